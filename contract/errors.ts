@@ -1,0 +1,72 @@
+/** The one error a refused request throws, and the sentences the specification fixes word for word. */
+
+export const sentences = {
+  unauthorized: "Unauthorized",
+  invalidCredentials: "Invalid Credentials",
+  loginRequired: "Please enter username and password",
+  somethingWrong: "Something went wrong, sorry for the inconvenience. Please try again later.",
+  signupNames: "First and last name must be at least 2 characters",
+  signupPassword:
+    "Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character",
+  signupFirstName: "Invalid first name",
+  signupLastName: "Invalid last name",
+  signupEmail: "Please enter a valid email address",
+  signupMismatch: "Passwords do not match",
+  signupTaken: "An account with this email already exists",
+  collectionReserved: "Collection name cannot be 'all'",
+  collectionTaken: "Collection already exists",
+  fillAllFields: "Please fill all the fields",
+  noCredentials: "Please add credentials in accounts section to send emails",
+  selectTemplate: "Please select a template",
+  noLeadsInFile: "No leads found in the file",
+  sent: "Email sent successfully",
+  googleUidMissing: "Something went wrong, please try again",
+  googleCredentialFailed: "Failed to fetch google credential",
+  addCredentialFailed: "Failed to add credential",
+} as const;
+
+/** The alias rule of the specification; `email` is shown between angle brackets. */
+export function aliasSentence(email: string): string {
+  return `Alias should be in the format: Name <${email}>`;
+}
+
+export const errorCodes = {
+  bad_request: 400,
+  invalid_credentials: 401,
+  unauthorized: 401,
+  forbidden: 403,
+  plan_limit: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+export type ErrorStatus = (typeof errorCodes)[ErrorCode];
+
+/**
+ * A refusal on its way to the person who asked. Services throw it; one place turns it into `{ message, code }`.
+ * The client throws the same type when the server refuses, so both sides read errors alike.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfterMs?: number; cause?: unknown; status?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? errorCodes[code];
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

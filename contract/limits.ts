@@ -1,0 +1,152 @@
+/**
+ * Every bound of the product in one place: sizes in bytes, times in milliseconds, counts in pieces.
+ * Code elsewhere reads a bound from here and never writes a number of its own.
+ */
+
+const kib = 1024;
+const mib = 1024 * kib;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+export const limits = {
+  body: {
+    jsonBytes: 256 * kib,
+    /** Templates and sends carry whole designs and HTML. */
+    templateBytes: 2 * mib,
+    /** Bulk imports and files. */
+    bulkBytes: 10 * mib,
+  },
+
+  text: {
+    nameMin: 2,
+    nameMax: 20,
+    passwordMin: 8,
+    /** Longer passwords only cost hashing time; the bound stops a 1 MB password before argon2 sees it. */
+    passwordMax: 256,
+    /** RFC 5321 section 4.5.3.1: 64 for the local part, 255 for the domain, 254 for the whole path. */
+    emailLocalMax: 64,
+    emailMax: 254,
+    leadNameMax: 200,
+    phoneMax: 50,
+    collectionNameMax: 60,
+    templateNameMax: 120,
+    subjectMax: 500,
+    aliasMax: 320,
+    appPasswordMax: 512,
+    hostMax: 253,
+    searchMax: 200,
+    idMax: 64,
+    reasonMax: 500,
+  },
+
+  html: { maxBytes: 1 * mib, designMaxBytes: 1 * mib },
+
+  leads: {
+    collectionsPerLead: 50,
+    collectionsPerUser: 500,
+    /** Rows written in one transaction; between two of them other requests get their turn. */
+    writeBatch: 500,
+    /** Rows read at a time while the whole list streams out. */
+    streamBatch: 1_000,
+    bulkMax: 100_000,
+    rejectedShown: 1_000,
+  },
+
+  page: { sizeDefault: 50, sizeMax: 500 },
+
+  templates: { perUser: 1_000 },
+  credentials: { perUser: 50 },
+
+  sheet: {
+    fileBytes: 10 * mib,
+    /** What a zipped workbook may unfold to, by its own directory and by count while unfolding. */
+    inflatedBytes: 200 * mib,
+    rowsMax: 100_000,
+    columnsMax: 64,
+    cellCharactersMax: 10_000,
+    parseMs: 20 * secondMs,
+    /** A file with no usable row says so before this much time; hostile ones are cut off here. */
+    workersMax: 2,
+    queueMax: 16,
+    workerMemoryBytes: 600 * mib,
+  },
+
+  session: {
+    tokenBytes: 32,
+    idleMs: 7 * dayMs,
+    absoluteMs: 30 * dayMs,
+    /** lastSeenAt is written at most this often per session, to keep reads from becoming writes. */
+    touchEveryMs: 5 * minuteMs,
+  },
+
+  hashing: { parallel: 2, queueMax: 24, memoryCostKib: 19_456, timeCost: 2 },
+
+  rate: {
+    loginPerAccount: { count: 5, windowMs: 15 * minuteMs },
+    loginPerAddress: { count: 50, windowMs: 15 * minuteMs },
+    signupPerAddress: { count: 5, windowMs: hourMs },
+    importPerUser: { count: 10, windowMs: hourMs },
+    apiPerUser: { count: 300, windowMs: minuteMs },
+    testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
+    publicPerAddress: { count: 300, windowMs: minuteMs },
+    /** Distinct keys remembered by one limiter; the oldest are forgotten first. */
+    keysMax: 50_000,
+  },
+
+  socket: {
+    incomingBytes: 4 * kib,
+    incomingPerSecond: 20,
+    perUser: 20,
+    total: 10_000,
+    backlogBytes: 1 * mib,
+    publishEveryMs: 100,
+    failedEmailsShown: 100,
+    reconnectMs: 2 * secondMs,
+    reconnectMaxMs: 60 * secondMs,
+    pingMs: 30 * secondMs,
+  },
+
+  database: {
+    /** SQLite waits synchronously and freezes every timer, so each try is short and the waiting is ours. */
+    busyTryMs: 20,
+    busyRetryEveryMs: 25,
+    busyTotalMs: 5 * secondMs,
+    lockRetryMs: 5 * secondMs,
+  },
+
+  send: {
+    leadsMax: 100_000,
+    connectMs: 30 * secondMs,
+    greetingMs: 30 * secondMs,
+    commandMs: 60 * secondMs,
+    /** RFC 5321 section 4.5.3.2.6: ten minutes for the reply after the final dot. */
+    afterDotMs: 10 * minuteMs,
+    verifyMs: 20 * secondMs,
+    connectionIdleMs: 30 * secondMs,
+    mailsPerConnection: 500,
+    retryAfterMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 4 * hourMs],
+    /** Each wait is stretched by up to this share, so that deferred mails do not return all at once. */
+    retryJitter: 0.2,
+    retryForMs: dayMs,
+    /** Connection faults in a row before an account rests. */
+    breakerFaults: 5,
+    breakerRestMs: 5 * minuteMs,
+    accountBusyRestMs: minuteMs,
+    dailyLimitRestMs: dayMs,
+    drainMs: 30 * secondMs,
+    idlePollMs: 60 * secondMs,
+    /** Two identical requests within this time are one campaign (a double click, two tabs). */
+    sameRequestMs: minuteMs,
+    skippedShown: 1_000,
+  },
+
+  budget: { windowMs: dayMs, bucketMs: minuteMs },
+
+  clock: { jumpMs: 2 * secondMs, slewShare: 0.05, persistEveryMs: 30 * secondMs },
+
+  mailbox: { keepPerUser: 100_000 },
+  oauth: { stateMs: 10 * minuteMs, fetchMs: 15 * secondMs },
+  shutdown: { requestsMs: 5 * secondMs },
+} as const;

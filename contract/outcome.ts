@@ -1,0 +1,14 @@
+/**
+ * What became of one attempt to hand one mail to an account's server.
+ * "sent" means accepted by that server, never "delivered": nobody can know that from here.
+ */
+export type Outcome =
+  | { kind: "sent"; reply: string }
+  /** Permanent for this recipient; the rest go on. */
+  | { kind: "refused"; reason: string }
+  /** Not now. `account` says that the whole account should rest, not only this recipient. */
+  | { kind: "busy"; reason: string; retryAfterMs?: number; account?: boolean; connection?: boolean }
+  /** The account is at fault: pause it and keep the recipient queued. Without `restMs`, until a person acts. */
+  | { kind: "account"; reason: string; restMs?: number }
+  /** The mail may or may not have gone out. It is never resent without a person's word. */
+  | { kind: "uncertain"; reason: string };
