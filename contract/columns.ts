@@ -3,7 +3,7 @@
 export type LeadField = "firstName" | "lastName" | "email" | "phone";
 
 const namesByField: Record<LeadField, readonly string[]> = {
-  // "name" and "company" stand in for a first name only where no first-name column exists.
+  // "name" and "company" stand in where a row has no first name.
   firstName: ["first name", "firstname", "first_name", "name", "company name", "company"],
   lastName: ["last name", "lastname", "last_name"],
   email: ["email", "email address"],
@@ -11,25 +11,27 @@ const namesByField: Record<LeadField, readonly string[]> = {
 };
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
-export type ColumnMap = Partial<Record<LeadField, string>>;
+/** For each field the columns that may hold it; the first that is not blank in a row wins. */
+export type ColumnMap = Record<LeadField, string[]>;
 
-/** Which column of a sheet holds which field, guessed by name without regard to case. */
+/** Which columns of a sheet hold which field, guessed by name without regard to case. */
 export function guessColumns(columns: readonly string[]): ColumnMap {
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const map: ColumnMap = {};
-  for (const [field, names] of Object.entries(namesByField) as [LeadField, readonly string[]][]) {
-    const name = names.find((candidate) => known.has(candidate));
-    if (name !== undefined) map[field] = known.get(name) ?? name;
-  }
-  return map;
+  const columnsOf = (field: LeadField) =>
+    namesByField[field].flatMap((name) => known.get(name) ?? []);
+  return {
+    firstName: columnsOf("firstName"),
+    lastName: columnsOf("lastName"),
+    email: columnsOf("email"),
+    phone: columnsOf("phone"),
+  };
 }
 
 /** One sheet row as lead fields, or null where the first name or the e-mail is missing. */
 export function leadFromRow(row: Record<string, unknown>, map: ColumnMap): LeadRow | null {
   const read = (field: LeadField): string => {
-    const column = map[field];
-    const value = column === undefined ? undefined : row[column];
-    return value === undefined || value === null ? "" : String(value).trim();
+    const texts = map[field].map((column) => String(row[column] ?? "").trim());
+    return texts.find((text) => text !== "") ?? "";
   };
   const lead = {
     firstName: read("firstName"),
