@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** Who is signed in; the workspace asks the server for everything else. */
+export const props = z.strictObject({
+  uid: z.string(),
+  status: z.string(),
+  role: z.string(),
+});
+
+export type WorkspaceProps = z.infer<typeof props>;
