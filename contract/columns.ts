@@ -17,8 +17,7 @@ export type ColumnMap = Record<LeadField, string[]>;
 /** Which columns of a sheet hold which field, guessed by name without regard to case. */
 export function guessColumns(columns: readonly string[]): ColumnMap {
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const columnsOf = (field: LeadField) =>
-    namesByField[field].flatMap((name) => known.get(name) ?? []);
+  const columnsOf = (field: LeadField) => namesByField[field].flatMap((name) => known.get(name) ?? []);
   return {
     firstName: columnsOf("firstName"),
     lastName: columnsOf("lastName"),

@@ -38,6 +38,7 @@ export const limits = {
     hostMax: 253,
     searchMax: 200,
     idMax: 64,
+    tokenMax: 256,
     reasonMax: 500,
   },
 

@@ -1,0 +1,103 @@
+import type { Answer, Call } from "./endpoint.ts";
+import type { EndpointKey, Endpoints } from "./endpoints.ts";
+import { type ErrorCode, errorCodes, Refusal, sentences } from "./errors.ts";
+
+export type ClientOptions = {
+  /** Origin of the server, without a slash at the end; "" for the page's own. */
+  base: string;
+  fetch?: typeof globalThis.fetch;
+  /** A bearer token, for programs; the browser's cookie goes by itself. */
+  token?: string;
+};
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+
+/**
+ * Calls one endpoint by its method and path, typed from the same definitions that the server checks against:
+ * `client("PUT /templates/{id}", { params: { id }, body })`.
+ */
+export type Client = <K extends EndpointKey>(
+  key: K,
+  ...rest: Record<string, never> extends Call<Endpoints[K]>
+    ? [input?: Call<Endpoints[K]>, options?: CallOptions]
+    : [input: Call<Endpoints[K]>, options?: CallOptions]
+) => Promise<Answer<Endpoints[K]>>;
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** @throws {Refusal} with the server's message and code, or "unavailable" when the server cannot be reached. */
+export function createClient(options: ClientOptions): Client {
+  const call = async (key: string, input: AnyInput = {}, callOptions: CallOptions = {}): Promise<unknown> => {
+    const space = key.indexOf(" ");
+    const url = options.base + fillPath(key.slice(space + 1), input.params) + queryText(input.query);
+    const send = options.fetch ?? globalThis.fetch;
+    let response: Response;
+    try {
+      response = await send(url, request(key.slice(0, space), input.body, options, callOptions));
+    } catch (cause) {
+      if (callOptions.signal?.aborted) throw cause;
+      throw new Refusal("unavailable", "The server cannot be reached. Check that it runs, then try again.", {
+        cause,
+      });
+    }
+    if (!response.ok) throw await refusalOf(response);
+    const type = response.headers.get("content-type") ?? "";
+    return type.includes("json") ? response.json() : response;
+  };
+  return call as Client;
+}
+
+function request(
+  method: string,
+  body: unknown,
+  options: ClientOptions,
+  callOptions: CallOptions,
+): RequestInit {
+  const headers: Record<string, string> = {};
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  if (callOptions.idempotencyKey) headers["idempotency-key"] = callOptions.idempotencyKey;
+  const init: RequestInit = { method, headers, credentials: "include" };
+  if (callOptions.signal) init.signal = callOptions.signal;
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  return init;
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  return pairs.length === 0
+    ? ""
+    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Reads `{ message, code }`; an answer in any other shape gets the specification's general sentence. */
+async function refusalOf(response: Response): Promise<Refusal> {
+  const body: unknown = await response.json().catch(() => null);
+  const read = (name: string) => {
+    const value =
+      body !== null && typeof body === "object" ? (body as Record<string, unknown>)[name] : undefined;
+    return typeof value === "string" && value ? value : undefined;
+  };
+  const message =
+    read("message") ?? (response.status === 401 ? sentences.unauthorized : sentences.somethingWrong);
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new Refusal(codeOf(read("code"), response.status), message, {
+    status: response.status,
+    ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
+  });
+}
+
+function codeOf(code: string | undefined, status: number): ErrorCode {
+  if (code !== undefined && Object.hasOwn(errorCodes, code)) return code as ErrorCode;
+  const match = (Object.keys(errorCodes) as ErrorCode[]).find(
+    (candidate) => errorCodes[candidate] === status,
+  );
+  return status === 401 ? "unauthorized" : (match ?? "internal");
+}

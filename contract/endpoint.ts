@@ -1,0 +1,51 @@
+import type { ZodType, z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { limits } from "./limits.ts";
+
+/**
+ * One call of the product. It stands in a record under its method and path, as in `"PUT /templates/{id}"`;
+ * the server's validation, the handlers' types, the OpenAPI document and the typed client all come from it.
+ */
+export type Endpoint = {
+  tag: string;
+  summary: string;
+  /** "api" is for those who may open the API tab. */
+  access: "public" | "session" | "api";
+  /** "any" lets other sites and mail providers post here (RFC 8058); everything else is for our own origin. */
+  origin?: "own" | "any";
+  params?: ZodType;
+  query?: ZodType;
+  body?: ZodType;
+  /** How the body comes; JSON unless said. */
+  bodyType?: "json" | "file" | "form";
+  bodyLimit?: keyof typeof limits.body;
+  rate?: keyof typeof limits.rate;
+  status?: 200 | 201;
+  /** A zod schema for JSON; a media type for anything else. */
+  answer: ZodType | `${string}/${string}`;
+  refusals?: readonly ErrorCode[];
+};
+
+type Infer<T> = T extends ZodType ? z.infer<T> : undefined;
+type Input<T> = T extends ZodType ? z.input<T> : undefined;
+
+/** What a handler receives once the call has been checked. */
+export type Received<E extends Endpoint> = {
+  params: Infer<E["params"]>;
+  query: Infer<E["query"]>;
+  body: Infer<E["body"]>;
+};
+
+/** What a JSON call answers. */
+export type Answer<E extends Endpoint> = E["answer"] extends ZodType ? z.input<E["answer"]> : Response;
+
+type Present<K extends string, T> = T extends undefined
+  ? { [P in K]?: undefined }
+  : Record<string, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+/** What a caller gives: only the parts that the endpoint has, and optional where every field is. */
+export type Call<E extends Endpoint> = Present<"params", Input<E["params"]>> &
+  Present<"query", Input<E["query"]>> &
+  Present<"body", E["bodyType"] extends "file" ? FormData : Input<E["body"]>>;

@@ -1,0 +1,29 @@
+import type { Endpoint } from "./endpoint.ts";
+import { apiEndpoints } from "./endpoints/api.ts";
+import { authEndpoints } from "./endpoints/auth.ts";
+import { credentialEndpoints } from "./endpoints/credentials.ts";
+import { leadEndpoints } from "./endpoints/leads.ts";
+import { publicEndpoints } from "./endpoints/public.ts";
+import { sandboxEndpoints } from "./endpoints/sandbox.ts";
+import { sendingEndpoints } from "./endpoints/sending.ts";
+import { templateEndpoints } from "./endpoints/templates.ts";
+
+/** Every call of the product by method and path. */
+export const endpoints = {
+  ...authEndpoints,
+  ...credentialEndpoints,
+  ...leadEndpoints,
+  ...templateEndpoints,
+  ...sendingEndpoints,
+  ...sandboxEndpoints,
+  ...apiEndpoints,
+  ...publicEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;
+
+export function methodAndPath(key: string): { method: string; path: string } {
+  const space = key.indexOf(" ");
+  return { method: key.slice(0, space), path: key.slice(space + 1) };
+}

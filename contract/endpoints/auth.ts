@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { message } from "../schemas/fields.ts";
+import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
+
+const password = z.string({ error: sentences.signupPassword }).max(limits.text.passwordMax);
+
+export const authEndpoints = {
+  "POST /amplify/auth/signup": {
+    tag: "Session",
+    summary: "Create an account",
+    access: "public",
+    rate: "signupPerAddress",
+    body: signupInput,
+    status: 201,
+    answer: z.object({ message: z.string(), uid: z.string() }),
+    refusals: ["conflict"],
+  },
+  "POST /amplify/auth/login": {
+    tag: "Session",
+    summary: "Sign in; sets the session cookie and answers a token for programs",
+    access: "public",
+    body: loginInput,
+    answer: session,
+    refusals: ["invalid_credentials", "rate_limited", "unavailable"],
+  },
+  "POST /amplify/auth/logout": {
+    tag: "Session",
+    summary: "Sign out; the session is dead at once",
+    access: "public",
+    answer: message,
+  },
+  "POST /amplify/auth/verify": {
+    tag: "Session",
+    summary: "Check that the session still belongs to this uid",
+    access: "session",
+    body: z.object({ uid: z.string({ error: "Please send the uid" }).max(limits.text.idMax) }),
+    answer: z.object({ status: z.string(), role: z.string(), data: standing }),
+  },
+  "GET /amplify/auth/me": {
+    tag: "Session",
+    summary: "Who is signed in",
+    access: "session",
+    answer: person,
+  },
+  "POST /amplify/auth/password": {
+    tag: "Session",
+    summary: "Change the password; every other session ends",
+    access: "session",
+    body: z.object({ currentPassword: password, newPassword: password }),
+    answer: session,
+    refusals: ["invalid_credentials", "rate_limited"],
+  },
+  "POST /amplify/auth/store-google-user": {
+    tag: "Session",
+    summary: "Sign in with a Google ID token (bearer); the token's claims count, not the body",
+    access: "public",
+    body: z.object({
+      email: z.string().max(limits.text.emailMax).optional(),
+      firstName: z.string().max(limits.text.leadNameMax).optional(),
+      lastName: z.string().max(limits.text.leadNameMax).optional(),
+      uid: z.string().max(limits.text.idMax).optional(),
+      status: z.unknown().optional(),
+    }),
+    answer: session,
+    refusals: ["unauthorized", "unavailable"],
+  },
+  "GET /auth/authorize/scope": {
+    tag: "Sending accounts",
+    summary: "Start connecting a Google account with permission to send only",
+    access: "session",
+    query: z.object({
+      uid: z
+        .string({ error: sentences.googleUidMissing })
+        .min(1, { error: sentences.googleUidMissing })
+        .max(limits.text.idMax),
+    }),
+    answer: z.object({ authorization_url: z.string() }),
+    refusals: ["unavailable"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { credential, credentialChange, credentialInput } from "../schemas/credential.ts";
+import { message, withId } from "../schemas/fields.ts";
+
+export const credentialEndpoints = {
+  "GET /amplify/auth/credentials": {
+    tag: "Sending accounts",
+    summary: "Your sending accounts",
+    access: "session",
+    answer: z.array(credential),
+  },
+  "POST /amplify/auth/credentials": {
+    tag: "Sending accounts",
+    summary: "Add a sending account; it is signed in to before it is saved",
+    access: "session",
+    body: credentialInput,
+    status: 201,
+    answer: credential,
+    refusals: ["conflict"],
+  },
+  "PUT /amplify/auth/credentials/{id}": {
+    tag: "Sending accounts",
+    summary: "Change a sending account; an empty password keeps the stored one",
+    access: "session",
+    params: withId,
+    body: credentialChange,
+    answer: credential,
+    refusals: ["not_found", "conflict"],
+  },
+  "DELETE /amplify/auth/credentials/{id}": {
+    tag: "Sending accounts",
+    summary: "Remove a sending account; its campaigns pause",
+    access: "session",
+    params: withId,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "POST /amplify/auth/credentials/{id}/resume": {
+    tag: "Sending accounts",
+    summary: "Sign in again and let a paused account go on",
+    access: "session",
+    params: withId,
+    answer: credential,
+    refusals: ["not_found"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+
+const token = z.object({ token: z.string().min(1).max(limits.text.tokenMax) });
+
+/** Calls that need no session: health, and what recipients and their mail programs ask for. */
+export const publicEndpoints = {
+  "GET /healthz": {
+    tag: "Service",
+    summary: "Ready to serve",
+    access: "public",
+    origin: "any",
+    answer: z.object({ ok: z.literal(true), version: z.string() }),
+  },
+  "GET /openapi.json": {
+    tag: "Service",
+    summary: "This document",
+    access: "public",
+    origin: "any",
+    answer: z.record(z.string(), z.unknown()),
+  },
+  "GET /u/{token}": {
+    tag: "Recipients",
+    summary: "The unsubscribe page; looking changes nothing",
+    access: "public",
+    origin: "any",
+    rate: "publicPerAddress",
+    params: token,
+    answer: "text/html",
+    refusals: ["not_found"],
+  },
+  "POST /u/{token}": {
+    tag: "Recipients",
+    summary: "Unsubscribe (RFC 8058 one-click, and the page's button)",
+    access: "public",
+    origin: "any",
+    rate: "publicPerAddress",
+    params: token,
+    bodyType: "form",
+    answer: "text/html",
+    refusals: ["not_found"],
+  },
+  "GET /o/{token}": {
+    tag: "Recipients",
+    summary: "The open-counting picture; it always answers the picture",
+    access: "public",
+    origin: "any",
+    params: token,
+    answer: "image/gif",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import {
+  campaign,
+  deliveryPage,
+  deliveryQuery,
+  retryAnswer,
+  retryInput,
+  sendAnswer,
+  sendInput,
+  testInput,
+} from "../schemas/campaign.ts";
+import { message, withId } from "../schemas/fields.ts";
+
+export const sendingEndpoints = {
+  "POST /email/send": {
+    tag: "Sending",
+    summary: "Send to leads; the answer means accepted and durable, progress comes by socket",
+    access: "session",
+    body: sendInput,
+    bodyLimit: "templateBytes",
+    answer: sendAnswer,
+    refusals: ["forbidden", "not_found", "too_large"],
+  },
+  "POST /email/send/test": {
+    tag: "Sending",
+    summary: "Send a test mail to your own address",
+    access: "session",
+    rate: "testMailPerUser",
+    body: testInput,
+    bodyLimit: "templateBytes",
+    answer: message,
+    refusals: ["not_found", "rate_limited"],
+  },
+  "GET /amplify/campaigns": {
+    tag: "Sending",
+    summary: "Your campaigns, newest first",
+    access: "session",
+    answer: z.array(campaign),
+  },
+  "GET /amplify/campaigns/{id}": {
+    tag: "Sending",
+    summary: "One campaign with its counts",
+    access: "session",
+    params: withId,
+    answer: campaign,
+    refusals: ["not_found"],
+  },
+  "GET /amplify/campaigns/{id}/deliveries": {
+    tag: "Sending",
+    summary: "The recipient ledger, a page at a time",
+    access: "session",
+    params: withId,
+    query: deliveryQuery,
+    answer: deliveryPage,
+    refusals: ["not_found"],
+  },
+  "POST /amplify/campaigns/{id}/pause": {
+    tag: "Sending",
+    summary: "Pause; mails under way end, nothing further starts",
+    access: "session",
+    params: withId,
+    answer: campaign,
+    refusals: ["not_found", "conflict"],
+  },
+  "POST /amplify/campaigns/{id}/resume": {
+    tag: "Sending",
+    summary: "Go on with a paused campaign",
+    access: "session",
+    params: withId,
+    answer: campaign,
+    refusals: ["not_found", "conflict"],
+  },
+  "POST /amplify/campaigns/{id}/cancel": {
+    tag: "Sending",
+    summary: "Stop for good; what has not been sent is skipped",
+    access: "session",
+    params: withId,
+    answer: campaign,
+    refusals: ["not_found", "conflict"],
+  },
+  "POST /amplify/campaigns/{id}/retry": {
+    tag: "Sending",
+    summary: "Try failed or uncertain deliveries again",
+    access: "session",
+    params: withId,
+    body: retryInput,
+    answer: retryAnswer,
+    refusals: ["not_found", "conflict"],
+  },
+} as const satisfies Record<string, Endpoint>;

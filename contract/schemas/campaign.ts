@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { id, plainText, timeMs } from "./fields.ts";
+import { leadReference } from "./lead.ts";
+import { html } from "./template.ts";
+
+export const deliveryStates = [
+  "queued",
+  "sending",
+  "deferred",
+  "sent",
+  "failed",
+  "uncertain",
+  "skipped",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const campaignStates = ["running", "paused", "cancelled", "finished"] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+const count = z.number().int();
+export const counts = z
+  .object({
+    queued: count,
+    sending: count,
+    deferred: count,
+    sent: count,
+    failed: count,
+    uncertain: count,
+    skipped: count,
+  })
+  .meta({ id: "Counts" });
+export type Counts = z.infer<typeof counts>;
+
+export const campaign = z
+  .object({
+    _id: z.string(),
+    subject: z.string(),
+    from: z.string(),
+    provider: z.string(),
+    state: z.enum(campaignStates),
+    /** Why nothing is going out just now, in words, or null. */
+    waiting: z.string().nullable(),
+    /** When the next mail may go, or null when it is unknown or nothing waits. */
+    nextAt: timeMs.nullable(),
+    total: z.number().int(),
+    counts,
+    createdAt: timeMs,
+    finishedAt: timeMs.nullable(),
+  })
+  .meta({ id: "Campaign" });
+export type Campaign = z.infer<typeof campaign>;
+
+export const delivery = z
+  .object({
+    _id: z.string(),
+    leadId: z.string().nullable(),
+    email: z.string(),
+    state: z.enum(deliveryStates),
+    /** The server's reply, or why it was skipped, failed or left uncertain. */
+    reason: z.string().nullable(),
+    attempts: z.number().int(),
+    dueAt: timeMs.nullable(),
+    sentAt: timeMs.nullable(),
+    openedAt: timeMs.nullable(),
+  })
+  .meta({ id: "Delivery" });
+export type Delivery = z.infer<typeof delivery>;
+
+const fill = sentences.fillAllFields;
+const subject = plainText(limits.text.subjectMax, fill);
+
+/**
+ * POST /email/send. `leads` names the recipients; `collection` (or "all") may name them instead.
+ * `html` may be left out where `templateId` names a template of one's own or a public one.
+ */
+export const sendInput = z
+  .object(
+    {
+      subject: subject.refine((text) => text !== "", { error: fill }),
+      html: html.optional(),
+      templateId: id.optional(),
+      leads: z.array(leadReference, { error: "leads is a list" }).max(limits.send.leadsMax).optional(),
+      collection: z.string().max(limits.text.collectionNameMax).optional(),
+      /** "alias;email", or the e-mail alone. */
+      from: z
+        .string({ error: fill })
+        .trim()
+        .min(1, { error: fill })
+        .max(limits.text.aliasMax * 2),
+      type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
+      trackOpens: z.boolean().optional().default(true),
+    },
+    { error: fill },
+  )
+  .refine((input) => Boolean(input.html?.trim()) || input.templateId !== undefined, {
+    error: fill,
+    path: ["html"],
+  });
+export type SendInput = z.infer<typeof sendInput>;
+
+export const skippedLead = z.object({ email: z.string(), reason: z.string() });
+
+export const sendAnswer = z
+  .object({
+    message: z.string(),
+    campaignId: z.string(),
+    accepted: z.number().int(),
+    skipped: z.array(skippedLead),
+  })
+  .meta({ id: "SendAnswer" });
+
+const choose = sentences.selectTemplate;
+export const testInput = z
+  .object(
+    {
+      html: html.optional(),
+      subject: plainText(limits.text.subjectMax).optional(),
+      from: z
+        .string()
+        .max(limits.text.aliasMax * 2)
+        .optional(),
+      type: z.enum(["gscope", "manual"]).optional(),
+      templateId: id.optional(),
+      leadId: id.optional(),
+    },
+    { error: choose },
+  )
+  .refine((input) => Boolean(input.html?.trim()) || input.templateId !== undefined, {
+    error: choose,
+    path: ["html"],
+  });
+export type TestInput = z.infer<typeof testInput>;
+
+export const deliveryQuery = z.object({
+  state: z.enum(deliveryStates).optional(),
+  after: z.string().max(limits.text.idMax).optional(),
+  pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
+});
+
+export const deliveryPage = z
+  .object({ items: z.array(delivery), next: z.string().nullable() })
+  .meta({ id: "DeliveryPage" });
+
+/** Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. */
+export const retryInput = z.object({ states: z.array(z.enum(["failed", "uncertain"])).min(1) });
+export const retryAnswer = z.object({ message: z.string(), retried: z.number().int() });

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { parseAlias } from "../address.ts";
+import { aliasSentence } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { type ProviderKey, providerKeys } from "../providers.ts";
+import { emailAddress, hasControlCharacters, plainText, timeMs } from "./fields.ts";
+
+export const securities = ["tls", "starttls", "none"] as const;
+
+export const credential = z
+  .object({
+    _id: z.string(),
+    provider: z.enum(providerKeys),
+    appEmail: z.string(),
+    /** Always empty: a stored password is never shown again. */
+    appPassword: z.literal(""),
+    alias: z.string(),
+    type: z.enum(["gscope", "manual"]),
+    host: z.string().nullable(),
+    port: z.number().int().nullable(),
+    security: z.enum(securities).nullable(),
+    user: z.string().nullable(),
+    state: z.enum(["working", "paused"]),
+    /** Why the account rests, in words for its owner; null while it works. */
+    pausedReason: z.string().nullable(),
+    /** When it goes on by itself; null while it works or when a person has to act. */
+    pausedUntil: timeMs.nullable(),
+    perDay: z.number().int().nullable(),
+    perMinute: z.number().int().nullable(),
+    gapMs: z.number().int(),
+    sentToday: z.number().int(),
+  })
+  .meta({ id: "Credential" });
+export type Credential = z.infer<typeof credential>;
+
+/** A blank provider means google (specification, section 3). */
+const provider = z
+  .enum([...providerKeys, ""], { error: `provider is one of ${providerKeys.join(", ")}` })
+  .optional()
+  .transform((value): ProviderKey => (value === undefined || value === "" ? "google" : value));
+
+const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();
+
+const connection = {
+  host: plainText(limits.text.hostMax).optional(),
+  port: z.number().int().min(1).max(65_535).optional(),
+  security: z.enum(securities, { error: `security is one of ${securities.join(", ")}` }).optional(),
+  user: plainText(limits.text.aliasMax).optional(),
+  perDay: limit(10_000_000),
+  perMinute: limit(1_000_000),
+  gapMs: z.number().int().min(0).max(3_600_000).optional(),
+};
+
+const appPassword = z
+  .string({ error: "Please enter the app password" })
+  .max(limits.text.appPasswordMax)
+  .refine((text) => !hasControlCharacters(text), { error: "The app password holds a control character" });
+
+const aliasText = plainText(limits.text.aliasMax).optional().default("");
+
+const isAlias = (value: { alias: string; appEmail: string }) => parseAlias(value.alias) !== null;
+const aliasFault = {
+  path: ["alias"],
+  error: (issue: { input?: unknown }) =>
+    aliasSentence(String((issue.input as { appEmail?: unknown } | undefined)?.appEmail ?? "email")),
+};
+
+const fields = {
+  provider,
+  appEmail: emailAddress("Please enter a valid email address"),
+  appPassword: appPassword.optional().default(""),
+  alias: aliasText,
+  ...connection,
+};
+
+/** Add Credential: the alias is required and has exactly two parts, Name <email>. */
+export const credentialInput = z.object(fields).refine(isAlias, aliasFault);
+export type CredentialInput = z.infer<typeof credentialInput>;
+
+/** Edit Credential: an empty alias is allowed and an empty password keeps the stored one. */
+export const credentialChange = z
+  .object(fields)
+  .refine((value) => value.alias === "" || isAlias(value), aliasFault);

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { parseAddress } from "../address.ts";
+import { limits } from "../limits.ts";
+
+/** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
+export const id = z.string().min(1).max(limits.text.idMax);
+
+export const withId = z.object({ id });
+
+/** One bare address (RFC 5321 section 4.1.2, no group, no comment, no list), trimmed and lowercased. */
+export const emailAddress = (sentence: string) =>
+  z
+    .string({ error: sentence })
+    .trim()
+    .max(limits.text.emailMax, { error: sentence })
+    .refine((text) => parseAddress(text).ok, { error: sentence })
+    .transform((text) => text.toLowerCase());
+
+/** Text without control characters, so that it can never add a header line to a mail. */
+export const plainText = (max: number, sentence?: string) =>
+  z
+    .string(sentence === undefined ? undefined : { error: sentence })
+    .trim()
+    .max(max, sentence === undefined ? undefined : { error: sentence })
+    .refine((text) => !hasControlCharacters(text), {
+      error: sentence ?? "Control characters are not allowed",
+    });
+
+export function hasControlCharacters(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
+  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+}
+
+/** Milliseconds since 1970, UTC. */
+export const timeMs = z.number().int();
+
+export const message = z.object({ message: z.string() });
+
+export const errorAnswer = z
+  .object({ message: z.string(), code: z.string().optional() })
+  .meta({ id: "Error" });

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { emailAddress, id, plainText, timeMs } from "./fields.ts";
+
+const required = (sentence: string) =>
+  plainText(limits.text.leadNameMax, sentence).refine((value) => value !== "", { error: sentence });
+
+const reservedNames = new Set(["all", "default"]);
+
+/** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
+export const collectionName = plainText(limits.text.collectionNameMax, "Please enter a collection name")
+  .transform((name) => name.toLowerCase())
+  .refine((name) => name !== "", { error: "Please enter a collection name" })
+  .refine((name) => !reservedNames.has(name), { error: sentences.collectionReserved });
+
+/** Names as a lead carries them. "all" means no collection in particular, so it is dropped, not refused. */
+const collectionNames = z
+  .union([z.string(), z.array(z.string())], { error: "collection is a list of names" })
+  .optional()
+  .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
+  .transform((names) => [
+    ...new Set(
+      names.map((name) => name.trim().toLowerCase()).filter((name) => name && !reservedNames.has(name)),
+    ),
+  ])
+  .pipe(z.array(collectionName).max(limits.leads.collectionsPerLead));
+
+export const lead = z
+  .object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    collection: z.array(z.string()),
+    optout: z.boolean(),
+    emailCount: z.number().int(),
+    openedCount: z.number().int(),
+    createdAt: timeMs,
+  })
+  .meta({ id: "Lead" });
+export type Lead = z.infer<typeof lead>;
+
+const fillAll = sentences.fillAllFields;
+
+/** Add Lead: first name, last name and e-mail; anything else that is sent (ids, owners, counters) is ignored. */
+export const leadInput = z.object(
+  {
+    firstName: required(fillAll),
+    lastName: required(fillAll),
+    email: emailAddress(sentences.signupEmail),
+    phone: plainText(limits.text.phoneMax).optional().default(""),
+    collection: collectionNames,
+    optout: z.boolean().optional(),
+  },
+  { error: fillAll },
+);
+export type LeadInput = z.infer<typeof leadInput>;
+
+/** One row of a bulk import. A sheet's leads may lack a last name. */
+export const leadRow = z.object(
+  {
+    firstName: required("First name is missing"),
+    lastName: plainText(limits.text.leadNameMax, "Last name is too long").optional().default(""),
+    email: emailAddress("This is not an e-mail address"),
+    phone: z.coerce
+      .string()
+      .pipe(plainText(limits.text.phoneMax, "Phone number is too long"))
+      .optional()
+      .default(""),
+    collection: collectionNames,
+    optout: z.boolean().optional(),
+  },
+  { error: "A row is an object with firstName and email" },
+);
+export type LeadRowInput = z.infer<typeof leadRow>;
+
+/** Rows are checked one by one by `leadRow`, so that one bad row never costs the good ones. */
+export const bulkInput = z.object(
+  {
+    leads: z
+      .array(z.unknown(), { error: "leads is a list of rows" })
+      .min(1, { error: sentences.noLeadsInFile })
+      .max(limits.leads.bulkMax, { error: `At most ${limits.leads.bulkMax} leads in one call` }),
+  },
+  { error: "leads is a list of rows" },
+);
+
+export const bulkAnswer = z
+  .object({
+    added: z.number().int(),
+    updated: z.number().int(),
+    skipped: z.number().int(),
+    rejected: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+  })
+  .meta({ id: "BulkAnswer" });
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
+
+export const leadSortKeys = [
+  "firstName",
+  "lastName",
+  "email",
+  "createdAt",
+  "emailCount",
+  "openedCount",
+] as const;
+export type LeadSortKey = (typeof leadSortKeys)[number];
+
+/** With any of these keys the answer is one page; with none it is the whole list. */
+export const leadQuery = z.object({
+  search: z.string().max(limits.text.searchMax).optional(),
+  collection: z.string().max(limits.text.collectionNameMax).optional(),
+  sort: z.enum(leadSortKeys, { error: `sort is one of ${leadSortKeys.join(", ")}` }).optional(),
+  order: z.enum(["asc", "desc"], { error: "order is asc or desc" }).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
+});
+
+export const leadPage = z
+  .object({
+    items: z.array(lead),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  })
+  .meta({ id: "LeadPage" });
+
+export const collection = z
+  .object({ _id: z.string(), name: z.string(), count: z.number().int() })
+  .meta({ id: "Collection" });
+export type Collection = z.infer<typeof collection>;
+
+export const collectionInput = z.object(
+  { name: collectionName },
+  { error: "Please enter a collection name" },
+);
+
+/** How a send names its leads: whole objects, ids or addresses; only the id or the address is believed. */
+export const leadReference = z.union(
+  [
+    z.string().min(1).max(limits.text.emailMax),
+    z.object({ _id: id.optional(), email: z.string().max(limits.text.emailMax).optional() }),
+  ],
+  { error: "Each lead is an id, an e-mail or a lead" },
+);
+export type LeadReference = z.infer<typeof leadReference>;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { plainText, timeMs } from "./fields.ts";
+
+export const template = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    /** The editor's own JSON, or null where a template is HTML only. */
+    design: z.unknown(),
+    html: z.string(),
+    /** Counts the saves; send it back with a change so that nobody's work is overwritten unseen. */
+    version: z.number().int(),
+    public: z.boolean(),
+    createdAt: timeMs,
+    updatedAt: timeMs,
+  })
+  .meta({ id: "Template" });
+export type Template = z.infer<typeof template>;
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+const name = plainText(limits.text.templateNameMax, "Please enter a template name").refine(
+  (text) => text !== "",
+  {
+    error: "Please enter a template name",
+  },
+);
+
+/** Strings only: an object here could name a file or an address for the mailer to read. */
+export const html = z
+  .string({ error: "html must be text" })
+  .refine((text) => bytes(text) <= limits.html.maxBytes, { error: "The HTML is larger than 1 MB" });
+
+const design = z
+  .unknown()
+  .optional()
+  .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= limits.html.designMaxBytes, {
+    error: "The design is larger than 1 MB",
+  });
+
+export const templateInput = z.object({ name, design, html: html.optional().default("") });
+
+/** `version` is the one that was read; without it the change is taken as made on the newest. */
+export const templateChange = z.object({
+  name: name.optional(),
+  design,
+  html: html.optional(),
+  version: z.number().int().optional(),
+});
