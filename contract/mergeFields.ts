@@ -1,0 +1,81 @@
+/**
+ * Merge fields: `{{firstName}}`, or `{{firstName|there}}` with what to say when the lead has no first name.
+ * A text is read once into segments and filled many times. Values go in as they are and are never read again,
+ * so a lead called `{{email}}` stays a lead called `{{email}}`.
+ */
+
+export const knownMergeFields = ["firstName", "lastName", "email", "phone", "unsubscribeUrl"] as const;
+export type MergeField = (typeof knownMergeFields)[number];
+export type MergeValues = { [field in MergeField]?: string | undefined };
+
+/** Text as it stands, or the place where a value goes. */
+export type TemplateSegment = string | { field: MergeField; fallback: string };
+
+/** "html" escapes values for element text and quoted attributes; "none" leaves them alone. */
+export type Escaping = "html" | "none";
+
+// Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow.
+const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}]{0,500}))?\}\}/g;
+
+/** Reads a text into its segments. A field that is not known stays in the text as it was written. */
+export function compileTemplate(text: string): TemplateSegment[] {
+  const segments: TemplateSegment[] = [];
+  let end = 0;
+  for (const match of text.matchAll(fieldPattern)) {
+    const [whole, name = "", fallback = ""] = match;
+    if (!isMergeField(name)) continue;
+    if (match.index > end) segments.push(text.slice(end, match.index));
+    segments.push({ field: name, fallback: fallback.trim() });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) segments.push(text.slice(end));
+  return segments;
+}
+
+/** The text with its values. Fallbacks belong to the template, so in HTML they are markup already. */
+export function fillSegments(
+  segments: readonly TemplateSegment[],
+  values: MergeValues,
+  options: { escape: Escaping },
+): string {
+  return segments.map((segment) => fillSegment(segment, values, options)).join("");
+}
+
+export function fillSegment(
+  segment: TemplateSegment,
+  values: MergeValues,
+  options: { escape: Escaping },
+): string {
+  if (typeof segment === "string") return segment;
+  const value = values[segment.field] ?? "";
+  if (value === "") return segment.fallback;
+  return options.escape === "html" ? escapeHtml(value) : value;
+}
+
+/** Reads and fills in one go, for a preview or a single mail. */
+export function fillIn(text: string, values: MergeValues, options: { escape: Escaping }): string {
+  return fillSegments(compileTemplate(text), values, options);
+}
+
+/** The names of all fields in a text, each once and in the order met, unknown ones too. */
+export function mergeFieldsIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(fieldPattern), (match) => match[1] ?? ""))];
+}
+
+export function isMergeField(name: string): name is MergeField {
+  return (knownMergeFields as readonly string[]).includes(name);
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+    : text;
+}

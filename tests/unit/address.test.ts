@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { addressToAscii, parseAddress, parseAlias } from "../../contract/address.ts";
+
+const good = [
+  "ann@example.test",
+  "a@b.co",
+  "first.last+tag@sub.example.test",
+  "o'neil!#$%&*/=?^_`{|}~-@example.test",
+  "x@xn--bcher-kva.example",
+  "x@bücher.example",
+  "x@उदाहरण.परीक्षा",
+  `${"a".repeat(64)}@example.test`,
+];
+
+const bad = [
+  "",
+  "ann",
+  "@example.test",
+  "ann@",
+  "ann@localhost",
+  "ann@example..test",
+  "ann@-example.test",
+  "ann@example-.test",
+  "ann@exa_mple.test",
+  "ann@127.0.0.1",
+  "ann@[127.0.0.1]",
+  ".ann@example.test",
+  "ann.@example.test",
+  "a..b@example.test",
+  "a@b@example.test",
+  "a@b,c@d",
+  "a@b.test,c@d.test",
+  "a@b.test;c@d.test",
+  "group:a@b.test;",
+  '"x@evil.test y"@in.test',
+  '"ann"@example.test',
+  "Ann <ann@example.test>",
+  "<ann@example.test>",
+  "ann@example.test(comment)",
+  "(comment)ann@example.test",
+  "ann @example.test",
+  " ann@example.test",
+  "ann@example.test ",
+  "ann@example.test\r\nBcc: eve@evil.test",
+  "ann@example.test\n",
+  "ann\u0000@example.test",
+  "jörg@example.test",
+  "ann@example.test.",
+  `${"a".repeat(65)}@example.test`,
+  `a@${"b".repeat(64)}.test`,
+  `a@${"b.".repeat(127)}test`,
+  // Short as it is written, too long once it is punycode.
+  `a@${`${"ü".repeat(45)}.`.repeat(5)}test`,
+];
+
+describe("an address", () => {
+  for (const text of good) {
+    test(`${text.slice(0, 60)} is one`, () =>
+      expect(parseAddress(text)).toEqual({ ok: true, address: text }));
+  }
+  for (const text of bad) {
+    test(`${JSON.stringify(text).slice(0, 60)} is none`, () =>
+      expect(parseAddress(text)).toEqual({ ok: false }));
+  }
+
+  test("with another script in its domain travels as punycode", () => {
+    expect(addressToAscii("Ann@Bücher.Example")).toBe("Ann@xn--bcher-kva.example");
+    expect(addressToAscii("Ann@Example.TEST")).toBe("Ann@example.test");
+  });
+
+  test("of a megabyte is refused without being searched", () => {
+    expect(parseAddress(`${"a.".repeat(500_000)}@`)).toEqual({ ok: false });
+    expect(parseAddress(`a@${"b-".repeat(120)}`)).toEqual({ ok: false });
+  });
+});
+
+describe("an alias", () => {
+  test("is a name and an address in angle brackets with one space between them", () => {
+    expect(parseAlias("Ann <ann@example.test>")).toEqual({ name: "Ann", address: "ann@example.test" });
+    expect(parseAlias("Jörg <j@example.test>")).toEqual({ name: "Jörg", address: "j@example.test" });
+  });
+
+  for (const text of [
+    "",
+    "Ann",
+    "<ann@example.test>",
+    " <ann@example.test>",
+    "Ann ann@example.test",
+    "Ann Lee <ann@example.test>",
+    "Ann  <ann@example.test>",
+    "Ann <ann@example.test> ",
+    "Ann<ann@example.test>",
+    "Ann <ann>",
+    "Ann <<ann@example.test>>",
+    "Ann\r\nBcc:eve@evil.test <ann@example.test>",
+    'A"nn <ann@example.test>',
+    "An<n <ann@example.test>",
+  ]) {
+    test(`is not ${JSON.stringify(text)}`, () => expect(parseAlias(text)).toBeNull());
+  }
+});
