@@ -1,0 +1,18 @@
+/** The themes a visitor may choose; without a choice the page follows the system. */
+export const themes = ["light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** The signed-in person, as far as a page needs to know. */
+export type Viewer = { uid: string; status: string; role: string };
+
+/** For whom and where a page is rendered. */
+export type View = {
+  /** The path of the page, as in `pages/routes.ts`. */
+  path: string;
+  viewer: Viewer | undefined;
+  theme: Theme | undefined;
+  /** Where mail to the people who run this installation goes. */
+  supportAddress: string;
+};
+
+export type PageProps = { view: View };

@@ -1,0 +1,17 @@
+import type { WorkspaceProps } from "../../islands/Workspace/props.ts";
+import { Island } from "../Island.tsx";
+import type { PageProps } from "../shell/view.ts";
+import { NeedsScript } from "./NeedsScript.tsx";
+
+/** The workspace. Whoever is signed out never gets here: `access` in `routes.ts` sends them to the front page. */
+export function Workspace({ view }: PageProps) {
+  if (view.viewer === undefined) return null;
+  const { uid, status, role } = view.viewer;
+  return (
+    <>
+      <h1 className="visually-hidden">Workspace</h1>
+      <NeedsScript />
+      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role }} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Asset, hashedPath, type Pressing, press } from "./asset.ts";
+import { islandFolders } from "./islandFolders.ts";
+
+const pagesFolder = resolve(import.meta.dir, "../../pages");
+
+/** The font files a stylesheet may name as `url("font:…")`; both together stay under 60 kB on a page. */
+const fonts = {
+  latin: "instrument-sans-latin-wght-normal.woff2",
+  "latin-ext": "instrument-sans-latin-ext-wght-normal.woff2",
+} as const;
+
+/**
+ * Makes the stylesheets: `pages/styles/*.css` joined for every page, and one for each island that brings its own,
+ * with the fonts they name and the icon. Joining is all a stylesheet needs: the browsers we serve read nesting,
+ * layers and `light-dark()` as written, and a bundler would spell them out for older ones at twice the size.
+ */
+export async function buildStyles({
+  folder,
+  pressing = "quick",
+}: {
+  folder?: string;
+  pressing?: Pressing;
+} = {}): Promise<Asset[]> {
+  const fontAssets = await Promise.all(Object.entries(fonts).map(([of, file]) => fontAsset(of, file)));
+  const site = await joined(join(pagesFolder, "styles"));
+  const own = await Promise.all(
+    islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined(path) })),
+  );
+  const sheets = [{ name: "site", css: site }, ...own].filter(({ css }) => css !== "");
+  const icon = await Bun.file(join(pagesFolder, "icon.svg")).bytes();
+
+  const pressed = [
+    ...sheets.map(({ name, css }) => {
+      const bytes = new TextEncoder().encode(tightened(linkedFonts(css, fontAssets)));
+      const path = hashedPath(`${name}.css`, bytes);
+      return { path, type: "text/css; charset=utf-8", role: "style" as const, of: name, bytes, imports: [] };
+    }),
+    {
+      path: hashedPath("icon.svg", icon),
+      type: "image/svg+xml",
+      role: "icon" as const,
+      of: "site",
+      bytes: icon,
+      imports: [],
+    },
+  ].map((asset) => press(asset, pressing));
+  return [...fontAssets, ...(await Promise.all(pressed))];
+}
+
+async function fontAsset(of: string, file: string): Promise<Asset> {
+  const source = Bun.resolveSync(`@fontsource-variable/instrument-sans/files/${file}`, import.meta.dir);
+  const bytes = await Bun.file(source).bytes();
+  return press(
+    { path: hashedPath(file, bytes), type: "font/woff2", role: "font", of, bytes, imports: [] },
+    "quick",
+  );
+}
+
+/** All stylesheets of a folder in the order of their names, which is why those of the site are numbered. */
+async function joined(folder: string): Promise<string> {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".css"))
+    .sort();
+  return (await Promise.all(names.map((name) => Bun.file(join(folder, name)).text()))).join("\n");
+}
+
+function linkedFonts(css: string, assets: readonly Asset[]): string {
+  return css.replaceAll(/url\("font:([a-z-]+)"\)/g, (_, of: string) => {
+    const font = assets.find((asset) => asset.of === of);
+    if (font === undefined) throw new Error(`A stylesheet names the font "${of}", which is not served`);
+    return `url("${font.path}")`;
+  });
+}
+
+/** Drops comments and indentation; compression takes care of the rest. */
+function tightened(css: string): string {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\s*\n\s*/g, "\n")
+    .trim();
+}

@@ -1,0 +1,64 @@
+import { type Context, Hono } from "hono";
+import type { IslandRegistry } from "../../pages/Island.tsx";
+import { NotFound } from "../../pages/public/NotFound.tsx";
+import { routes } from "../../pages/routes.ts";
+import type { View, Viewer } from "../../pages/shell/view.ts";
+import type { Asset } from "../build/asset.ts";
+import { createRenderer } from "./renderPage.tsx";
+import { createStaticFiles } from "./staticFiles.ts";
+import { createThemeRoute, themeOf } from "./theme.ts";
+
+export type PagesOptions = {
+  assets: readonly Asset[];
+  registry: IslandRegistry;
+  /** Who asks, by the session cookie; undefined for a visitor. */
+  viewerOf(context: Context): Promise<Viewer | undefined> | Viewer | undefined;
+  supportAddress: string;
+};
+
+/** The pages of `pages/routes.ts`, the files they load and the theme switch, as one app to mount at the root. */
+export function createPages(options: PagesOptions): Hono {
+  const app = new Hono();
+  const render = createRenderer(options);
+  app.route("/", createStaticFiles(options.assets));
+  app.route("/", createThemeRoute());
+
+  for (const [path, page] of Object.entries(routes)) {
+    app.get(path, async (context) => {
+      const viewer = await options.viewerOf(context);
+      if (page.access === "signedIn" && viewer === undefined) return context.redirect("/");
+      if (page.access === "signedOut" && viewer !== undefined) return context.redirect("/app");
+      return html(context, render(page, view(context, viewer)), 200);
+    });
+  }
+  return app;
+
+  function view(context: Context, viewer: Viewer | undefined): View {
+    return {
+      path: context.req.path,
+      viewer,
+      theme: themeOf(context),
+      supportAddress: options.supportAddress,
+    };
+  }
+}
+
+/** Answers 404 with a page, for addresses that a person may follow from a mail. */
+export function createNotFound(options: PagesOptions): (context: Context) => Promise<Response> {
+  const render = createRenderer(options);
+  const page = {
+    component: NotFound,
+    title: "Amplify | Not found",
+    description: "This page does not exist.",
+  };
+  return async (context) => {
+    const viewer = await options.viewerOf(context);
+    const view = { path: "/", viewer, theme: themeOf(context), supportAddress: options.supportAddress };
+    return html(context, render(page, view), 404);
+  };
+}
+
+/** The same address looks different with another cookie, so a browser may keep it but must ask again. */
+function html(context: Context, document: string, status: 200 | 404): Response {
+  return context.html(document, status, { "cache-control": "private, no-cache", vary: "cookie" });
+}
