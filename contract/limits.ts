@@ -68,9 +68,22 @@ export const limits = {
     columnsMax: 64,
     cellCharactersMax: 10_000,
     parseMs: 20 * secondMs,
-    /** A file with no usable row says so before this much time; hostile ones are cut off here. */
     workersMax: 2,
     queueMax: 16,
+    /** Characters in all cells together: a workbook may name one long text in a million cells. */
+    textCharactersMax: 32 * mib,
+    /** Different texts in one workbook's table of texts. */
+    sharedTextsMax: 2_000_000,
+    zipEntriesMax: 10_000,
+    /** One XML tag or one run of text between two tags; longer ones are no workbook's. */
+    xmlTokenCharactersMax: 1 * mib,
+    /** Records read to tell which separator a CSV file uses. */
+    guessRecords: 20,
+    guessCharacters: 64 * kib,
+    /** Rows handed from the worker to the server in one message; between two other requests get their turn. */
+    batchRows: 1_000,
+    /** How often the memory of a running worker is looked at. */
+    memoryPollMs: 100,
     workerMemoryBytes: 600 * mib,
   },
 
@@ -114,7 +127,8 @@ export const limits = {
     busyTryMs: 20,
     busyRetryEveryMs: 25,
     busyTotalMs: 5 * secondMs,
-    lockRetryMs: 5 * secondMs,
+    lockRetryMs: 2 * secondMs,
+    cacheKib: 16 * 1024,
   },
 
   send: {

@@ -49,10 +49,11 @@ export function signupFault(
 export const signupInput = z
   .object(
     {
-      firstName: text(sentences.signupNames).trim(),
-      lastName: text(sentences.signupNames).trim(),
-      email: text(sentences.signupEmail).trim(),
-      password: text(sentences.signupPassword),
+      // A missing field counts as an empty one, so that the rules keep their order whatever is left out.
+      firstName: text(sentences.signupNames).trim().default(""),
+      lastName: text(sentences.signupNames).trim().default(""),
+      email: text(sentences.signupEmail).trim().default(""),
+      password: text(sentences.signupPassword).default(""),
       confirmPassword: z.string().optional(),
       status: z.unknown().optional(),
     },

@@ -1,0 +1,168 @@
+CREATE TABLE "campaigns" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"credentialId" text NOT NULL,
+	"provider" text NOT NULL,
+	"fromAlias" text NOT NULL,
+	"fromEmail" text NOT NULL,
+	"subject" text NOT NULL,
+	"html" text NOT NULL,
+	"state" text NOT NULL,
+	"pausedBy" text,
+	"pausedReason" text,
+	"trackOpens" boolean NOT NULL,
+	"requestKey" text NOT NULL,
+	"total" bigint NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"finishedAt" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "collections" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "credentials" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"provider" text NOT NULL,
+	"appEmail" text NOT NULL,
+	"alias" text NOT NULL,
+	"type" text NOT NULL,
+	"secret" text,
+	"host" text,
+	"port" bigint,
+	"security" text,
+	"user" text,
+	"perDay" bigint,
+	"perMinute" bigint,
+	"gapMs" bigint NOT NULL,
+	"paused" boolean NOT NULL,
+	"pausedReason" text,
+	"pausedUntil" bigint,
+	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"campaignId" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"leadId" text NOT NULL,
+	"email" text NOT NULL,
+	"state" text NOT NULL,
+	"reason" text,
+	"attempts" bigint NOT NULL,
+	"dueAt" bigint NOT NULL,
+	"firstTriedAt" bigint,
+	"sentAt" bigint,
+	"openedAt" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "leads" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"firstName" text NOT NULL,
+	"lastName" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"optout" boolean NOT NULL,
+	"emailCount" bigint NOT NULL,
+	"openedCount" bigint NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"updatedAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"collectionId" text NOT NULL,
+	"leadId" text NOT NULL,
+	CONSTRAINT "memberships_collectionId_leadId_pk" PRIMARY KEY("collectionId","leadId")
+);
+--> statement-breakpoint
+CREATE TABLE "meta" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "oauthStates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"sessionId" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"verifier" text NOT NULL,
+	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandboxMails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"messageId" text NOT NULL,
+	"sender" text NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"raw" text NOT NULL,
+	"receivedAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"userId" text NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"lastSeenAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "suppressions" (
+	"ownerId" text NOT NULL,
+	"emailHash" text NOT NULL,
+	"source" text NOT NULL,
+	"createdAt" bigint NOT NULL,
+	CONSTRAINT "suppressions_ownerId_emailHash_pk" PRIMARY KEY("ownerId","emailHash")
+);
+--> statement-breakpoint
+CREATE TABLE "templates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"design" jsonb,
+	"html" text NOT NULL,
+	"version" bigint NOT NULL,
+	"public" boolean NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"updatedAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "usage" (
+	"credentialId" text NOT NULL,
+	"bucketAt" bigint NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "usage_credentialId_bucketAt_pk" PRIMARY KEY("credentialId","bucketAt")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"firstName" text NOT NULL,
+	"lastName" text NOT NULL,
+	"passwordHash" text,
+	"googleSubject" text,
+	"status" text NOT NULL,
+	"role" text NOT NULL,
+	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "campaigns_owner_request" ON "campaigns" USING btree ("ownerId","requestKey");--> statement-breakpoint
+CREATE INDEX "campaigns_owner" ON "campaigns" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "campaigns_state" ON "campaigns" USING btree ("state");--> statement-breakpoint
+CREATE UNIQUE INDEX "collections_owner_name" ON "collections" USING btree ("ownerId","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "credentials_owner_email" ON "credentials" USING btree ("ownerId","provider","type","appEmail");--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
+CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
+CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
+CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId");--> statement-breakpoint
+CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("userId");--> statement-breakpoint
+CREATE INDEX "templates_owner" ON "templates" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "templates_public" ON "templates" USING btree ("public");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_google_subject" ON "users" USING btree ("googleSubject");

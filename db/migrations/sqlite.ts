@@ -1,0 +1,6 @@
+// Written by `bun run migration`; every step once, in order.
+import step0 from "./sqlite/0000_first.sql" with { type: "text" };
+
+export const migrations: readonly { tag: string; sql: string }[] = [
+  { tag: "0000_first", sql: step0 },
+];

@@ -1,0 +1,168 @@
+CREATE TABLE `campaigns` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`credentialId` text NOT NULL,
+	`provider` text NOT NULL,
+	`fromAlias` text NOT NULL,
+	`fromEmail` text NOT NULL,
+	`subject` text NOT NULL,
+	`html` text NOT NULL,
+	`state` text NOT NULL,
+	`pausedBy` text,
+	`pausedReason` text,
+	`trackOpens` integer NOT NULL,
+	`requestKey` text NOT NULL,
+	`total` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`finishedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `campaigns_owner_request` ON `campaigns` (`ownerId`,`requestKey`);--> statement-breakpoint
+CREATE INDEX `campaigns_owner` ON `campaigns` (`ownerId`,`id`);--> statement-breakpoint
+CREATE INDEX `campaigns_state` ON `campaigns` (`state`);--> statement-breakpoint
+CREATE TABLE `collections` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `collections_owner_name` ON `collections` (`ownerId`,`name`);--> statement-breakpoint
+CREATE TABLE `credentials` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`provider` text NOT NULL,
+	`appEmail` text NOT NULL,
+	`alias` text NOT NULL,
+	`type` text NOT NULL,
+	`secret` text,
+	`host` text,
+	`port` integer,
+	`security` text,
+	`user` text,
+	`perDay` integer,
+	`perMinute` integer,
+	`gapMs` integer NOT NULL,
+	`paused` integer NOT NULL,
+	`pausedReason` text,
+	`pausedUntil` integer,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `credentials_owner_email` ON `credentials` (`ownerId`,`provider`,`type`,`appEmail`);--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`campaignId` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`leadId` text NOT NULL,
+	`email` text NOT NULL,
+	`state` text NOT NULL,
+	`reason` text,
+	`attempts` integer NOT NULL,
+	`dueAt` integer NOT NULL,
+	`firstTriedAt` integer,
+	`sentAt` integer,
+	`openedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_campaign_lead` ON `deliveries` (`campaignId`,`leadId`);--> statement-breakpoint
+CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`dueAt`);--> statement-breakpoint
+CREATE TABLE `leads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`firstName` text NOT NULL,
+	`lastName` text NOT NULL,
+	`email` text NOT NULL,
+	`phone` text NOT NULL,
+	`optout` integer NOT NULL,
+	`emailCount` integer NOT NULL,
+	`openedCount` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_owner_email` ON `leads` (`ownerId`,`email`);--> statement-breakpoint
+CREATE INDEX `leads_owner_id` ON `leads` (`ownerId`,`id`);--> statement-breakpoint
+CREATE TABLE `memberships` (
+	`collectionId` text NOT NULL,
+	`leadId` text NOT NULL,
+	PRIMARY KEY(`collectionId`, `leadId`)
+);
+--> statement-breakpoint
+CREATE INDEX `memberships_lead` ON `memberships` (`leadId`);--> statement-breakpoint
+CREATE TABLE `meta` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text
+);
+--> statement-breakpoint
+CREATE TABLE `oauthStates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`sessionId` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`verifier` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `sandboxMails` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`messageId` text NOT NULL,
+	`sender` text NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`raw` text NOT NULL,
+	`receivedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sandbox_mails_owner` ON `sandboxMails` (`ownerId`,`id`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`userId` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`lastSeenAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`userId`);--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`ownerId` text NOT NULL,
+	`emailHash` text NOT NULL,
+	`source` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	PRIMARY KEY(`ownerId`, `emailHash`)
+);
+--> statement-breakpoint
+CREATE TABLE `templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`design` text,
+	`html` text NOT NULL,
+	`version` integer NOT NULL,
+	`public` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `templates_owner` ON `templates` (`ownerId`,`id`);--> statement-breakpoint
+CREATE INDEX `templates_public` ON `templates` (`public`);--> statement-breakpoint
+CREATE TABLE `usage` (
+	`credentialId` text NOT NULL,
+	`bucketAt` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`credentialId`, `bucketAt`)
+);
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`firstName` text NOT NULL,
+	`lastName` text NOT NULL,
+	`passwordHash` text,
+	`googleSubject` text,
+	`status` text NOT NULL,
+	`role` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_google_subject` ON `users` (`googleSubject`);

@@ -1,0 +1,128 @@
+import { Database as Client, SQLiteError } from "bun:sqlite";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { Refusal, sentences } from "../contract/errors.ts";
+import { limits } from "../contract/limits.ts";
+import type { Builder, Database, Results, Statement } from "./database.ts";
+import { sqliteKit } from "./kit/sqlite.ts";
+import { migrate } from "./migrate.ts";
+import { defineTables } from "./tables.ts";
+
+export type OpenOptions = {
+  /** The folder of the database file; made if missing. */
+  folder: string;
+  /** Bounds the file in pages of 4 KiB, so that a full disk can be tried out. */
+  pagesMax?: number;
+};
+
+/**
+ * Opens the SQLite database of an installation, migrated to this version's tables.
+ * Acknowledged work survives a power loss: WAL with synchronous=FULL.
+ * @throws {Error} when the file was written by a newer version.
+ */
+export function openDatabase(options: OpenOptions): Database {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const client = new Client(join(options.folder, "amplify.db"), { create: true });
+  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
+  client.exec("PRAGMA journal_mode = WAL");
+  client.exec("PRAGMA synchronous = FULL");
+  client.exec("PRAGMA temp_store = FILE");
+  client.exec(`PRAGMA cache_size = -${limits.database.cacheKib}`);
+  if (options.pagesMax !== undefined) client.exec(`PRAGMA max_page_count = ${options.pagesMax}`);
+  migrate(client, options.folder);
+  // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
+  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
+  const builder = drizzle(client);
+  const lock = senderLock(join(options.folder, "sender.lock"));
+  return {
+    tables: defineTables(sqliteKit),
+    read: builder,
+    atomically: (build, check) => whileBusy(() => transact({ client, builder, build, check })),
+    becomeSender: async () => lock.take(),
+    close: async () => {
+      lock.release();
+      client.close();
+    },
+  };
+}
+
+type Transaction<T extends readonly Statement[]> = {
+  client: Client;
+  builder: Builder;
+  build: (write: Builder) => T;
+  check: ((results: Results<T>) => void) | undefined;
+};
+
+/** Synchronous from BEGIN to COMMIT: with an await in between, another request's write could slip inside. */
+function transact<T extends readonly Statement[]>({ client, builder, build, check }: Transaction<T>) {
+  client.exec("BEGIN IMMEDIATE");
+  try {
+    const results = build(builder).map(runNow) as Results<T>;
+    check?.(results);
+    client.exec("COMMIT");
+    return results;
+  } catch (error) {
+    if (client.inTransaction) client.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** The synchronous half of a drizzle builder; an insert without `returning` has no rows to fetch. */
+type Runnable = { all(): unknown; run(): unknown; config?: { returning?: unknown; fields?: unknown } };
+
+function runNow(statement: Statement): unknown {
+  const runnable = statement as unknown as Runnable;
+  const yieldsRows = runnable.config?.returning !== undefined || runnable.config?.fields !== undefined;
+  return yieldsRows ? runnable.all() : runnable.run();
+}
+
+/** Waits for another process's lock without stopping this one's timers and requests. */
+async function whileBusy<T>(work: () => T): Promise<T> {
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (code === "SQLITE_FULL")
+        throw new Refusal("storage_full", "The disk is full. Free some space and try again.", {
+          cause: error,
+        });
+      if (!code?.startsWith("SQLITE_BUSY")) throw error;
+      if (performance.now() - startedAt > limits.database.busyTotalMs)
+        throw new Refusal("unavailable", sentences.somethingWrong, { cause: error, retryAfterMs: 1_000 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, limits.database.busyRetryEveryMs));
+  }
+}
+
+/** Drizzle wraps the driver's error, so the code may be on the cause. */
+function sqliteCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof SQLiteError) return current.code;
+  return undefined;
+}
+
+/** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */
+function senderLock(path: string) {
+  let holder: Client | null = null;
+  return {
+    take(): boolean {
+      if (holder) return true;
+      const candidate = new Client(path, { create: true });
+      try {
+        candidate.exec("BEGIN EXCLUSIVE");
+        holder = candidate;
+        return true;
+      } catch {
+        candidate.close();
+        return false;
+      }
+    },
+    release(): void {
+      holder?.close();
+      holder = null;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { postgresKit } from "./kit/postgres.ts";
+import { defineTables } from "./tables.ts";
+
+// drizzle-kit reads tables from a module's exports.
+export const {
+  campaigns,
+  collections,
+  credentials,
+  deliveries,
+  leads,
+  memberships,
+  meta,
+  oauthStates,
+  sandboxMails,
+  sessions,
+  suppressions,
+  templates,
+  usage,
+  users,
+} = defineTables(postgresKit);

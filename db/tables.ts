@@ -1,0 +1,40 @@
+import type { Kit } from "./kit/sqlite.ts";
+import { campaigns } from "./tables/campaigns.ts";
+import { collections } from "./tables/collections.ts";
+import { credentials } from "./tables/credentials.ts";
+import { deliveries } from "./tables/deliveries.ts";
+import { leads } from "./tables/leads.ts";
+import { memberships } from "./tables/memberships.ts";
+import { meta } from "./tables/meta.ts";
+import { oauthStates } from "./tables/oauthStates.ts";
+import { sandboxMails } from "./tables/sandboxMails.ts";
+import { sessions } from "./tables/sessions.ts";
+import { suppressions } from "./tables/suppressions.ts";
+import { templates } from "./tables/templates.ts";
+import { usage } from "./tables/usage.ts";
+import { users } from "./tables/users.ts";
+
+/**
+ * Every table, over one dialect's kit. There are no foreign keys: each row carries its owner, every statement
+ * names it, and rows that belong together go in one `atomically`.
+ */
+export function defineTables(kit: Kit) {
+  return {
+    campaigns: campaigns(kit),
+    collections: collections(kit),
+    credentials: credentials(kit),
+    deliveries: deliveries(kit),
+    leads: leads(kit),
+    memberships: memberships(kit),
+    meta: meta(kit),
+    oauthStates: oauthStates(kit),
+    sandboxMails: sandboxMails(kit),
+    sessions: sessions(kit),
+    suppressions: suppressions(kit),
+    templates: templates(kit),
+    usage: usage(kit),
+    users: users(kit),
+  };
+}
+
+export type Tables = ReturnType<typeof defineTables>;

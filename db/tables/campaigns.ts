@@ -1,0 +1,32 @@
+import type { Kit } from "../kit/sqlite.ts";
+
+/** One row per send. Subject, HTML and sender are frozen here when it starts. */
+export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
+  table(
+    "campaigns",
+    {
+      id: text().primaryKey(),
+      ownerId: text().notNull(),
+      credentialId: text().notNull(),
+      provider: text().notNull(),
+      fromAlias: text().notNull(),
+      fromEmail: text().notNull(),
+      subject: text().notNull(),
+      html: text().notNull(),
+      state: text().notNull(),
+      /** "person" or "account"; null unless paused. */
+      pausedBy: text(),
+      pausedReason: text(),
+      trackOpens: bool().notNull(),
+      /** The idempotency key, or a hash of the request: a double click finds the first campaign. */
+      requestKey: text().notNull(),
+      total: int().notNull(),
+      createdAt: int().notNull(),
+      finishedAt: int(),
+    },
+    (campaign) => [
+      uniqueIndex("campaigns_owner_request").on(campaign.ownerId, campaign.requestKey),
+      index("campaigns_owner").on(campaign.ownerId, campaign.id),
+      index("campaigns_state").on(campaign.state),
+    ],
+  );

@@ -1,0 +1,37 @@
+import type { Kit } from "../kit/sqlite.ts";
+
+export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
+  table(
+    "credentials",
+    {
+      id: text().primaryKey(),
+      ownerId: text().notNull(),
+      provider: text().notNull(),
+      appEmail: text().notNull(),
+      alias: text().notNull(),
+      /** "gscope" or "manual". */
+      type: text().notNull(),
+      /** The app password or the refresh token, sealed by the vault; null where none is needed. */
+      secret: text(),
+      host: text(),
+      port: int(),
+      security: text(),
+      user: text(),
+      perDay: int(),
+      perMinute: int(),
+      gapMs: int().notNull(),
+      paused: bool().notNull(),
+      pausedReason: text(),
+      /** When a paused account goes on by itself; null means that a person has to act. */
+      pausedUntil: int(),
+      createdAt: int().notNull(),
+    },
+    (credential) => [
+      uniqueIndex("credentials_owner_email").on(
+        credential.ownerId,
+        credential.provider,
+        credential.type,
+        credential.appEmail,
+      ),
+    ],
+  );

@@ -1,0 +1,24 @@
+import type { Kit } from "../kit/sqlite.ts";
+
+export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
+  table(
+    "leads",
+    {
+      id: text().primaryKey(),
+      ownerId: text().notNull(),
+      firstName: text().notNull(),
+      lastName: text().notNull(),
+      /** Lowercase; one lead per address and owner. */
+      email: text().notNull(),
+      phone: text().notNull(),
+      optout: bool().notNull(),
+      emailCount: int().notNull(),
+      openedCount: int().notNull(),
+      createdAt: int().notNull(),
+      updatedAt: int().notNull(),
+    },
+    (lead) => [
+      uniqueIndex("leads_owner_email").on(lead.ownerId, lead.email),
+      index("leads_owner_id").on(lead.ownerId, lead.id),
+    ],
+  );

@@ -1,0 +1,30 @@
+import type { Database } from "../db/database.ts";
+import type { Clock } from "./clock.ts";
+import type { Settings } from "./settings.ts";
+
+/** Sealed secrets, signed links and keyed hashes, all from the installation's one key. */
+export type Secrets = {
+  /** AES-256-GCM with a random nonce, a key id, and owner, row and field as associated data. */
+  seal(text: string, place: SealedPlace): string;
+  /** @throws {Error} when the text was changed, moved to another place, or sealed with another key. */
+  open(sealed: string, place: SealedPlace): string;
+  /** A token that says `id` for one purpose only; URL-safe, with an HMAC of at least 128 bits. */
+  sign(purpose: TokenPurpose, id: string): string;
+  /** The id that a token was signed for, or null for anything forged or made for another purpose. */
+  verify(purpose: TokenPurpose, token: string): string | null;
+  /** Keyed hash of a lowercase address, for lists that must hold no addresses. */
+  hashAddress(address: string): string;
+};
+
+export type SealedPlace = { ownerId: string; rowId: string; field: string };
+export type TokenPurpose = "unsubscribe" | "open" | "click";
+
+/** What every service is made from. */
+export type Core = {
+  settings: Settings;
+  clock: Clock;
+  database: Database;
+  secrets: Secrets;
+  /** A new UUIDv7: later ids sort after earlier ones. */
+  newId(): string;
+};

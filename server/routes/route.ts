@@ -1,0 +1,35 @@
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
+
+/** Who is calling, as the session says; never what a body claims. */
+export type Caller = {
+  uid: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  status: string;
+  role: string;
+  sessionId: string;
+};
+
+/** What every handler gets: checked parts, the caller, and the raw request for what has no schema. */
+export type Incoming<K extends EndpointKey> = Received<Endpoints[K]> & {
+  caller: Endpoints[K]["access"] extends "public" ? Caller | null : Caller;
+  request: Request;
+  /** The client's address as far as the installation's proxies let it be known. */
+  address: string;
+  /** For answers that set a header, a cookie above all. */
+  headers: Headers;
+};
+
+/** A handler answers the endpoint's JSON, or a whole Response where it streams or is not JSON. */
+export type Handler<K extends EndpointKey> = (
+  incoming: Incoming<K>,
+) => Promise<Answer<Endpoints[K]> | Response> | Answer<Endpoints[K]> | Response;
+
+export type Route = { key: EndpointKey; handler: Handler<never> };
+
+/** Ties a handler to the endpoint it answers. */
+export function route<K extends EndpointKey>(key: K, handler: Handler<K>): Route {
+  return { key, handler: handler as unknown as Handler<never> };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+const onOff = (byDefault: boolean) =>
+  z
+    .enum(["on", "off"])
+    .optional()
+    .transform((value) => (value === undefined ? byDefault : value === "on"));
+
+const relay = z
+  .url({ protocol: /^smtps?$/, error: "must look like smtp://host:port or smtps://host:port" })
+  .optional()
+  .transform((text) => (text === undefined ? null : new URL(text)));
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  AMPLIFY_DATA: z.string().min(1).default("./data"),
+  AMPLIFY_KEY: z.string().optional(),
+  AMPLIFY_PLANS: onOff(true),
+  AMPLIFY_RATE_LIMITS: onOff(true),
+  AMPLIFY_SANDBOX: onOff(true),
+  AMPLIFY_PRIVATE_HOSTS: onOff(false),
+  AMPLIFY_GOOGLE_SMTP: relay,
+  AMPLIFY_OUTLOOK_SMTP: relay,
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_BASE_URL: origin.optional(),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(",").map((part) => part.trim()) : [])),
+});
+
+/** The installation's settings; README has the table of them. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Reads and checks the environment once.
+ * @throws {Error} that names the variable and what is wrong with it.
+ */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new Error(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    /** Where people reach this server; mails carry links to it. Null until the port is known. */
+    publicUrl: read.PUBLIC_URL ?? null,
+    dataFolder: read.AMPLIFY_DATA,
+    key: read.AMPLIFY_KEY ?? null,
+    plans: read.AMPLIFY_PLANS,
+    rateLimits: read.AMPLIFY_RATE_LIMITS,
+    sandbox: read.AMPLIFY_SANDBOX,
+    privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
+    googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
+    outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
+    google:
+      read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: read.GOOGLE_CLIENT_ID,
+            clientSecret: read.GOOGLE_CLIENT_SECRET,
+            /** A stand-in's origin for tests; null means Google itself. */
+            baseUrl: read.GOOGLE_BASE_URL ?? null,
+          }
+        : null,
+    /** Addresses of proxies whose X-Forwarded-For is believed. */
+    trustProxy: read.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,116 @@
+import { limits } from "../../contract/limits.ts";
+import { sheetRefusals } from "./refusals.ts";
+
+/** What a scanner tells. Names come without their namespace prefix; `tag` is the whole inside of the tag. */
+export type XmlListener = {
+  open(name: string, tag: string): void;
+  close(name: string): void;
+  /** Text between two tags, entities resolved. May come in several pieces only around comments and CDATA. */
+  text(text: string): void;
+};
+
+/**
+ * Reads XML that arrives in pieces, with no tree and no more memory than one token needs. It knows the five
+ * entities of XML and nothing else: a document type is refused, so no entity can unfold or fetch anything.
+ */
+export class XmlScanner {
+  readonly #listener: XmlListener;
+  #rest = "";
+
+  constructor(listener: XmlListener) {
+    this.#listener = listener;
+  }
+
+  push(piece: string): void {
+    const source = this.#rest + piece;
+    let at = 0;
+    while (at < source.length) {
+      const next = source.charCodeAt(at) === 60 ? this.#markup(source, at) : this.#text(source, at);
+      if (next === -1) break;
+      at = next;
+    }
+    this.#rest = source.slice(at);
+    if (this.#rest.length > limits.sheet.xmlTokenCharactersMax) throw sheetRefusals.broken();
+  }
+
+  #text(source: string, at: number): number {
+    const end = source.indexOf("<", at);
+    if (end === -1) return -1;
+    this.#listener.text(decodeEntities(source.slice(at, end)));
+    return end;
+  }
+
+  #markup(source: string, at: number): number {
+    const second = source.charCodeAt(at + 1);
+    if (second === 33) return this.#declaration(source, at);
+    if (second === 63) return after(source, "?>", at);
+    const end = tagEnd(source, at + 1);
+    if (end === -1) return -1;
+    if (second === 47) {
+      this.#listener.close(localName(source.slice(at + 2, end).trim()));
+      return end + 1;
+    }
+    const isEmpty = source.charCodeAt(end - 1) === 47;
+    const tag = source.slice(at + 1, isEmpty ? end - 1 : end);
+    const space = tag.search(/\s/);
+    const name = localName(space === -1 ? tag : tag.slice(0, space));
+    this.#listener.open(name, tag);
+    if (isEmpty) this.#listener.close(name);
+    return end + 1;
+  }
+
+  #declaration(source: string, at: number): number {
+    if (source.startsWith("<!--", at)) return after(source, "-->", at + 4);
+    if (source.startsWith("<![CDATA[", at)) {
+      const end = after(source, "]]>", at + 9);
+      if (end !== -1) this.#listener.text(source.slice(at + 9, end - 3));
+      return end;
+    }
+    // The start of one of the two may still be on its way.
+    if (source.length - at < 9) return -1;
+    throw sheetRefusals.broken();
+  }
+}
+
+function after(source: string, mark: string, from: number): number {
+  const at = source.indexOf(mark, from);
+  return at === -1 ? -1 : at + mark.length;
+}
+
+/** The ">" that ends a tag; one inside quotes belongs to a value (XML 1.0 section 2.4). */
+function tagEnd(source: string, from: number): number {
+  let quote = 0;
+  for (let at = from; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 62) return at;
+    else if (code === 34 || code === 39) quote = code;
+  }
+  return -1;
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(":");
+  return colon === -1 ? name : name.slice(colon + 1);
+}
+
+/** All attributes of a tag by local name, for tags that come few to a file. */
+export function attributesOf(tag: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const match of tag.matchAll(/([^\s=:"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    found.set(match[1] ?? "", decodeEntities(match[2] ?? match[3] ?? ""));
+  }
+  return found;
+}
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+export function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
+    if (name) return named[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+}

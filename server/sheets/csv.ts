@@ -1,0 +1,105 @@
+import { limits } from "../../contract/limits.ts";
+
+/** Takes the cells of a CSV text as they come. `endRow` answers false to stop the reading. */
+export type CellSink = { cell(column: number, text: string): void; endRow(): boolean };
+
+const lineFeed = 10;
+const quote = 34;
+
+/**
+ * Reads CSV (RFC 4180) with "\n" line ends, and goes on where the rules are broken, as spreadsheet programs do:
+ * rows may be ragged, text may follow a closing quote, and a quote that opens nothing is an ordinary character.
+ * Papa Parse lets one stray quote swallow all rows up to a quote that ends a cell.
+ */
+export function readCsv(text: string, options: { separator: string; sink: CellSink }): void {
+  const { separator, sink } = options;
+  const separatorCode = separator.charCodeAt(0);
+  let column = 0;
+  let position = 0;
+  for (;;) {
+    const closing = text.charCodeAt(position) === quote ? closingQuote(text, { position, separatorCode }) : -1;
+    const end = plainEnd(text, { position: closing === -1 ? position : closing + 1, separatorCode });
+    if (closing === -1) sink.cell(column, text.slice(position, end));
+    else {
+      const inside = text.slice(position + 1, closing).replaceAll('""', '"');
+      sink.cell(column, inside + text.slice(closing + 1, end));
+    }
+    if (end >= text.length) break;
+    position = end + 1;
+    if (text.charCodeAt(end) === lineFeed) {
+      if (!sink.endRow()) return;
+      column = 0;
+    } else column += 1;
+  }
+  sink.endRow();
+}
+
+/** Where an unquoted cell ends: at a separator, at a line end, or at the end of the text. */
+function plainEnd(text: string, at: { position: number; separatorCode: number }): number {
+  let end = at.position;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (code === at.separatorCode || code === lineFeed) break;
+    end += 1;
+  }
+  return end;
+}
+
+/**
+ * Where the quoted cell that opens at `position` closes, or -1 where its quote is a stray one: it never closes, or it
+ * would close in the middle of a word on another line, and the rows between would be lost.
+ */
+function closingQuote(text: string, at: { position: number; separatorCode: number }): number {
+  let closing = text.indexOf('"', at.position + 1);
+  while (closing !== -1 && text.charCodeAt(closing + 1) === quote) closing = text.indexOf('"', closing + 2);
+  if (closing === -1) return -1;
+  const after = text.charCodeAt(closing + 1);
+  const endsCell = after === at.separatorCode || after === lineFeed || closing + 1 === text.length;
+  if (endsCell) return closing;
+  const lineEnd = text.indexOf("\n", at.position);
+  return lineEnd !== -1 && lineEnd < closing ? -1 : closing;
+}
+
+const separators = [",", ";", "\t", "|"];
+
+/**
+ * Splits off Excel's own first line ("sep=;") or tells the separator from the first records: the one under which
+ * most records have as many cells as the header, and of equals the one that gives more cells.
+ */
+export function findSeparator(text: string): { separator: string; body: string } {
+  const named = /^"?sep=([^\n"])"?(?:\n|$)/i.exec(text);
+  if (named?.[1]) return { separator: named[1], body: text.slice(named[0].length) };
+  const sample = text.slice(0, limits.sheet.guessCharacters);
+  let best = { separator: ",", agreeing: 0, width: 1 };
+  for (const separator of separators) {
+    const [width = 0, ...others] = recordWidths(sample, separator);
+    if (width < 2) continue;
+    const agreeing = (1 + others.filter((other) => other === width).length) / (1 + others.length);
+    if (agreeing > best.agreeing || (agreeing === best.agreeing && width > best.width)) {
+      best = { separator, agreeing, width };
+    }
+  }
+  return { separator: best.separator, body: text };
+}
+
+/** How many cells each of the first records has, blank ones left out. */
+function recordWidths(sample: string, separator: string): number[] {
+  const widths: number[] = [];
+  let width = 0;
+  let hasText = false;
+  readCsv(sample, {
+    separator,
+    sink: {
+      cell: (column, text) => {
+        width = column + 1;
+        hasText ||= text !== "";
+      },
+      endRow: () => {
+        if (hasText) widths.push(width);
+        hasText = false;
+        return widths.length < limits.sheet.guessRecords;
+      },
+    },
+  });
+  return widths;
+}
