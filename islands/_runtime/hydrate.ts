@@ -1,24 +1,24 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 
 /**
  * Hydrates every marker of one island on the page. Each island's bundle calls it once, with its own component;
  * the marker (`pages/Island.tsx`) carries the props the server rendered with. A hydrated marker gets
- * `data-hydrated`, which tests wait for.
+ * `data-hydrated`, which tests wait for. Answers the roots in the order of their markers.
  */
-export function hydrate<Props extends object>(name: string, component: ComponentType<Props>): void {
-  for (const marker of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
+export function hydrate<Props extends object>(name: string, component: ComponentType<Props>): Root[] {
+  return Array.from(document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`), (marker) => {
     // The same JSON the server parsed before rendering, so both sides see equal props.
     const props: Props = JSON.parse(marker.dataset.props ?? "{}");
     const island = createElement(component, props);
-    hydrateRoot(marker, createElement(Hydrated, { marker, island }), {
+    return hydrateRoot(marker, createElement(Hydrated, { marker, island }), {
       // useId counts per root; without the prefix two islands on a page would share their ids.
       identifierPrefix: marker.dataset.prefix ?? "",
       onRecoverableError(error) {
         console.error(`Hydration of ${name} did not match the server`, error);
       },
     });
-  }
+  });
 }
 
 /** Adds no element of its own, so the tree stays the server's; its effect runs once React is in charge. */

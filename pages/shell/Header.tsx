@@ -1,4 +1,4 @@
-import { Mark } from "./Mark.tsx";
+import { Mark } from "../../islands/_parts/Mark.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import type { View } from "./view.ts";
 

@@ -1,4 +1,4 @@
-/** The mark: four bars of a rising waveform, in the colour of the text around it unless the class says otherwise. */
+/** The mark: four bars of a rising waveform, in the accent colour. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

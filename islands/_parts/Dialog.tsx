@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./Button.tsx";
+
+/**
+ * A modal on the native `<dialog>`: the browser traps the focus, closes on Esc and gives the focus back to what
+ * opened it. Rendered closed on the server; `open` shows it in an effect. `onClose` hears every way of closing.
+ */
+export function Dialog({
+  open,
+  title,
+  size,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  size?: "wide" | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog ref={dialog} className="dialog" data-size={size} aria-labelledby={titleId} onClose={onClose}>
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <Button variant="quiet" shape="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <svg
+            viewBox="0 0 24 24"
+            width="16"
+            height="16"
+            stroke="currentColor"
+            strokeWidth="2"
+            aria-hidden="true"
+          >
+            <path d="M6 6l12 12M18 6 6 18" />
+          </svg>
+        </Button>
+      </div>
+      {/* Closed dialogs keep nothing: a form opened again starts afresh. */}
+      <div className="dialog-body">{open ? children : null}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+export type FieldProps = Omit<ComponentProps<"input">, "id"> & {
+  label: string;
+  /** Said before anything is wrong: the format wanted, or why it is asked. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; undefined while nothing is. */
+  error?: string | undefined;
+};
+
+/** A labelled input with its hint and its error tied to it, so that a screen reader says all three. */
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const ids = useFieldIds({ hint, error });
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error}>
+      <input className="input" {...ids.control} {...input} />
+    </FieldFrame>
+  );
+}
+
+export type FieldIds = ReturnType<typeof useFieldIds>;
+
+/** Ids for a control of another kind (select, textarea): spread `control` on it and hand all to `FieldFrame`. */
+export function useFieldIds({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [hint === undefined ? "" : hintId, error === undefined ? "" : errorId].filter(Boolean);
+  return {
+    hintId,
+    errorId,
+    control: {
+      id,
+      "aria-invalid": error === undefined ? undefined : true,
+      "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+    },
+  };
+}
+
+/** What stands around a control: label above, hint and error below. */
+export function FieldFrame({
+  ids,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  ids: FieldIds;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={ids.control.id}>{label}</label>
+      {children}
+      {hint === undefined ? null : (
+        <p className="field-hint" id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p className="field-error" id={ids.errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+
+export type TableColumn<Row> = {
+  key: string;
+  title: string;
+  /** Numbers stand at the end, so that their digits line up. */
+  align?: "end";
+  cell: (row: Row) => ReactNode;
+};
+
+/** A plain table for short lists; long ones are windowed with @tanstack/react-virtual instead. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  /** Says what is listed; read out, not shown. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}) {
+  return (
+    // Focusable, because a wide table scrolls sideways and the keyboard must be able to do that.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard (WCAG 2.1.1).
+    <section className="table-frame" tabIndex={0} aria-label={caption}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, align }) => (
+              <th key={key} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, align, cell }) => (
+                <td key={key} data-align={align}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
