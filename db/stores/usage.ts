@@ -1,0 +1,44 @@
+import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
+import type { Database } from "../database.ts";
+
+export type UsageStore = ReturnType<typeof createUsageStore>;
+
+/** How much of its rolling budget an account has used. */
+export function createUsageStore(database: Database) {
+  const { usage } = database.tables;
+  return {
+    async bucketsSince({ credentialId, since }: { credentialId: string; since: number }) {
+      return database.read
+        .select({ bucketAt: usage.bucketAt, count: usage.count })
+        .from(usage)
+        .where(and(eq(usage.credentialId, credentialId), gt(usage.bucketAt, since)))
+        .orderBy(usage.bucketAt);
+    },
+
+    async countsSince(credentialIds: readonly string[], since: number): Promise<Map<string, number>> {
+      if (credentialIds.length === 0) return new Map();
+      const rows = await database.read
+        .select({ credentialId: usage.credentialId, count: sum(usage.count) })
+        .from(usage)
+        .where(and(inArray(usage.credentialId, [...credentialIds]), gt(usage.bucketAt, since)))
+        .groupBy(usage.credentialId);
+      return new Map(rows.map((row) => [row.credentialId, Number(row.count)]));
+    },
+
+    async record(entry: { credentialId: string; bucketAt: number; count: number }): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .insert(usage)
+          .values(entry)
+          .onConflictDoUpdate({
+            target: [usage.credentialId, usage.bucketAt],
+            set: { count: sql`${usage.count} + excluded.count` },
+          }),
+      ]);
+    },
+
+    async forgetBefore(before: number): Promise<void> {
+      await database.atomically((write) => [write.delete(usage).where(lt(usage.bucketAt, before))]);
+    },
+  };
+}
