@@ -1,50 +1,9 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { emailAddress } from "./fields.ts";
+import { signupFault } from "../signupFault.ts";
 
 const text = (sentence: string) => z.string({ error: sentence });
-const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
-
-/** The password rule of sign-up: length, upper and lower case, a number and a special character. */
-export function isStrongPassword(password: string): boolean {
-  return (
-    password.length >= limits.text.passwordMin &&
-    password.length <= limits.text.passwordMax &&
-    /\p{Lu}/u.test(password) &&
-    /\p{Ll}/u.test(password) &&
-    /\p{N}/u.test(password) &&
-    /[^\p{L}\p{N}\s]/u.test(password)
-  );
-}
-
-function isName(name: string): boolean {
-  const length = [...name].length;
-  return length >= limits.text.nameMin && length <= limits.text.nameMax && nameFormat.test(name);
-}
-
-type SignupFields = { firstName: string; lastName: string; email: string; password: string };
-
-/**
- * The first sign-up rule that the fields break, in the order the specification sets, or null.
- * `confirmPassword` is checked where it is given: the screen has it, the call does not.
- */
-export function signupFault(
-  fields: SignupFields & { confirmPassword?: string | undefined },
-): { field: keyof SignupFields | "confirmPassword"; sentence: string } | null {
-  const tooShort = (name: string) => [...name].length < limits.text.nameMin;
-  if (tooShort(fields.firstName)) return { field: "firstName", sentence: sentences.signupNames };
-  if (tooShort(fields.lastName)) return { field: "lastName", sentence: sentences.signupNames };
-  if (!isStrongPassword(fields.password)) return { field: "password", sentence: sentences.signupPassword };
-  if (!isName(fields.firstName)) return { field: "firstName", sentence: sentences.signupFirstName };
-  if (!isName(fields.lastName)) return { field: "lastName", sentence: sentences.signupLastName };
-  if (!emailAddress(sentences.signupEmail).safeParse(fields.email).success)
-    return { field: "email", sentence: sentences.signupEmail };
-  if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password)
-    return { field: "confirmPassword", sentence: sentences.signupMismatch };
-  return null;
-}
-
 /** `status` may be sent, as the specification's screen does, and is ignored: plans are granted on the server. */
 export const signupInput = z
   .object(
