@@ -74,6 +74,8 @@ export const limits = {
     textCharactersMax: 32 * mib,
     /** Different texts in one workbook's table of texts. */
     sharedTextsMax: 2_000_000,
+    /** Rows of a worksheet that are looked at, blank ones too: no spreadsheet program writes more. */
+    worksheetRowsMax: 1_048_576,
     zipEntriesMax: 10_000,
     /** One XML tag or one run of text between two tags; longer ones are no workbook's. */
     xmlTokenCharactersMax: 1 * mib,
@@ -119,6 +121,10 @@ export const limits = {
     failedEmailsShown: 100,
     reconnectMs: 2 * secondMs,
     reconnectMaxMs: 60 * secondMs,
+    /** Each wait after a failed try is stretched by up to this share, so that clients do not return all at once. */
+    reconnectJitter: 0.5,
+    /** Campaigns whose newest message is kept for a reader that lags; the oldest are let go first. */
+    watchedMax: 200,
     pingMs: 30 * secondMs,
   },
 
