@@ -8,10 +8,7 @@ import { loadRegistry } from "../../server/build/loadRegistry.ts";
 import { buildStyles } from "../../server/build/styles.ts";
 import { createPages } from "../../server/pages/pages.ts";
 import { createRenderer } from "../../server/pages/renderPage.tsx";
-
-/** The Content-Security-Policy of every page, word for word as the threat table has it. */
-export const contentSecurityPolicy =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 
 /** A few islands for tests of the machinery alone. */
 export const fixtureIslands: string = join(import.meta.dir, "islands");

@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { loadAssets } from "../../server/build/loadAssets.ts";
+import { loadRegistry } from "../../server/build/loadRegistry.ts";
+import { createPages } from "../../server/pages/pages.ts";
+import { createRenderer } from "../../server/pages/renderPage.tsx";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { TwoIslands } from "./TwoIslands.tsx";
+
+/** A program to compile in a test: pages, assets and islands, and nothing else of the product. Prints its port. */
+const assets = await loadAssets({ dev: false });
+const registry = await loadRegistry();
+const supportAddress = "support@amplify.example";
+const render = createRenderer({ assets, registry });
+
+const app = new Hono();
+app.use(async (context, next) => {
+  await next();
+  context.header("content-security-policy", contentSecurityPolicy);
+});
+app.get("/two", (context) => {
+  const page = { component: TwoIslands, title: "Test page", description: "A page of the tests." };
+  return context.html(render(page, { path: "/two", viewer: undefined, theme: undefined, supportAddress }));
+});
+app.route("/", createPages({ assets, registry, supportAddress, viewerOf: () => undefined }));
+console.log(Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch }).port);
