@@ -118,6 +118,8 @@ export const limits = {
     total: 10_000,
     backlogBytes: 1 * mib,
     publishEveryMs: 100,
+    /** Messages written to one person's sockets at a time; with the longest lists they stay within the backlog. */
+    publishBatch: 20,
     failedEmailsShown: 100,
     reconnectMs: 2 * secondMs,
     reconnectMaxMs: 60 * secondMs,

@@ -1,0 +1,151 @@
+import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Progress, RealtimeMessage } from "../../contract/messages.ts";
+import type { Clock } from "../clock.ts";
+import type { Caller } from "../routes/route.ts";
+import { type Channel, createChannel } from "./channel.ts";
+import { admitSocket, countFrame, type SocketData } from "./socket.ts";
+
+/** A message as its source knows it; the hub gives it its number. */
+export type UnnumberedMessage = { message: string; data: Omit<Progress, "seq"> };
+
+export type HubOptions = {
+  /** One message per campaign that somebody who just opened the workspace has to know of. */
+  snapshot(ownerId: string): Promise<readonly UnnumberedMessage[]>;
+  /** False for a request that a browser sent from another site's page. */
+  isOwnOrigin(request: Request): boolean;
+  clock: Clock;
+  /** How often one person's sockets are written to; the product's own rate unless said. */
+  publishEveryMs?: number;
+};
+
+/** Close codes: 1008, 1009 and 1013 are RFC 6455's and its registry's; 4401 is ours for "your session has ended". */
+export const sessionEndedCode = 4401;
+
+export type Hub = {
+  /** Answers a request for `/ws/<uid>`: undefined once it has become a socket, else the refusal to send. */
+  upgrade(request: Request, server: Server<SocketData>, caller: Caller | null): Response | undefined;
+  /** For `Bun.serve({ websocket })`. */
+  websocket: WebSocketHandler<SocketData>;
+  /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
+  publish(ownerId: string, message: UnnumberedMessage): void;
+  endSessions(sessionIds: readonly string[]): void;
+  close(): void;
+};
+
+/** Realtime messages to browsers and terminals: `/ws/<uid>`. */
+export function createHub(options: HubOptions): Hub {
+  const sockets = new Set<ServerWebSocket<SocketData>>();
+  const channels = new Map<string, Channel>();
+  let bunServer: Server<SocketData> | null = null;
+  let lastSeq = 0;
+  let closing = false;
+
+  /** Grows with every message, after a restart too, so that a client can tell older news from newer. */
+  function nextSeq(): number {
+    lastSeq = Math.max(lastSeq + 1, options.clock.now() * 1000);
+    return lastSeq;
+  }
+
+  function number(message: UnnumberedMessage, seq: number): RealtimeMessage {
+    return { message: message.message, data: { ...message.data, seq } };
+  }
+
+  function channelOf(ownerId: string): Channel {
+    const known = channels.get(ownerId);
+    if (known) return known;
+    const topic = `owner:${ownerId}`;
+    const channel = createChannel({
+      topic,
+      publishEveryMs: options.publishEveryMs ?? limits.socket.publishEveryMs,
+      publishText: (text) => void bunServer?.publish(topic, text),
+      async snapshot() {
+        // Numbered before reading: whatever is published while it is being read is newer.
+        const seq = nextSeq();
+        return (await options.snapshot(ownerId)).map((message) => number(message, seq));
+      },
+    });
+    channels.set(ownerId, channel);
+    return channel;
+  }
+
+  return {
+    upgrade(request, server, caller) {
+      try {
+        const data = admitSocket(request, caller, options.isOwnOrigin);
+        if (closing || sockets.size >= limits.socket.total)
+          throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
+        bunServer = server;
+        if (server.upgrade(request, { data })) return undefined;
+        throw new Refusal("bad_request", "This is not a WebSocket handshake");
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(error);
+        throw error;
+      }
+    },
+    websocket: handlers({ sockets, channels, channelOf }),
+    publish(ownerId, message) {
+      channels.get(ownerId)?.publish(number(message, nextSeq()));
+    },
+    endSessions(sessionIds) {
+      const ended = new Set(sessionIds);
+      for (const socket of sockets)
+        if (ended.has(socket.data.sessionId)) socket.close(sessionEndedCode, "Session ended");
+    },
+    close() {
+      closing = true;
+      for (const channel of channels.values()) channel.flush();
+      for (const socket of sockets) socket.close(1001, "The server is stopping");
+    },
+  };
+}
+
+type Shared = {
+  sockets: Set<ServerWebSocket<SocketData>>;
+  channels: Map<string, Channel>;
+  channelOf(ownerId: string): Channel;
+};
+
+/** Bun's handlers. Nothing a client says is acted upon; it is only counted. */
+function handlers({ sockets, channels, channelOf }: Shared): WebSocketHandler<SocketData> {
+  const received = (socket: ServerWebSocket<SocketData>) => {
+    if (!countFrame(socket.data)) socket.close(1008, "Too many messages");
+  };
+  return {
+    maxPayloadLength: limits.socket.incomingBytes,
+    backpressureLimit: limits.socket.backlogBytes,
+    closeOnBackpressureLimit: true,
+    // Bun pings shortly before this runs out, so a dead peer is gone after two ping times at the latest.
+    idleTimeout: (2 * limits.socket.pingMs) / 1000,
+    open(socket) {
+      const channel = channelOf(socket.data.ownerId);
+      if (channel.size() >= limits.socket.perUser) return socket.close(1013, "Too many connections");
+      sockets.add(socket);
+      channel.join(socket);
+    },
+    message: received,
+    ping: received,
+    pong: received,
+    drain(socket) {
+      channels.get(socket.data.ownerId)?.drained(socket);
+    },
+    close(socket) {
+      sockets.delete(socket);
+      const channel = channels.get(socket.data.ownerId);
+      channel?.leave(socket);
+      if (channel?.size() !== 0) return;
+      channel.flush();
+      channels.delete(socket.data.ownerId);
+    },
+  };
+}
+
+/** Refusals of a handshake have the same shape as every other one. */
+function refuse(refusal: Refusal): Response {
+  const body =
+    refusal.code === "unauthorized"
+      ? { message: refusal.message }
+      : { message: refusal.message, code: refusal.code };
+  return Response.json(body, { status: refusal.status, headers: { "cache-control": "no-store" } });
+}

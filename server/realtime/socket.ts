@@ -1,0 +1,49 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Caller } from "../routes/route.ts";
+
+/** What the server remembers of one socket. */
+export type SocketData = {
+  ownerId: string;
+  sessionId: string;
+  /** Frames received in the second that began at `secondAtMs`. */
+  frames: number;
+  secondAtMs: number;
+};
+
+const path = /^\/ws\/([^/]+)$/;
+
+export function isSocketPath(pathname: string): boolean {
+  return pathname.startsWith("/ws/");
+}
+
+/**
+ * Decides about a socket before there is one: the page must be ours and the session must belong to the uid in
+ * the address. Browsers send the cookie along from any page, so the origin is what tells a foreign one.
+ * @throws {Refusal} forbidden, unauthorized or bad_request.
+ */
+export function admitSocket(
+  request: Request,
+  caller: Caller | null,
+  isOwnOrigin: (request: Request) => boolean,
+): SocketData {
+  if (!isOwnOrigin(request))
+    throw new Refusal("forbidden", "This address is for Amplify's own pages and programs");
+  const uid = path.exec(new URL(request.url).pathname)?.[1];
+  if (caller === null || uid === undefined || uid !== caller.uid)
+    throw new Refusal("unauthorized", sentences.unauthorized);
+  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    throw new Refusal("bad_request", "This address is for WebSocket connections");
+  return { ownerId: caller.uid, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
+}
+
+/** Counts a frame from the client; false once there are more in this second than anyone honest sends. */
+export function countFrame(data: SocketData): boolean {
+  const nowMs = performance.now();
+  if (nowMs - data.secondAtMs >= 1000) {
+    data.secondAtMs = nowMs;
+    data.frames = 0;
+  }
+  data.frames += 1;
+  return data.frames <= limits.socket.incomingPerSecond;
+}
