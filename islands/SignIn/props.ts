@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The sign-in form needs nothing from the server. */
-export const props = z.strictObject({});
+/** `googleClientId` is there when this installation has a Google client; without it that button says so. */
+export const props = z.strictObject({ googleClientId: z.string().optional() });
 
 export type SignInProps = z.infer<typeof props>;

@@ -1,6 +1,111 @@
+import { useState } from "react";
+import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { limits } from "../../contract/limits.ts";
+import { statuses } from "../../contract/plans.ts";
+import { signupFault } from "../../contract/signupFault.ts";
+import { signInClient } from "../_data/browserClient.ts";
+import { useAction } from "../_data/useAction.ts";
+import { useHydrated } from "../_data/useHydrated.ts";
+import { Button } from "../_parts/Button.tsx";
+import { Field } from "../_parts/Field.tsx";
+import { GoogleButton } from "../_parts/GoogleButton.tsx";
+import { Notice } from "../_parts/Notice.tsx";
 import type { SignUpProps } from "./props.ts";
 
-/** Placeholder until the form stands here. */
-export default function SignUp(_props: SignUpProps) {
-  return <p>Loading...</p>;
+const fieldNames = ["firstName", "lastName", "email", "password", "confirmPassword"] as const;
+type Fields = Record<(typeof fieldNames)[number], string>;
+
+/** The sign-up form. Its checks are the specification's, in its order; the first that fails is shown at its field. */
+export default function SignUp({ googleClientId }: SignUpProps) {
+  const hydrated = useHydrated();
+  const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
+  const [done, setDone] = useState(false);
+  const creating = useAction(async ({ firstName, lastName, email, password }: Fields) => {
+    const body = { firstName, lastName, email, password, status: statuses[0] };
+    await signInClient("POST /amplify/auth/signup", { body });
+    setDone(true);
+    window.location.assign("/login");
+  });
+  const busy = creating.running || done;
+  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+
+  return (
+    <>
+      <form method="post" noValidate onSubmit={handleSubmit(creating.run)} aria-busy={busy}>
+        {creating.message ? <Notice status="failed">{creating.message}</Notice> : null}
+        <NameFields field={field} />
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field("email")}
+        />
+        <PasswordFields field={field} />
+        <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
+          {busy ? "Creating your account…" : "Create Account"}
+        </Button>
+      </form>
+      <p className="or">or</p>
+      <GoogleButton clientId={googleClientId}>Sign up with Google</GoogleButton>
+      <p className="entrance-else">
+        Already have an account? <a href="/login">Sign in</a>
+      </p>
+    </>
+  );
 }
+
+type FieldOf = (name: keyof Fields) => ReturnType<ReturnType<typeof useForm<Fields>>["register"]> & {
+  error: string | undefined;
+};
+
+function NameFields({ field }: { field: FieldOf }) {
+  return (
+    <div className="field-pair">
+      <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
+      <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
+    </div>
+  );
+}
+
+function PasswordFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={limits.text.passwordMax}
+        hint={`At least ${limits.text.passwordMin} characters, with upper and lower case, a number and a special character.`}
+        required
+        {...field("password")}
+      />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={limits.text.passwordMax}
+        required
+        {...field("confirmPassword")}
+      />
+    </>
+  );
+}
+
+/** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */
+const resolver: Resolver<Fields> = (values) => {
+  const read = (name: keyof Fields) => values[name] ?? "";
+  const fault = signupFault({
+    firstName: read("firstName").trim(),
+    lastName: read("lastName").trim(),
+    email: read("email"),
+    password: read("password"),
+    confirmPassword: read("confirmPassword"),
+  });
+  if (fault === null) return { values, errors: {} };
+  const errors: FieldErrors<Fields> = { [fault.field]: { type: "rule", message: fault.sentence } };
+  return { values: {}, errors };
+};

@@ -1,0 +1,43 @@
+import { type Client, createClient } from "../../contract/client.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { writeSetting } from "./setting.ts";
+
+const plainClient = createClient({ base: "" });
+
+/**
+ * The typed client on the page's own origin. A 401 means that the session has ended: the person is signed out
+ * and taken to the sign-in page, whatever they were doing. The refusal is still thrown.
+ */
+export const browserClient = (async (...call: Parameters<Client>) => {
+  try {
+    return await plainClient(...call);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "unauthorized") forgetSession();
+    throw error;
+  }
+}) as Client;
+
+/** The client without that rule, for signing in, where a 401 means a wrong password. */
+export const signInClient: Client = plainClient;
+
+/** Ends the session on the server as well. A failure changes nothing: the person wants to leave. */
+export async function signOut(): Promise<void> {
+  await plainClient("POST /amplify/auth/logout").catch(() => {});
+  forgetSession();
+}
+
+function forgetSession(): void {
+  writeSetting("uid", "");
+  window.location.assign("/login");
+}
+
+/** What to tell a person about a failure: the server's own sentence, else the specification's. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  return sentences.somethingWrong;
+}
+
+/** Whether a request was given up on purpose, which is nothing to report. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}

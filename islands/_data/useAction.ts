@@ -1,0 +1,37 @@
+import { useCallback, useRef, useState } from "react";
+import { sentenceOf } from "./browserClient.ts";
+
+export type Action<Input extends unknown[]> = {
+  /** Runs unless it is running already, so a double click does it once. */
+  run: (...input: Input) => Promise<void>;
+  running: boolean;
+  /** Why the last run failed; "" otherwise. */
+  message: string;
+  clear: () => void;
+};
+
+/** One thing a person does: at most one at a time, with its failure kept to be shown beside the button. */
+export function useAction<Input extends unknown[]>(
+  perform: (...input: Input) => Promise<unknown>,
+): Action<Input> {
+  const [running, setRunning] = useState(false);
+  const [message, setMessage] = useState("");
+  // State arrives a render too late to stop the second of two quick clicks.
+  const busy = useRef(false);
+
+  const run = async (...input: Input) => {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(true);
+    setMessage("");
+    try {
+      await perform(...input);
+    } catch (error) {
+      setMessage(sentenceOf(error));
+    } finally {
+      busy.current = false;
+      setRunning(false);
+    }
+  };
+  return { run, running, message, clear: useCallback(() => setMessage(""), []) };
+}

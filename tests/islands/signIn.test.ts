@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from "bun:test";
+import { sentences } from "../../contract/errors.ts";
+import { type FetchStandIn, standInFetch } from "../support/fetchStandIn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
+import { until } from "../support/until.ts";
+
+let island: HydratedIsland | undefined;
+let server: FetchStandIn | undefined;
+afterEach(async () => {
+  await island?.close();
+  server?.restore();
+});
+
+const session = { uid: "u1", status: "AMFR", role: "user", token: "t" };
+
+async function open(answer: () => { status?: number; body: unknown }) {
+  const calls = standInFetch({ "POST /amplify/auth/login": answer });
+  server = calls;
+  const opened = await hydrateIsland({ name: "SignIn", url: "http://localhost:8000/login" });
+  island = opened;
+  const went: string[] = [];
+  opened.window.location.assign = (url: string) => void went.push(url);
+  const fill = async (username: string, password: string) => {
+    await opened.act(() => typeInto(fieldLabelled(opened.document, "E-mail"), username));
+    await opened.act(() => typeInto(fieldLabelled(opened.document, "Password"), password));
+  };
+  const submit = () => opened.act(() => buttonNamed(opened.document, "Sign in").click());
+  const alert = () => opened.document.querySelector('[role="alert"]')?.textContent;
+  return { ...opened, calls: calls.calls, went, fill, submit, alert };
+}
+
+test("blank fields are refused in the page without asking the server", async () => {
+  const page = await open(() => ({ body: session }));
+  await page.submit();
+  expect(page.alert()).toBe(sentences.loginRequired);
+  await page.fill("ann@example.com", "");
+  await page.submit();
+  expect(page.alert()).toBe(sentences.loginRequired);
+  // react-hook-form moves the focus a moment later.
+  await until(() => page.document.activeElement?.id === fieldLabelled(page.document, "Password").id);
+  expect(page.calls).toHaveLength(0);
+});
+
+test("a wrong pair shows the specification's sentence and keeps what was typed", async () => {
+  const page = await open(() => ({
+    status: 401,
+    body: { message: "Invalid Credentials", code: "invalid_credentials" },
+  }));
+  await page.fill("ann@example.com", "wrong");
+  await page.submit();
+  expect(page.alert()).toBe("Invalid Credentials");
+  expect(fieldLabelled(page.document, "E-mail").value).toBe("ann@example.com");
+  expect(page.went).toEqual([]);
+});
+
+test("success keeps the uid and goes to the workspace, asking once however often it is pressed", async () => {
+  const page = await open(() => ({ body: session }));
+  await page.fill("ann@example.com", "Right-1234");
+  await page.act(() => {
+    const button = buttonNamed(page.document, "Sign in");
+    button.click();
+    button.click();
+  });
+  expect(page.calls.map((call) => call.body)).toEqual([
+    { username: "ann@example.com", password: "Right-1234" },
+  ]);
+  expect(page.window.localStorage.getItem("uid")).toBe("u1");
+  expect(page.went).toEqual(["/app"]);
+  expect(buttonNamed(page.document, "Signing in…").disabled).toBe(true);
+});
+
+test("without a Google client the button says so", async () => {
+  const page = await open(() => ({ body: session }));
+  await page.act(() => buttonNamed(page.document, "Continue with Google").click());
+  expect(page.document.body.textContent).toContain("not set up on this installation");
+});
+
+test("the form is not usable before the script is there, and a password never enters the address", async () => {
+  const page = await open(() => ({ body: session }));
+  expect(page.serverHtml).toMatch(/<form[^>]*method="post"/);
+  expect(page.serverHtml).toMatch(/<button[^>]*disabled[^>]*>Sign in/);
+});
