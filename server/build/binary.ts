@@ -39,6 +39,8 @@ export async function buildBinary({
     await Bun.build({
       entrypoints: [entry, ...workers],
       files: { [embeddedModule]: source },
+      // Workers keep their paths from here, which is how their starters find them.
+      root,
       target: "bun",
       minify: true,
       define: { "process.env.NODE_ENV": '"production"' },
