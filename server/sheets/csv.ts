@@ -17,7 +17,8 @@ export function readCsv(text: string, options: { separator: string; sink: CellSi
   let column = 0;
   let position = 0;
   for (;;) {
-    const closing = text.charCodeAt(position) === quote ? closingQuote(text, { position, separatorCode }) : -1;
+    const closing =
+      text.charCodeAt(position) === quote ? closingQuote(text, { position, separatorCode }) : -1;
     const end = plainEnd(text, { position: closing === -1 ? position : closing + 1, separatorCode });
     if (closing === -1) sink.cell(column, text.slice(position, end));
     else {

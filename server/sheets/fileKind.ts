@@ -18,5 +18,7 @@ export function fileKind(bytes: Uint8Array): FileKind {
 /** Whether text is HTML, XML or RTF: such files are often given the name of a sheet. */
 export function isMarkup(text: string): boolean {
   const start = text.slice(0, 1024).trimStart();
-  return /^(<!doctype|<!--|<\?xml|<\/?(html|head|body|meta|title|style|script|table|div|svg)\b|\{\\rtf)/i.test(start);
+  return /^(<!doctype|<!--|<\?xml|<\/?(html|head|body|meta|title|style|script|table|div|svg)\b|\{\\rtf)/i.test(
+    start,
+  );
 }

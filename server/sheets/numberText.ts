@@ -1,32 +1,39 @@
-/** Writes numbers as people see them in the sheet. Dates count from 1904 in workbooks of old Macs. */
-export type NumberWriter = (value: number, format: string | undefined) => string;
+/** How a number is shown: a format's text, or the number of a built-in one (ECMA-376 part 1, section 18.8.30). */
+export type NumberFormat = string | number | undefined;
+export type NumberWriter = (value: number, format: NumberFormat) => string;
 
-const generalFormats = new Set(["", "General", "general", "GENERAL", "@"]);
+// General, text, and powers of ten: Excel puts long numbers in the last on its own, and a phone must come out whole.
+const plainFormats = new Set<NumberFormat>([undefined, 0, 11, 48, 49, "", "@"]);
 /** Excel's own bound on a format; longer ones come from no spreadsheet program. */
 const formatCharactersMax = 255;
 
-/** Whether a number in this format is written digit by digit: no format, General, text, or powers of ten. */
-export function isPlainFormat(format: string | undefined): boolean {
-  if (format === undefined || generalFormats.has(format) || format.length > formatCharactersMax) return true;
-  // Excel puts long numbers in powers of ten on its own, and a phone number must come out whole.
-  return /[0#?]E[+-]/i.test(format);
+/** Whether numbers in this format are written digit by digit. */
+export function isPlainFormat(format: NumberFormat): boolean {
+  if (plainFormats.has(format)) return true;
+  if (typeof format !== "string") return false;
+  return format.length > formatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
 }
 
 /** The number in decimal digits, never in powers of ten, with the 15 digits that a sheet keeps. */
 export function plainNumber(value: number): string {
   if (!Number.isFinite(value)) return "";
-  if (Number.isSafeInteger(value)) return String(value);
-  if (Number.isInteger(value)) return BigInt(value).toString();
-  return String(Number(value.toPrecision(15)));
+  const kept = Number(value.toPrecision(15));
+  // From 1e21 on, numbers write themselves in powers of ten.
+  return Math.abs(kept) < 1e21 ? String(kept) : BigInt(kept).toString();
 }
 
-/** Loads SheetJS's number formatter. Only sheets with formatted numbers need it, so it is loaded late. */
+type Formatter = { format(format: string | number, value: number, options: { date1904: boolean }): string };
+
+/**
+ * Loads SheetJS's number formatter, so that numbers and dates come out as people see them. Only sheets with formatted
+ * numbers need it, so it is loaded late. Dates count from 1904 in workbooks of old Macs.
+ */
 export async function loadNumberWriter(options: { countsFrom1904: boolean }): Promise<NumberWriter> {
-  const { SSF } = await import("xlsx");
+  const { SSF } = (await import("xlsx")) as { SSF: Formatter };
   return (value, format) => {
     if (format === undefined || isPlainFormat(format)) return plainNumber(value);
     try {
-      const text = String(SSF.format(unambiguous(format), value, { date1904: options.countsFrom1904 }));
+      const text = SSF.format(unambiguous(format), value, { date1904: options.countsFrom1904 });
       return text === "" ? plainNumber(value) : text;
     } catch {
       // A format that only its author's program understands must not cost the row.
@@ -35,8 +42,8 @@ export async function loadNumberWriter(options: { countsFrom1904: boolean }): Pr
   };
 }
 
-// These two built-in formats look different in every country (1/2/24 is two different days), so they become ISO 8601.
-function unambiguous(format: string): string {
-  if (format === "m/d/yy") return "yyyy-mm-dd";
-  return format === "m/d/yy h:mm" ? "yyyy-mm-dd hh:mm" : format;
+// These built-in formats look different in every country (1/2/24 is two different days), so they become ISO 8601.
+function unambiguous(format: string | number): string | number {
+  if (format === 14 || format === "m/d/yy") return "yyyy-mm-dd";
+  return format === 22 || format === "m/d/yy h:mm" ? "yyyy-mm-dd hh:mm" : format;
 }

@@ -50,9 +50,13 @@ export const sheetRefusals = {
     ),
 
   busy: () =>
-    new Refusal("unavailable", "Too many files are being imported at this moment. Please try again shortly.", {
-      retryAfterMs: 5_000,
-    }),
+    new Refusal(
+      "unavailable",
+      "Too many files are being imported at this moment. Please try again shortly.",
+      {
+        retryAfterMs: 5_000,
+      },
+    ),
 
   closed: () => new Refusal("unavailable", "The server is shutting down. Please try again shortly."),
 };

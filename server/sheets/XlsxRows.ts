@@ -1,0 +1,109 @@
+import { limits } from "../../contract/limits.ts";
+import type { CellSink } from "./csv.ts";
+import { type NumberFormat, type NumberWriter, plainNumber } from "./numberText.ts";
+import { decodeEntities, type XmlListener } from "./XmlScanner.ts";
+import { unescapeText } from "./xlsxSharedTexts.ts";
+
+/** What the cells of a workbook refer to. */
+export type XlsxBook = {
+  sharedTexts: readonly string[];
+  formats: readonly NumberFormat[];
+  writeNumber: NumberWriter;
+};
+
+/**
+ * Listens to a worksheet's XML and hands its cells on (ECMA-376 part 1, section 18.3.1.4). The sheet's stated
+ * dimension is never read, and nothing is ever made per row or column that has no cell.
+ */
+export class XlsxRows implements XmlListener {
+  readonly #book: XlsxBook;
+  readonly #sink: CellSink;
+  #column = -1;
+  #type = "";
+  #style = 0;
+  #value = "";
+  #isInValue = false;
+  #phoneticDepth = 0;
+  #rowsSeen = 0;
+  /** Whether no further row is wanted. */
+  isDone = false;
+
+  constructor(book: XlsxBook, sink: CellSink) {
+    this.#book = book;
+    this.#sink = sink;
+  }
+
+  open(name: string, tag: string): void {
+    if (name === "c") {
+      const reference = attribute(tag, references);
+      // A cell without a reference follows the one before it.
+      this.#column = reference === "" ? this.#column + 1 : columnIndex(reference);
+      this.#type = attribute(tag, types);
+      this.#style = Number(attribute(tag, styles) || 0);
+      this.#value = "";
+    } else if (name === "v" || name === "t") this.#isInValue = this.#phoneticDepth === 0;
+    else if (name === "rPh") this.#phoneticDepth += 1;
+    else if (name === "row") this.#column = -1;
+  }
+
+  text(text: string): void {
+    if (this.#isInValue && this.#value.length <= limits.sheet.cellCharactersMax) this.#value += text;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.#isInValue = false;
+    else if (name === "rPh") this.#phoneticDepth -= 1;
+    else if (name === "c" && this.#value !== "" && !this.isDone)
+      this.#sink.cell(this.#column, this.#cellText());
+    else if (name === "row") this.#endRow();
+  }
+
+  #endRow(): void {
+    this.#rowsSeen += 1;
+    if (!this.#sink.endRow() || this.#rowsSeen === limits.sheet.worksheetRowsMax) this.isDone = true;
+  }
+
+  #cellText(): string {
+    const value = this.#value;
+    switch (this.#type) {
+      case "s":
+        return this.#book.sharedTexts[Number(value)] ?? "";
+      case "b":
+        return value.trim() === "1" || value.trim().toLowerCase() === "true" ? "TRUE" : "FALSE";
+      case "":
+      case "n":
+        return this.#numberText(value);
+      case "d":
+        return value.replace(/T00:00:00(\.0+)?Z?$/, "");
+      default:
+        return unescapeText(value);
+    }
+  }
+
+  #numberText(value: string): string {
+    const number = Number(value);
+    if (Number.isNaN(number)) return value;
+    const format = this.#book.formats[this.#style];
+    return format === undefined ? plainNumber(number) : this.#book.writeNumber(number, format);
+  }
+}
+
+const references = /\sr\s*=\s*["']([^"']*)/;
+const types = /\st\s*=\s*["']([^"']*)/;
+const styles = /\ss\s*=\s*["']([^"']*)/;
+
+function attribute(tag: string, pattern: RegExp): string {
+  const value = pattern.exec(tag)?.[1] ?? "";
+  return value.includes("&") ? decodeEntities(value) : value;
+}
+
+/** "BC12" is column 54, counted from 0. Absurd references land far outside the columns that are kept. */
+function columnIndex(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length && at < 8; at += 1) {
+    const letter = reference.charCodeAt(at) & ~32;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + (letter - 64);
+  }
+  return column === 0 ? limits.sheet.columnsMax : column - 1;
+}

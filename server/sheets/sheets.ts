@@ -1,0 +1,108 @@
+import { limits } from "../../contract/limits.ts";
+import { sheetRefusals } from "./refusals.ts";
+import { ownWorkerUrl, runWorker, type SheetRows } from "./runWorker.ts";
+
+export type SheetFile = { name: string; bytes: Uint8Array; signal?: AbortSignal };
+
+export interface Sheets {
+  /**
+   * The rows of a .csv, .xls or .xlsx file as objects by column name; every row has every column, in the file's order.
+   * `truncated` says that rows, columns or the ends of long cells beyond `limits.sheet` were left out.
+   * Throws a Refusal: `bad_request` or `too_large` with what to do, `unavailable` when too many files wait.
+   * Rejects with the signal's reason once that is aborted.
+   */
+  convert(file: SheetFile): Promise<SheetRows>;
+  /** Ends every reading under way; those who wait are refused as `unavailable`. */
+  close(): Promise<void>;
+}
+
+/** Bounds that tests make small; the product's own are in `contract/limits.ts`. */
+export type SheetsOptions = {
+  workersMax?: number;
+  queueMax?: number;
+  parseMs?: number;
+  memoryBytes?: number;
+  /** Another worker in the place of our own, to see what happens when one dies. */
+  workerUrl?: URL;
+};
+
+/** Reads uploaded sheets away from the event loop, a few at once, each in a worker that can be killed. */
+export function createSheets(options: SheetsOptions = {}): Sheets {
+  const gate = createGate({
+    runningMax: options.workersMax ?? limits.sheet.workersMax,
+    waitingMax: options.queueMax ?? limits.sheet.queueMax,
+  });
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+
+  async function read({ bytes, signal: ownSignal }: SheetFile): Promise<SheetRows> {
+    const signal = ownSignal ? AbortSignal.any([ownSignal, closing.signal]) : closing.signal;
+    await gate.enter(signal);
+    try {
+      return await runWorker({
+        bytes,
+        signal,
+        parseMs: options.parseMs ?? limits.sheet.parseMs,
+        memoryBytes: options.memoryBytes ?? limits.sheet.workerMemoryBytes,
+        workerUrl: options.workerUrl ?? ownWorkerUrl(),
+      });
+    } finally {
+      gate.leave();
+    }
+  }
+
+  return {
+    async convert(file) {
+      checkNameAndSize(file);
+      const reading = read(file);
+      underWay.add(reading);
+      return await reading.finally(() => underWay.delete(reading));
+    },
+    async close() {
+      closing.abort(sheetRefusals.closed());
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+function checkNameAndSize({ name, bytes }: SheetFile): void {
+  if (!/\.(csv|xls|xlsx)$/i.test(name.trim())) throw sheetRefusals.extension();
+  if (bytes.length > limits.sheet.fileBytes) throw sheetRefusals.fileTooLarge(limits.sheet.fileBytes);
+  if (bytes.length === 0) throw sheetRefusals.empty();
+}
+
+type Gate = { enter(signal: AbortSignal): Promise<void>; leave(): void };
+
+/** Lets a few in at once and a few more wait in line; the next is refused. */
+function createGate(bounds: { runningMax: number; waitingMax: number }): Gate {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async enter(signal) {
+      signal.throwIfAborted();
+      if (running < bounds.runningMax) {
+        running += 1;
+        return;
+      }
+      if (waiting.length >= bounds.waitingMax) throw sheetRefusals.busy();
+      await new Promise<void>((resolve, reject) => {
+        const onAbort = () => {
+          waiting.splice(waiting.indexOf(admit), 1);
+          reject(signal.reason);
+        };
+        const admit = () => {
+          signal.removeEventListener("abort", onAbort);
+          resolve();
+        };
+        signal.addEventListener("abort", onAbort, { once: true });
+        waiting.push(admit);
+      });
+    },
+    // Whoever is next takes over the place of the one who leaves.
+    leave() {
+      const admit = waiting.shift();
+      if (admit) admit();
+      else running -= 1;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { CellObject, WorkBook, WorkSheet } from "xlsx";
+import { limits } from "../../contract/limits.ts";
+import { openCompoundFile } from "./compoundFile.ts";
+import { loadNumberWriter, type NumberWriter } from "./numberText.ts";
+import { sheetRefusals } from "./refusals.ts";
+import { type FinishedTable, Table } from "./Table.ts";
+
+/** The first byte of the record that every workbook stream begins with (MS-XLS section 2.4.21). */
+const beginOfFile = 0x09;
+
+/**
+ * Reads the first sheet with any text of an .xls workbook (BIFF in a compound file), hidden sheets last; null where
+ * no sheet has any. SheetJS is handed the workbook's own stream and nothing else: of whole files it guesses the kind,
+ * and it holds them three times over.
+ */
+export async function readXls(bytes: Uint8Array): Promise<FinishedTable | null> {
+  const file = openCompoundFile(bytes);
+  // A password turns an .xlsx into a compound file with this one stream (MS-OFFCRYPTO section 2.3.4.4).
+  if (file.has("EncryptedPackage") || file.has("encryption")) throw sheetRefusals.encrypted();
+  const stream = file.stream("Workbook") ?? file.stream("Book");
+  if (stream?.[0] !== beginOfFile) throw sheetRefusals.notASheet();
+  const { read } = await import("xlsx");
+  const workbook = readWorkbook(() =>
+    read(Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength), {
+      type: "buffer",
+      dense: true,
+      sheetRows: limits.sheet.rowsMax + 2,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+    }),
+  );
+  const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const writeNumber = await loadNumberWriter({ countsFrom1904 });
+  for (const name of visibleFirst(workbook)) {
+    const sheet = workbook.Sheets[name];
+    const finished = sheet ? readRows(sheet, writeNumber) : null;
+    if (finished) return finished;
+  }
+  return null;
+}
+
+/** SheetJS tells a password only by its sentence. */
+function readWorkbook(read: () => WorkBook): WorkBook {
+  try {
+    return read();
+  } catch (error) {
+    const isProtected = error instanceof Error && /password|encrypt/i.test(error.message);
+    throw isProtected ? sheetRefusals.encrypted() : sheetRefusals.broken(error);
+  }
+}
+
+function visibleFirst(workbook: WorkBook): string[] {
+  const isHidden = (index: number) => (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+  const names = workbook.SheetNames;
+  return [...names.filter((_, index) => !isHidden(index)), ...names.filter((_, index) => isHidden(index))];
+}
+
+/** Walks the cells that exist, whatever range the sheet claims. */
+function readRows(sheet: WorkSheet, writeNumber: NumberWriter): FinishedTable | null {
+  const table = new Table();
+  const rows = (sheet["!data"] ?? []) as ((CellObject | undefined)[] | undefined)[];
+  for (const row of rows) {
+    row?.forEach((cell, column) => {
+      if (cell) table.cell(column, cellText(cell, writeNumber));
+    });
+    if (!table.endRow()) break;
+  }
+  return table.finish();
+}
+
+function cellText(cell: CellObject, writeNumber: NumberWriter): string {
+  if (cell.v === undefined || cell.v === null) return "";
+  if (typeof cell.v === "boolean") return cell.v ? "TRUE" : "FALSE";
+  if (cell.t === "e") return cell.w ?? "";
+  return typeof cell.v === "number" ? writeNumber(cell.v, cell.z) : String(cell.v);
+}

@@ -1,0 +1,68 @@
+import { leadRows, textRow, withDeclaredSize, workbookOf } from "./workbook.ts";
+
+const mib = 1024 * 1024;
+
+/** Files made to hurt whoever opens them. Each is built when asked for: some unfold to a great deal. */
+export const hostile = {
+  dimensionOfAWholeSheet: () =>
+    workbookOf({
+      sheets: [
+        {
+          xml: `<?xml version="1.0"?><worksheet><dimension ref="A1:XFD1048576"/><cols><col min="1" max="16384"/></cols><sheetData>${leadRows}</sheetData><mergeCells><mergeCell ref="A3:XFD1048576"/></mergeCells></worksheet>`,
+        },
+      ],
+    }),
+
+  cellInTheFarCorner: () =>
+    workbookOf({ sheets: [{ xml: `${leadRows}<row r="5000"><c r="XFD5000"><v>1</v></c></row>` }] }),
+
+  /** About 400 kB that unfold to 400 MB, and say so. */
+  sharedTextsBomb: () => sharedTextsBomb(400),
+
+  /** The same, but the zip says that it unfolds to 1,000 bytes. */
+  sharedTextsBombThatLies: () =>
+    withDeclaredSize(sharedTextsBomb(400), { entry: "xl/sharedStrings.xml", bytes: 1_000 }),
+
+  /** Stays below what a workbook may unfold to. */
+  sharedTextsBombBelowTheBound: () => sharedTextsBomb(190),
+
+  /** One long text, named by a million cells. */
+  oneTextInAMillionCells: () =>
+    workbookOf({
+      sharedStrings: `<sst><si><t>${"x".repeat(10_000)}</t></si></sst>`,
+      sheets: [{ xml: `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`.repeat(100_000) }],
+    }),
+
+  millionsOfEmptyRows: () => workbookOf({ sheets: [{ xml: filled("<row/>", 190) }] }),
+
+  millionsOfCellsInOneRow: () => workbookOf({ sheets: [{ xml: filled("<c><v>1</v></c>", 190) }] }),
+
+  oneTagWithoutAnEnd: () => workbookOf({ sheets: [{ xml: filled('<c a="', 190) }] }),
+
+  entitiesThatUnfold: () =>
+    workbookOf({
+      sheets: [
+        {
+          xml: `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData>${textRow(1, ["&b;"])}</sheetData></worksheet>`,
+        },
+      ],
+    }),
+
+  millionsOfStyles: () =>
+    workbookOf({
+      styles: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(3_000_000)}</cellXfs></styleSheet>`,
+      sheets: [{ xml: leadRows }],
+    }),
+};
+
+function sharedTextsBomb(megabytes: number): Uint8Array {
+  return workbookOf({
+    sharedStrings: filled(`<si><t>${"a".repeat(1_000)}</t></si>`, megabytes),
+    sheets: [{ xml: `<row>${'<c t="s"><v>1</v></c>'.repeat(10)}</row>` }],
+  });
+}
+
+/** The text over and over, up to so many megabytes. */
+function filled(text: string, megabytes: number): Uint8Array {
+  return new Uint8Array(Buffer.alloc(megabytes * mib, text));
+}
