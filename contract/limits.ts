@@ -13,10 +13,23 @@ const dayMs = 24 * hourMs;
 export const limits = {
   body: {
     jsonBytes: 256 * kib,
+    /** Sign-in and sign-up: a megabyte of password is still refused in words, not by its size alone. */
+    signInBytes: 2 * mib,
     /** Templates and sends carry whole designs and HTML. */
     templateBytes: 2 * mib,
     /** Bulk imports and files. */
     bulkBytes: 10 * mib,
+    /** What a multipart form adds around its file. */
+    formBytes: 64 * kib,
+    /** How long a body may take to arrive: room for 10 MiB over a slow line, an end to dripping ones. */
+    receiveMs: 2 * minuteMs,
+  },
+
+  server: {
+    /** What Bun reads before our own answer gets its turn; above it the connection is refused bare. */
+    bodyBytes: 20 * mib,
+    /** A connection on which nothing moves; longer than the slowest answer takes to begin. */
+    idleSeconds: 120,
   },
 
   text: {
@@ -95,12 +108,17 @@ export const limits = {
     absoluteMs: 30 * dayMs,
     /** lastSeenAt is written at most this often per session, to keep reads from becoming writes. */
     touchEveryMs: 5 * minuteMs,
+    /** The oldest end when one person has more. */
+    perUser: 200,
+    sweepEveryMs: hourMs,
   },
 
-  hashing: { parallel: 2, queueMax: 24, memoryCostKib: 19_456, timeCost: 2 },
+  hashing: { parallel: 2, queueMax: 24, memoryCostKib: 19_456, timeCost: 2, retryAfterMs: 2 * secondMs },
 
   rate: {
     loginPerAccount: { count: 5, windowMs: 15 * minuteMs },
+    /** One account from all addresses together; higher, so that a stranger cannot lock the owner out with ease. */
+    loginPerAccountAnywhere: { count: 30, windowMs: 15 * minuteMs },
     loginPerAddress: { count: 50, windowMs: 15 * minuteMs },
     signupPerAddress: { count: 5, windowMs: hourMs },
     importPerUser: { count: 10, windowMs: hourMs },
@@ -159,6 +177,12 @@ export const limits = {
     accountBusyRestMs: minuteMs,
     dailyLimitRestMs: dayMs,
     drainMs: 30 * secondMs,
+    /** After a failed write of the ledger; a full disk does not fill less by asking often. */
+    ledgerRetryMs: 2 * secondMs,
+    /** How often campaigns that another process accepted are looked for. */
+    reconcileMs: 2 * secondMs,
+    recentlyFinishedMs: 10 * minuteMs,
+    campaignsListed: 200,
     idlePollMs: 60 * secondMs,
     /** Two identical requests within this time are one campaign (a double click, two tabs). */
     sameRequestMs: minuteMs,
@@ -169,7 +193,44 @@ export const limits = {
 
   clock: { jumpMs: 2 * secondMs, slewShare: 0.05, persistEveryMs: 30 * secondMs },
 
-  mailbox: { keepPerUser: 100_000 },
+  cli: {
+    /** The campaign is asked for this often while no socket brings news of it. */
+    pollMs: 2 * secondMs,
+    /** An open socket that says nothing for this long is checked by asking. */
+    confirmMs: 10 * secondMs,
+    /** A server that cannot be reached for this long is given up; the send goes on without us. */
+    unreachableMs: 10 * minuteMs,
+    /** Lines for pipes and logs: at most one in this time. */
+    plainLineMs: secondMs,
+    framesPerSecond: 10,
+    /** The rate is measured over this long. */
+    paceWindowMs: 20 * secondMs,
+    paceSamplesMax: 250,
+    widthDefault: 80,
+    barWidthMax: 72,
+    addressesShown: 20,
+    failuresShown: 10,
+    /** Tries of one send under one idempotency key, with a pause between them. */
+    sendTries: 3,
+    sendRetryMs: secondMs,
+    /** Rows in one bulk call: no more than the server lists rejections for, so that none goes unreported. */
+    importBatchRows: 1_000,
+    /** Waits for a rate limit in one import. */
+    importWaitsMax: 30,
+    inputCharactersMax: 4_096,
+  },
+
+  mailbox: {
+    keepPerUser: 100_000,
+    /** Mails written in one transaction, and old ones dropped in one. */
+    writeBatch: 200,
+    /** The bound on what is kept is looked at once in so many mails. */
+    trimEvery: 1_000,
+    /** How much of a mail's source and text a page shows; the download has it all. */
+    shownCharacters: 256 * kib,
+    /** Headers read for the list of mails. */
+    headerCharacters: 16 * kib,
+  },
   oauth: { stateMs: 10 * minuteMs, fetchMs: 15 * secondMs },
   shutdown: { requestsMs: 5 * secondMs },
 } as const;

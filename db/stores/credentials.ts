@@ -55,6 +55,20 @@ export function createCredentialStore(database: Database) {
       return rows[0] ?? null;
     },
 
+    /** Rests (with an end), stops (without) or, with null, lets the account go on. */
+    async setPause(id: string, pause: { reason: string; until: number | null } | null): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .update(credentials)
+          .set({
+            paused: pause !== null,
+            pausedReason: pause?.reason ?? null,
+            pausedUntil: pause?.until ?? null,
+          })
+          .where(eq(credentials.id, id)),
+      ]);
+    },
+
     async remove(key: { ownerId: string; id: string }): Promise<boolean> {
       const [rows] = await database.atomically((write) => [
         write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),

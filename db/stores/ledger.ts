@@ -16,7 +16,7 @@ export type Settlement = { id: string; leadId: string } & (
   | { state: "failed" | "uncertain" | "skipped"; reason: string }
   | { state: "deferred"; reason: string; dueAt: number }
   /** Back in the queue as if never tried: the account was at fault, not the recipient. */
-  | { state: "queued"; reason: string | null }
+  | { state: "queued" }
 );
 
 export type Claim = {
@@ -219,7 +219,13 @@ function inFlight(write: Builder, { deliveries: rows, leads }: Database["tables"
 }
 
 /** The claim and its count against the budget; both look at the same rows, so they agree. */
-function take(write: Builder, { deliveries, usage }: Database["tables"], claim: Claim) {
+function take(write: Builder, { deliveries, usage, campaigns }: Database["tables"], claim: Claim) {
+  // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out.
+  const isRunning = () =>
+    write
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(and(eq(campaigns.id, claim.campaignId), eq(campaigns.state, "running")));
   const due = () =>
     write
       .select({ id: deliveries.id })
@@ -229,6 +235,7 @@ function take(write: Builder, { deliveries, usage }: Database["tables"], claim: 
           eq(deliveries.campaignId, claim.campaignId),
           inArray(deliveries.state, ["deferred", "queued"]),
           lte(deliveries.dueAt, claim.now),
+          inArray(deliveries.campaignId, isRunning()),
         ),
       )
       .orderBy(asc(deliveries.state), asc(deliveries.dueAt))
@@ -287,7 +294,7 @@ function settle(write: Builder, { deliveries, leads }: Database["tables"], one: 
           .update(deliveries)
           .set({
             state: "queued",
-            reason: one.reason,
+            reason: null,
             attempts: sql`${deliveries.attempts} - 1`,
             firstTriedAt: sql`case when ${deliveries.attempts} = 1 then null else ${deliveries.firstTriedAt} end`,
           })

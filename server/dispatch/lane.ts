@@ -1,0 +1,339 @@
+import { limits } from "../../contract/limits.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import type { DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { CampaignRow } from "../../db/stores/campaigns.ts";
+import type { CredentialRow } from "../../db/stores/credentials.ts";
+import type { ClaimedDelivery, Ledger, Settlement } from "../../db/stores/ledger.ts";
+import type { Clock } from "../clock.ts";
+import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import { AccountHealth, type Pause } from "./accountHealth.ts";
+import { type Bucket, bucketOf, createGovernor } from "./governor.ts";
+import { settlementOf } from "./settlement.ts";
+import { noteFailed, openCount, shift, type Tally, type Waiting } from "./tally.ts";
+
+/** A running campaign on its account's lane. */
+export type LaneCampaign = {
+  row: CampaignRow;
+  tally: Tally;
+  /** When the earliest deferred mail may go again; null when nothing is deferred. */
+  nextDueAt: number | null;
+  compose(delivery: ClaimedDelivery): OutgoingMail;
+};
+
+/** What a lane asks of the rest: each is one thing that can fail by itself. */
+export type LaneDeps = {
+  ledger: Ledger;
+  clock: Clock;
+  openSender(credential: CredentialRow): Promise<Sender>;
+  /** Which of these addresses must not be mailed, whatever their lead says. */
+  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  /** Writes the account's rest or stop; null lets it go on. */
+  savePause(credentialId: string, pause: Pause | null): Promise<void>;
+  /** Called when everything of a campaign has come to an end. */
+  finished(campaign: LaneCampaign): Promise<void>;
+  /** Called whenever counts or the reason for waiting changed. */
+  progressed(campaign: LaneCampaign, waiting: Waiting | null): void;
+  random(): number;
+};
+
+type Settled = Settlement & { campaignId: string; email: string };
+
+/**
+ * One account's sending: claims as many mails as there are free connections and budget, sends them, and writes
+ * outcomes and next claims in one commit. Everything about when an account may send is decided in here.
+ */
+export class Lane {
+  readonly #deps: LaneDeps;
+  readonly #credential: CredentialRow;
+  readonly #connections: number;
+  readonly #governor: ReturnType<typeof createGovernor>;
+  readonly #campaigns = new Map<string, LaneCampaign>();
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #settled: Settled[] = [];
+  #sender: Promise<Sender> | null = null;
+  readonly #health: AccountHealth;
+  #hold: Waiting | null = null;
+  #stopped = false;
+  #wake: () => void = () => {};
+  #woken = false;
+  #running: Promise<void> | null = null;
+
+  constructor(options: {
+    deps: LaneDeps;
+    credential: CredentialRow;
+    connections: number;
+    budget: Parameters<typeof createGovernor>[0]["budget"];
+    history: readonly Bucket[];
+  }) {
+    this.#deps = options.deps;
+    this.#credential = options.credential;
+    this.#connections = options.connections;
+    this.#governor = createGovernor({ budget: options.budget, history: options.history });
+    const { paused, pausedReason, pausedUntil } = options.credential;
+    this.#health = new AccountHealth({
+      clock: options.deps.clock,
+      savePause: (pause) => options.deps.savePause(options.credential.id, pause),
+      pause: paused ? { reason: pausedReason ?? "The account is paused", until: pausedUntil } : null,
+    });
+  }
+
+  has(campaignId: string): boolean {
+    return this.#campaigns.has(campaignId);
+  }
+
+  campaign(campaignId: string): LaneCampaign | undefined {
+    return this.#campaigns.get(campaignId);
+  }
+
+  add(campaign: LaneCampaign): void {
+    this.#campaigns.set(campaign.row.id, campaign);
+    this.#running ??= this.#run();
+    this.wake();
+  }
+
+  /**
+   * Takes a campaign's new state. One that is not running claims nothing further; what is under way of it ends,
+   * is written, and then the lane lets go of it.
+   */
+  update(row: CampaignRow): void {
+    const campaign = this.#campaigns.get(row.id);
+    if (campaign) campaign.row = row;
+    this.wake();
+  }
+
+  /** Lets a paused account go on. */
+  resume(): void {
+    this.#health.resume();
+    this.wake();
+  }
+
+  wake(): void {
+    this.#woken = true;
+    this.#wake();
+  }
+
+  /** Why the lane is not sending just now, or null. */
+  waiting(): Waiting | null {
+    const { pause } = this.#health;
+    return pause ? { reason: pause.reason, nextAt: pause.until } : this.#hold;
+  }
+
+  /** One mail outside any campaign, counted against the same budget. */
+  async sendOne(mail: OutgoingMail): Promise<Outcome> {
+    const now = this.#deps.clock.now();
+    const allowance = this.#governor.allow(1, now);
+    if (allowance.hold) return { kind: "busy", reason: `The account has reached ${allowance.hold.rule}` };
+    this.#governor.record(1, now);
+    const outcome = await (await this.#openSender()).send(mail);
+    const tried = { id: "", leadId: "", attempts: 1, firstTriedAt: now };
+    await this.#health.apply(settlementOf({ outcome, tried, now, random: 0 }).effect);
+    return outcome;
+  }
+
+  /** Stops claiming, waits for what is under way and writes its outcomes. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.wake();
+    await this.#running;
+    const sender = await this.#sender?.catch(() => null);
+    await sender?.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped || this.#inFlight.size > 0 || this.#settled.length > 0) {
+      this.#woken = false;
+      try {
+        await this.#step();
+      } catch (error) {
+        // The ledger could not be written: nothing new is claimed until what is known has been recorded.
+        this.#hold = { reason: reasonOf(error), nextAt: null };
+        this.#report();
+        await this.#sleep(limits.send.ledgerRetryMs);
+      }
+    }
+    this.#running = null;
+  }
+
+  async #step(): Promise<void> {
+    // Outcomes that arrive in the same turn of the event loop share one commit.
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#health.endRest();
+    const now = this.#deps.clock.now();
+    const free = this.#connections - this.#inFlight.size;
+    const next = this.#stopped || this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
+    const allowance = next ? this.#governor.allow(free, now) : null;
+    this.#setHold(allowance?.hold ?? null);
+    const campaign = allowance && allowance.countMax > 0 ? next : null;
+    if (campaign === null && this.#settled.length === 0) return this.#sleep(this.#sleepMs(now));
+    const settled = this.#settled.splice(0);
+    const claim = campaign && {
+      campaignId: campaign.row.id,
+      credentialId: this.#credential.id,
+      countMax: allowance?.countMax ?? 0,
+      now,
+      bucketAt: bucketOf(now),
+    };
+    let claimed: ClaimedDelivery[];
+    try {
+      claimed = await this.#deps.ledger.settleAndClaim(settled, claim);
+    } catch (error) {
+      this.#settled.unshift(...settled);
+      throw error;
+    }
+    this.#governor.record(claimed.length, now);
+    this.#count(settled);
+    if (campaign) await this.#launch(campaign, claimed, claim?.countMax ?? 0);
+    await this.#finishCampaigns();
+    this.#report();
+  }
+
+  /** The next campaign that has something due, each in its turn. */
+  #nextCampaign(now: number): LaneCampaign | null {
+    for (const [id, campaign] of this.#campaigns) {
+      const { queued, deferred } = campaign.tally.counts;
+      const isDue =
+        campaign.row.state === "running" &&
+        (queued > 0 || (deferred > 0 && (campaign.nextDueAt ?? 0) <= now));
+      if (!isDue) continue;
+      // To the end of the line, so that a large campaign does not hold up a small one.
+      this.#campaigns.delete(id);
+      this.#campaigns.set(id, campaign);
+      return campaign;
+    }
+    return null;
+  }
+
+  async #launch(campaign: LaneCampaign, claimed: ClaimedDelivery[], asked: number): Promise<void> {
+    const { tally, row } = campaign;
+    // A queued row carries no reason; a deferred one carries the reply that put it off.
+    for (const delivery of claimed) shift(tally, delivery.reason === null ? "queued" : "deferred", "sending");
+    if (claimed.some((delivery) => delivery.reason !== null) || claimed.length < asked)
+      campaign.nextDueAt = await this.#deps.ledger.nextDueAt(row.id);
+    if (claimed.length < asked) {
+      // Fewer than the tally promised: something else changed the ledger, so it is read afresh.
+      const counts = await this.#deps.ledger.countsOf(row.id);
+      tally.counts = counts;
+    }
+    if (claimed.length === 0) return;
+    const suppressed = await this.#deps.suppressedAmong(
+      row.ownerId,
+      claimed.map((delivery) => delivery.email),
+    );
+    for (const delivery of claimed) {
+      const reason = reasonToSkip(delivery, suppressed);
+      const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
+      if (reason !== null) this.#settled.push({ ...of, state: "skipped", reason });
+      else this.#track(this.#send(campaign, delivery));
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => {
+      this.#inFlight.delete(tracked);
+      this.wake();
+    });
+    this.#inFlight.add(tracked);
+  }
+
+  async #send(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await this.#attempt(campaign, delivery);
+    const now = this.#deps.clock.now();
+    const { settlement, effect } = settlementOf({
+      outcome,
+      tried: delivery,
+      now,
+      random: this.#deps.random(),
+    });
+    this.#settled.push({ ...settlement, campaignId: campaign.row.id, email: delivery.email });
+    await this.#health.apply(effect);
+  }
+
+  async #attempt(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<Outcome> {
+    let mail: OutgoingMail;
+    let sender: Sender;
+    try {
+      mail = campaign.compose(delivery);
+    } catch (error) {
+      return { kind: "refused", reason: `The mail could not be composed: ${reasonOf(error)}` };
+    }
+    try {
+      sender = await this.#openSender();
+    } catch (error) {
+      return { kind: "busy", reason: reasonOf(error), connection: true };
+    }
+    return sender.send(mail);
+  }
+
+  #openSender(): Promise<Sender> {
+    this.#sender ??= this.#deps.openSender(this.#credential).catch((error) => {
+      this.#sender = null;
+      throw error;
+    });
+    return this.#sender;
+  }
+
+  #setHold(hold: { rule: string; nextAt: number } | null): void {
+    this.#hold = hold && { reason: `Waiting because of ${hold.rule}`, nextAt: hold.nextAt };
+  }
+
+  #count(settled: readonly Settled[]): void {
+    for (const one of settled) {
+      const campaign = this.#campaigns.get(one.campaignId);
+      if (campaign === undefined) continue;
+      shift(campaign.tally, "sending", one.state as DeliveryState);
+      if (one.state === "failed") noteFailed(campaign.tally, one.email);
+      if (one.state === "deferred")
+        campaign.nextDueAt = Math.min(campaign.nextDueAt ?? Number.POSITIVE_INFINITY, one.dueAt);
+    }
+  }
+
+  async #finishCampaigns(): Promise<void> {
+    for (const campaign of [...this.#campaigns.values()]) {
+      const isRunning = campaign.row.state === "running";
+      const left = isRunning ? openCount(campaign.tally) : campaign.tally.counts.sending;
+      if (left > 0) continue;
+      this.#campaigns.delete(campaign.row.id);
+      if (isRunning) await this.#deps.finished(campaign);
+      else this.#deps.progressed(campaign, null);
+    }
+  }
+
+  #report(): void {
+    for (const campaign of this.#campaigns.values()) this.#deps.progressed(campaign, this.waiting());
+  }
+
+  /** Until the next moment at which something could be done; a wake cuts it short. */
+  #sleepMs(now: number): number {
+    const moments = [now + limits.send.idlePollMs];
+    const until = this.#health.pause?.until;
+    if (until) moments.push(until);
+    if (this.#hold?.nextAt) moments.push(this.#hold.nextAt);
+    for (const campaign of this.#campaigns.values())
+      if (campaign.nextDueAt !== null && campaign.tally.counts.deferred > 0) moments.push(campaign.nextDueAt);
+    return Math.max(1, Math.min(...moments) - now);
+  }
+
+  async #sleep(sleepMs: number): Promise<void> {
+    if (this.#woken) return;
+    this.#report();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, sleepMs);
+    });
+    clearTimeout(timer);
+    this.#wake = () => {};
+  }
+}
+
+function reasonToSkip(delivery: ClaimedDelivery, suppressed: Set<string>): string | null {
+  if (delivery.lead === null) return "The lead was deleted";
+  if (delivery.lead.optout) return "Opted out";
+  if (suppressed.has(delivery.email)) return "Unsubscribed";
+  return null;
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.slice(0, limits.text.reasonMax);
+}

@@ -1,0 +1,60 @@
+import { limits } from "../../contract/limits.ts";
+import type { RealtimeMessage } from "../../contract/messages.ts";
+import type { CampaignState, Counts, DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { CampaignRow } from "../../db/stores/campaigns.ts";
+
+export type Waiting = { reason: string; nextAt: number | null };
+
+/** A campaign's counts while it runs, kept beside the ledger so that progress costs no query. */
+export type Tally = {
+  counts: Counts;
+  /** The newest failed addresses, bounded. */
+  failedEmails: string[];
+};
+
+/** Moves one delivery from one count to another. */
+export function shift(tally: Tally, from: DeliveryState, to: DeliveryState): void {
+  tally.counts[from] -= 1;
+  tally.counts[to] += 1;
+}
+
+export function noteFailed(tally: Tally, email: string): void {
+  tally.failedEmails.push(email);
+  if (tally.failedEmails.length > limits.socket.failedEmailsShown) tally.failedEmails.shift();
+}
+
+/** How many deliveries of a campaign still have something before them. */
+export function openCount({ counts }: { counts: Counts }): number {
+  return counts.queued + counts.deferred + counts.sending;
+}
+
+/** The socket message of the specification, section 3, with our additions. `seq` is set by the hub. */
+export function progressMessage(input: {
+  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total">;
+  tally: Tally;
+  waiting: Waiting | null;
+}): RealtimeMessage {
+  const { campaign, tally } = input;
+  const { counts } = tally;
+  return {
+    message: `${counts.sent}/${campaign.total} Sent`,
+    data: {
+      target: "email",
+      total: campaign.total,
+      success: counts.sent,
+      failed: counts.failed,
+      failedEmails: [...tally.failedEmails],
+      running: campaign.state === "running",
+      root: "email",
+      campaignId: campaign.id,
+      seq: 0,
+      state: campaign.state as CampaignState,
+      subject: campaign.subject,
+      queued: counts.queued + counts.sending,
+      deferred: counts.deferred,
+      skipped: counts.skipped,
+      uncertain: counts.uncertain,
+      waiting: input.waiting?.reason ?? null,
+    },
+  };
+}
