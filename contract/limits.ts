@@ -220,6 +220,25 @@ export const limits = {
     inputCharactersMax: 4_096,
   },
 
+  screen: {
+    /** The full-screen loader looks this often and stays for more than one look (specification, section 4). */
+    loaderTickMs: 500,
+    /** How often the window that connects a Google account is checked for having been closed. */
+    popupTickMs: secondMs,
+    /** A search waits until nobody has typed for this long. */
+    searchPauseMs: 250,
+    /** Progress is read out at most this often; a screen reader cannot keep up with ten messages a second. */
+    announceEveryMs: 5 * secondMs,
+    noticeMs: 8 * secondMs,
+    noticesShown: 3,
+    previewRows: 5,
+    /** Rows in one call while a file is imported: small enough for steady progress, far below bulkBytes. */
+    importBatch: 500,
+    rejectedShown: 100,
+    ledgerPage: 100,
+    addressesShown: 20,
+  },
+
   mailbox: {
     keepPerUser: 100_000,
     /** Mails written in one transaction, and old ones dropped in one. */
