@@ -166,7 +166,11 @@ export const limits = {
     afterDotMs: 10 * minuteMs,
     verifyMs: 20 * secondMs,
     connectionIdleMs: 30 * secondMs,
+    /** How long a server may take to say goodbye before the connection is cut. */
+    quitMs: 2 * secondMs,
     mailsPerConnection: 500,
+    /** A message goes to the socket in pieces of this size, so that a stalled server stops us early. */
+    pieceBytes: 64 * kib,
     retryAfterMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 4 * hourMs],
     /** Each wait is stretched by up to this share, so that deferred mails do not return all at once. */
     retryJitter: 0.2,
@@ -249,7 +253,9 @@ export const limits = {
     shownCharacters: 256 * kib,
     /** Headers read for the list of mails. */
     headerCharacters: 16 * kib,
+    /** Parts within parts. */
+    nestingMax: 20,
   },
-  oauth: { stateMs: 10 * minuteMs, fetchMs: 15 * secondMs },
+  oauth: { stateMs: 10 * minuteMs, stateBytes: 32, fetchMs: 15 * secondMs, clockToleranceSeconds: 60 },
   shutdown: { requestsMs: 5 * secondMs },
 } as const;

@@ -13,8 +13,8 @@ export type UnnumberedMessage = { message: string; data: Omit<Progress, "seq"> }
 export type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */
   snapshot(ownerId: string): Promise<readonly UnnumberedMessage[]>;
-  /** False for a request that a browser sent from another site's page. */
-  isOwnOrigin(request: Request): boolean;
+  /** Whether an Origin header names one of our own addresses. */
+  isOwnOrigin(origin: string): boolean;
   clock: Clock;
   /** How often one person's sockets are written to; the product's own rate unless said. */
   publishEveryMs?: number;

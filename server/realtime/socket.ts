@@ -1,5 +1,6 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import { isForeign } from "../middleware/originGuard.ts";
 import type { Caller } from "../routes/route.ts";
 
 /** What the server remembers of one socket. */
@@ -25,9 +26,9 @@ export function isSocketPath(pathname: string): boolean {
 export function admitSocket(
   request: Request,
   caller: Caller | null,
-  isOwnOrigin: (request: Request) => boolean,
+  isOwnOrigin: (origin: string) => boolean,
 ): SocketData {
-  if (!isOwnOrigin(request))
+  if (isForeign({ request, isOwnOrigin, isRead: true }))
     throw new Refusal("forbidden", "This address is for Amplify's own pages and programs");
   const uid = path.exec(new URL(request.url).pathname)?.[1];
   if (caller === null || uid === undefined || uid !== caller.uid)

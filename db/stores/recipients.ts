@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "../database.ts";
+
+/** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
+export type RecipientRow = {
+  ownerId: string;
+  email: string;
+  from: { alias: string; email: string } | null;
+  openedAt: number | null;
+};
+
+export type RecipientStore = ReturnType<typeof createRecipientStore>;
+
+/** What recipients change by the links in their mails. The delivery alone decides, so lead and campaign may be gone. */
+export function createRecipientStore(database: Database) {
+  return { ...looking(database), ...changing(database) };
+}
+
+function looking(database: Database) {
+  const { read } = database;
+  const { campaigns, deliveries, suppressions } = database.tables;
+  return {
+    async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
+      const [row] = await read
+        .select({
+          ownerId: deliveries.ownerId,
+          email: deliveries.email,
+          openedAt: deliveries.openedAt,
+          fromAlias: campaigns.fromAlias,
+          fromEmail: campaigns.fromEmail,
+        })
+        .from(deliveries)
+        .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+        .where(eq(deliveries.id, deliveryId));
+      if (row === undefined) return null;
+      const { fromAlias, fromEmail, ...recipient } = row;
+      const from = fromAlias !== null && fromEmail !== null ? { alias: fromAlias, email: fromEmail } : null;
+      return { ...recipient, from };
+    },
+
+    async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
+      const [row] = await read
+        .select({ source: suppressions.source })
+        .from(suppressions)
+        .where(and(eq(suppressions.ownerId, ownerId), eq(suppressions.emailHash, emailHash)));
+      return row !== undefined;
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { read } = database;
+  const { deliveries, leads, suppressions } = database.tables;
+  return {
+    /** The recipient's own word outranks the owner's: whoever the owner had opted out is now out by their own wish. */
+    async unsubscribe(who: {
+      ownerId: string;
+      email: string;
+      emailHash: string;
+      now: number;
+    }): Promise<void> {
+      const { ownerId, email, emailHash, now } = who;
+      await database.atomically((write) => [
+        write
+          .insert(suppressions)
+          .values({ ownerId, emailHash, source: "recipient", createdAt: now })
+          .onConflictDoUpdate({
+            target: [suppressions.ownerId, suppressions.emailHash],
+            set: { source: "recipient" },
+          }),
+        write
+          .update(leads)
+          .set({ optout: true, updatedAt: now })
+          .where(and(eq(leads.ownerId, ownerId), eq(leads.email, email), eq(leads.optout, false))),
+      ]);
+    },
+
+    /** Counts the first open of a delivery, and only that one; true if this was it. */
+    async countFirstOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<boolean> {
+      const leadOfDelivery = read
+        .select({ leadId: deliveries.leadId })
+        .from(deliveries)
+        .where(eq(deliveries.id, deliveryId));
+      const alreadyOpened = new Error("opened before");
+      try {
+        await database.atomically(
+          (write) => [
+            write
+              .update(deliveries)
+              .set({ openedAt: now })
+              .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.openedAt)))
+              .returning({ id: deliveries.id }),
+            write
+              .update(leads)
+              .set({ openedCount: sql`${leads.openedCount} + 1`, updatedAt: now })
+              .where(inArray(leads.id, leadOfDelivery)),
+          ],
+          // Of two pictures asked for at once one finds the row taken, and its count is undone.
+          ([opened]) => {
+            if (opened.length === 0) throw alreadyOpened;
+          },
+        );
+        return true;
+      } catch (error) {
+        if (error === alreadyOpened) return false;
+        throw error;
+      }
+    },
+  };
+}

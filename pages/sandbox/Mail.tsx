@@ -1,0 +1,95 @@
+import { Moment } from "./Moment.tsx";
+
+export type MailProps = {
+  mail: { _id: string; to: string; from: string; subject: string; receivedAt: number };
+  headers: readonly { name: string; value: string }[];
+  hasHtml: boolean;
+  text: string | null;
+  attachments: readonly { name: string; bytes: number }[];
+  unsubscribeUrl: string | null;
+  /** The mail as it went over the wire, or its beginning. */
+  source: string;
+  isSourceCut: boolean;
+};
+
+/** One sandbox mail as its recipient would see it, and what is behind it. */
+export function Mail(props: MailProps) {
+  const { mail, hasHtml, text, unsubscribeUrl } = props;
+  return (
+    <article className="mailbox">
+      <p>
+        <a href="/sandbox">Sandbox mailbox</a>
+      </p>
+      <header className="mailbox-head">
+        <h1>{mail.subject === "" ? "(no subject)" : mail.subject}</h1>
+        <div className="actions">
+          {unsubscribeUrl === null ? null : (
+            <a className="button" href={unsubscribeUrl}>
+              Unsubscribe
+            </a>
+          )}
+          <a className="button" href={`/amplify/sandbox/mails/${mail._id}`} download>
+            Download
+          </a>
+        </div>
+      </header>
+      <Headers {...props} />
+      {hasHtml ? (
+        // Nothing is allowed to it: no script, no form, no window, no origin. Its own policy says the same again.
+        <iframe className="mail-frame" title="The mail" sandbox="" src={`/sandbox/${mail._id}/html`} />
+      ) : null}
+      {text === null ? null : (
+        <details className="mail-part" open={!hasHtml}>
+          <summary>Plain text</summary>
+          <pre>{text}</pre>
+        </details>
+      )}
+      <Attachments attachments={props.attachments} />
+      <details className="mail-part">
+        <summary>Source</summary>
+        <pre>{props.source}</pre>
+        {props.isSourceCut ? <p>This is its beginning; the download has all of it.</p> : null}
+      </details>
+    </article>
+  );
+}
+
+function Headers({ mail, headers }: MailProps) {
+  return (
+    <dl className="mail-headers">
+      <div>
+        <dt>From</dt>
+        <dd>{mail.from}</dd>
+      </div>
+      <div>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+      </div>
+      <div>
+        <dt>Received</dt>
+        <dd>
+          <Moment at={mail.receivedAt} />
+        </dd>
+      </div>
+      {headers.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Attachments({ attachments }: Pick<MailProps, "attachments">) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="mail-attachments" aria-label="Attachments">
+      {attachments.map(({ name, bytes }) => (
+        <li key={name}>
+          {name} ({Math.ceil(bytes / 1024).toLocaleString("en-US")} kB)
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { parse } from "hono/utils/cookie";
+import { NotFound } from "../../pages/public/NotFound.tsx";
+import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
+import { type Theme, themes } from "../../pages/shell/view.ts";
+import type { Recipient } from "../services/recipients.ts";
+import type { RenderPage } from "./renderPage.tsx";
+
+/** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
+export function createRecipientPage({
+  render,
+  supportAddress,
+}: {
+  render: RenderPage;
+  supportAddress: string;
+}) {
+  return (recipient: Recipient | null, request: Request): Response => {
+    const path = new URL(request.url).pathname;
+    const view = { path, viewer: undefined, theme: themeIn(request), supportAddress };
+    const page =
+      recipient === null
+        ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }
+        : {
+            component: () => <Unsubscribe {...recipient} />,
+            title: "Amplify | Unsubscribe",
+            description: "Stop getting mail from this sender.",
+          };
+    return new Response(render(page, view), {
+      status: recipient === null ? 404 : 200,
+      // The link is personal: search engines keep out, and no other site gets the address as a referrer.
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "referrer-policy": "same-origin",
+        "x-robots-tag": "noindex",
+      },
+    });
+  };
+}
+
+function themeIn(request: Request): Theme | undefined {
+  const chosen = parse(request.headers.get("cookie") ?? "", "theme").theme;
+  return themes.find((theme) => theme === chosen);
+}

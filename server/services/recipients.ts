@@ -1,0 +1,74 @@
+import { createRecipientStore } from "../../db/stores/recipients.ts";
+import type { Core } from "../core.ts";
+
+/** What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. */
+export type Recipient = { from: string | null; maskedEmail: string; isUnsubscribed: boolean };
+
+/** What can be known of a request for the open-counting picture. */
+export type PictureRequest = { method: string; userAgent: string; purpose: string };
+
+export type RecipientsService = ReturnType<typeof createRecipientsService>;
+
+/** The links that recipients' mails carry. A token is all they need; it says one delivery, for one purpose. */
+export function createRecipientsService(core: Core) {
+  const store = createRecipientStore(core.database);
+
+  async function rowOf(token: string) {
+    const deliveryId = core.secrets.verify("unsubscribe", token);
+    return deliveryId === null ? null : store.recipientOf(deliveryId);
+  }
+
+  return {
+    /** Null for a token that was forged or made for another purpose. Changes nothing. */
+    async find(token: string): Promise<Recipient | null> {
+      const row = await rowOf(token);
+      if (row === null) return null;
+      const emailHash = core.secrets.hashAddress(row.email);
+      const isUnsubscribed = await store.isSuppressed({ ownerId: row.ownerId, emailHash });
+      return { from: row.from && senderName(row.from), maskedEmail: masked(row.email), isUnsubscribed };
+    },
+
+    /** Suppresses the address for this sender and opts its lead out; again and again is fine. Null as for `find`. */
+    async unsubscribe(token: string): Promise<Recipient | null> {
+      const row = await rowOf(token);
+      if (row === null) return null;
+      const { ownerId, email } = row;
+      const emailHash = core.secrets.hashAddress(email);
+      await store.unsubscribe({ ownerId, email, emailHash, now: core.clock.now() });
+      return { from: row.from && senderName(row.from), maskedEmail: masked(email), isUnsubscribed: true };
+    },
+
+    /** Counts the first time a person's mail program asks for a delivery's picture; true if this was it. */
+    async countOpen(token: string, request: PictureRequest): Promise<boolean> {
+      const deliveryId = core.secrets.verify("open", token);
+      if (deliveryId === null || isMachine(request)) return false;
+      const row = await store.recipientOf(deliveryId);
+      // Most requests are for a mail that was opened before; they should not take the write lock.
+      if (row === null || row.openedAt !== null) return false;
+      return store.countFirstOpen({ deliveryId, now: core.clock.now() });
+    },
+  };
+}
+
+const machines =
+  /bot\b|crawl|spider|preview|scan|monitor|curl|wget|python|java\/|go-http|libwww|headless|phantom|proofpoint|barracuda|mimecast|safelinks|symantec|sophos|trendmicro|fireeye|ironport/i;
+
+/**
+ * Machines that fetch pictures without anybody reading. Gmail's and Yahoo's proxies are not among them: they ask
+ * when the mail is opened. Apple's Mail Privacy Protection fetches every picture of every mail and calls itself
+ * exactly "Mozilla/5.0". What is left is still a guess, which is why nothing but a count depends on it.
+ */
+function isMachine({ method, userAgent, purpose }: PictureRequest): boolean {
+  const agent = userAgent.trim();
+  if (method !== "GET" || agent === "" || agent === "Mozilla/5.0") return true;
+  return /prefetch|preview/i.test(purpose) || machines.test(agent);
+}
+
+/** `Name <email>` shows the name and the address; an account without an alias the address alone. */
+function senderName({ alias, email }: { alias: string; email: string }): string {
+  return alias === "" ? email : alias;
+}
+
+function masked(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf("@"))}`;
+}
