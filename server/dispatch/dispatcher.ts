@@ -1,5 +1,4 @@
 import { limits } from "../../contract/limits.ts";
-import type { RealtimeMessage } from "../../contract/messages.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { Budget } from "../../contract/providers.ts";
 import type { Database } from "../../db/database.ts";
@@ -7,6 +6,7 @@ import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores
 import type { CredentialRow, CredentialStore } from "../../db/stores/credentials.ts";
 import type { ClaimedDelivery, Ledger } from "../../db/stores/ledger.ts";
 import type { UsageStore } from "../../db/stores/usage.ts";
+import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { Lane, type LaneCampaign, type LaneDeps } from "./lane.ts";
 import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
@@ -20,7 +20,7 @@ export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressed
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: Budget; connections: number };
   composerOf(campaign: CampaignRow): (delivery: ClaimedDelivery) => OutgoingMail;
-  publish(ownerId: string, message: RealtimeMessage): void;
+  publish(ownerId: string, message: UnnumberedMessage): void;
 };
 
 const interrupted =
@@ -108,7 +108,7 @@ export class Dispatcher {
   }
 
   /** The state of one campaign as a message, from the lane's counts or else from the ledger. */
-  async progressOf(row: CampaignRow): Promise<RealtimeMessage> {
+  async progressOf(row: CampaignRow): Promise<UnnumberedMessage> {
     const lane = await this.#lanes.get(row.credentialId);
     const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row.id));
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });

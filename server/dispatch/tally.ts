@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
-import type { RealtimeMessage } from "../../contract/messages.ts";
 import type { CampaignState, Counts, DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
+import type { UnnumberedMessage } from "../realtime/hub.ts";
 
 export type Waiting = { reason: string; nextAt: number | null };
 
@@ -28,12 +28,12 @@ export function openCount({ counts }: { counts: Counts }): number {
   return counts.queued + counts.deferred + counts.sending;
 }
 
-/** The socket message of the specification, section 3, with our additions. `seq` is set by the hub. */
+/** The socket message of the specification, section 3, with our additions. The hub numbers it. */
 export function progressMessage(input: {
   campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total">;
   tally: Tally;
   waiting: Waiting | null;
-}): RealtimeMessage {
+}): UnnumberedMessage {
   const { campaign, tally } = input;
   const { counts } = tally;
   return {
@@ -47,7 +47,6 @@ export function progressMessage(input: {
       running: campaign.state === "running",
       root: "email",
       campaignId: campaign.id,
-      seq: 0,
       state: campaign.state as CampaignState,
       subject: campaign.subject,
       queued: counts.queued + counts.sending,

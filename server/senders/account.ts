@@ -1,0 +1,16 @@
+import type { ProviderKey } from "../../contract/providers.ts";
+
+/** A sending account with its secret in clear, for as long as a sender is open. */
+export type Account = {
+  id: string;
+  ownerId: string;
+  provider: ProviderKey;
+  appEmail: string;
+  /** What the server knows the account by; the e-mail unless said. */
+  user: string;
+  password: string;
+  host: string | null;
+  port: number | null;
+  security: "tls" | "starttls" | "none" | null;
+  connections: number;
+};

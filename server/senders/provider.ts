@@ -1,0 +1,15 @@
+import type { Provider } from "../../contract/providers.ts";
+import type { Settings } from "../settings.ts";
+import type { Account } from "./account.ts";
+import type { Sender, Verification } from "./sender.ts";
+
+/** How accounts of one provider are opened; each provider is one file that gives one of these. */
+export type SendingProvider = {
+  open(account: Account): Promise<Sender>;
+  /** A real sign-in, when an account is saved or let go on. */
+  verify(account: Account): Promise<Verification>;
+  /** What a new account of this provider may do here. */
+  capacity(): Pick<Provider, "budget" | "connections">;
+};
+
+export type ProviderContext = { settings: Settings };

@@ -1,0 +1,36 @@
+import { type ProviderKey, providers } from "../../contract/providers.ts";
+import { createSandboxMailStore } from "../../db/stores/sandboxMails.ts";
+import type { Core } from "../core.ts";
+import { createGoogle } from "./google.ts";
+import { createNamedServer } from "./namedServer.ts";
+import { createOutlook } from "./outlook.ts";
+import type { SendingProvider } from "./provider.ts";
+import { createSandboxSender } from "./sandbox.ts";
+
+export type SendingProviders = Record<ProviderKey, SendingProvider>;
+
+/** Every provider of this installation: one line each. */
+export function createSendingProviders(core: Core): SendingProviders {
+  return {
+    google: createGoogle(core),
+    outlook: createOutlook(core),
+    smtp: createNamedServer(core),
+    sandbox: createSandbox(core),
+  };
+}
+
+function createSandbox(core: Core): SendingProvider {
+  const store = createSandboxMailStore(core.database);
+  const { budget, connections } = providers.sandbox;
+  return {
+    async open({ ownerId }) {
+      if (!core.settings.sandbox) throw new Error("The sandbox is switched off on this installation");
+      return createSandboxSender({ ownerId, store, clock: core.clock, newId: core.newId });
+    },
+    verify: async () =>
+      core.settings.sandbox
+        ? { ok: true }
+        : { ok: false, temporary: false, reason: "The sandbox is switched off on this installation" },
+    capacity: () => ({ budget, connections }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Provider } from "../../contract/providers.ts";
+import type { Account } from "./account.ts";
+import type { SendingProvider } from "./provider.ts";
+import type { Verification } from "./sender.ts";
+import type { SmtpOptions } from "./smtpLink.ts";
+
+export type Server = Pick<SmtpOptions, "host" | "port" | "security" | "pinnedAddress">;
+export type FindServer = (
+  account: Account,
+) => Promise<{ ok: true; server: Server } | { ok: false; reason: string }>;
+
+/**
+ * A provider that is reached over SMTP; `findServer` says where. The SMTP client is loaded at the first use,
+ * because a server that only keeps leads should start without it.
+ */
+export function smtpProvider(options: {
+  provider: Provider;
+  findServer: FindServer;
+  capacity: () => ReturnType<SendingProvider["capacity"]>;
+}): SendingProvider {
+  const { provider, findServer, capacity } = options;
+  return {
+    async open(account) {
+      const found = await findServer(account);
+      if (!found.ok) throw new Error(found.reason);
+      const { createSmtpSender } = await import("./smtp.ts");
+      return createSmtpSender(smtpOptions(account, found.server));
+    },
+    async verify(account): Promise<Verification> {
+      const found = await findServer(account);
+      if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
+      const { verifySmtp } = await import("./smtp.ts");
+      const verification = await verifySmtp(smtpOptions(account, found.server));
+      if (verification.ok || verification.temporary) return verification;
+      return { ...verification, reason: `${provider.refusedHelp} The server said: ${verification.reason}` };
+    },
+    capacity,
+  };
+}
+
+function smtpOptions(account: Account, server: Server): SmtpOptions {
+  return {
+    ...server,
+    user: account.password === "" ? "" : account.user,
+    password: account.password,
+    connections: account.connections,
+  };
+}
+
+/** Where a relay setting such as `smtp://127.0.0.1:2525` leads. */
+function relayServer(relay: URL): Server {
+  const tls = relay.protocol === "smtps:";
+  return {
+    host: relay.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(relay.port) || (tls ? 465 : 25),
+    security: tls ? "tls" : "none",
+  };
+}
+
+/**
+ * A provider with a server of its own, which a setting may replace by a relay. The provider's limits are those
+ * of its own server, so behind a relay an account has those of any SMTP server.
+ */
+export function hostedProvider(provider: Provider, relay: URL | null, relayed: Provider): SendingProvider {
+  const { host, port, security } = provider;
+  if (host === null || port === null) throw new Error(`${provider.key} has no server of its own`);
+  const server = relay ? relayServer(relay) : { host, port, security };
+  const { budget, connections } = relay ? relayed : provider;
+  return smtpProvider({
+    provider,
+    findServer: async () => ({ ok: true, server }),
+    capacity: () => ({ budget, connections }),
+  });
+}

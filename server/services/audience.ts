@@ -1,0 +1,79 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { LeadReference } from "../../contract/schemas/lead.ts";
+import type { AudienceLead, AudienceStore } from "../../db/stores/audience.ts";
+
+export type AudienceRequest = { ownerId: string; leads?: readonly LeadReference[]; collection?: string };
+
+/**
+ * The leads that a send names, a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
+ * address is believed), or by collection.
+ * @throws {Refusal} not_found when one of them is not the owner's.
+ */
+export async function* audienceOf(
+  store: AudienceStore,
+  request: AudienceRequest,
+): AsyncGenerator<AudienceLead[]> {
+  const { ownerId, leads, collection } = request;
+  if (leads !== undefined && leads.length > 0) yield* named(store, ownerId, leads);
+  else if (collection !== undefined) yield* collected(store, ownerId, collection);
+  else throw new Refusal("bad_request", "Please choose at least one lead");
+}
+
+async function* named(store: AudienceStore, ownerId: string, leads: readonly LeadReference[]) {
+  const ids: string[] = [];
+  const emails: string[] = [];
+  for (const reference of leads) {
+    const { id, email } = keyOf(reference);
+    if (id !== null) ids.push(id);
+    else if (email !== null) emails.push(email);
+    else throw new Refusal("bad_request", "Each lead is an id, an e-mail or a lead");
+  }
+  for (const batch of batches([...new Set(ids)]))
+    yield complete(batch, await store.byIds(ownerId, batch), (lead) => lead.id);
+  for (const batch of batches([...new Set(emails)]))
+    yield complete(batch, await store.byEmails(ownerId, batch), (lead) => lead.email);
+}
+
+function keyOf(reference: LeadReference): { id: string | null; email: string | null } {
+  if (typeof reference !== "string")
+    return { id: reference._id ?? null, email: reference.email?.trim().toLowerCase() ?? null };
+  return reference.includes("@")
+    ? { id: null, email: reference.trim().toLowerCase() }
+    : { id: reference, email: null };
+}
+
+function* batches(keys: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < keys.length; at += limits.leads.writeBatch)
+    yield keys.slice(at, at + limits.leads.writeBatch);
+}
+
+/** Anything that is not among the sender's own leads refuses the whole send: nothing half-meant goes out. */
+function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: AudienceLead) => string) {
+  if (found.length === asked.length) return found;
+  const known = new Set(found.map(keyOfLead));
+  const missing = asked.filter((key) => !known.has(key));
+  const shown = missing.slice(0, 3).join(", ");
+  throw new Refusal(
+    "not_found",
+    missing.length === 1
+      ? `${shown} is not among your leads`
+      : `${missing.length} of these are not among your leads, such as ${shown}`,
+  );
+}
+
+async function* collected(store: AudienceStore, ownerId: string, collection: string) {
+  const name = collection.trim().toLowerCase();
+  const collectionId = name === "all" ? null : await store.collectionId({ ownerId, name });
+  if (name !== "all" && collectionId === null)
+    throw new Refusal("not_found", `There is no collection named ${name}`);
+  let afterId = "";
+  for (;;) {
+    const countMax = limits.leads.writeBatch;
+    const batch = await store.batchAfter({ ownerId, collectionId, afterId, countMax });
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < countMax) return;
+    afterId = last.id;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Campaign, CampaignState, SendInput } from "../../contract/schemas/campaign.ts";
+import type { AudienceLead } from "../../db/stores/audience.ts";
+import { type CampaignRow, preparing } from "../../db/stores/campaigns.ts";
+import type { CredentialRow } from "../../db/stores/credentials.ts";
+import type { NewDelivery } from "../../db/stores/ledger.ts";
+import type { Core } from "../core.ts";
+import type { Caller } from "../routes/route.ts";
+
+/** Why a lead will not be mailed, or null. */
+export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozenAfterId: string | null) {
+  if (lead.optout) return "Opted out";
+  if (suppressed.has(lead.email)) return "Unsubscribed";
+  if (frozenAfterId !== null && lead.id > frozenAfterId) return "Over your plan's number of leads";
+  return null;
+}
+
+/** A campaign that is still being prepared. */
+export function newCampaign(
+  core: Core,
+  of: { caller: Caller; account: CredentialRow; input: SendInput; html: string; requestKey: string },
+): CampaignRow {
+  return {
+    id: core.newId(),
+    ownerId: of.caller.uid,
+    credentialId: of.account.id,
+    provider: of.account.provider,
+    fromAlias: of.account.alias,
+    fromEmail: of.account.appEmail,
+    subject: of.input.subject,
+    html: of.html,
+    state: preparing,
+    pausedBy: null,
+    pausedReason: null,
+    trackOpens: of.input.trackOpens,
+    requestKey: of.requestKey,
+    total: 0,
+    createdAt: core.clock.now(),
+    finishedAt: null,
+  };
+}
+
+export function newDelivery(
+  core: Core,
+  { row, lead, reason }: { row: CampaignRow; lead: AudienceLead; reason: string | null },
+): NewDelivery {
+  return {
+    id: core.newId(),
+    campaignId: row.id,
+    ownerId: row.ownerId,
+    leadId: lead.id,
+    email: lead.email,
+    state: reason === null ? "queued" : "skipped",
+    reason,
+    attempts: 0,
+    dueAt: row.createdAt,
+  };
+}
+
+/** A campaign as the wire shows it. */
+export function campaignOnTheWire(
+  row: CampaignRow,
+  more: Pick<Campaign, "counts" | "waiting" | "nextAt">,
+): Campaign {
+  return {
+    _id: row.id,
+    subject: row.subject,
+    from: row.fromAlias || row.fromEmail,
+    provider: row.provider,
+    state: row.state as CampaignState,
+    ...more,
+    total: row.total,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+  };
+}

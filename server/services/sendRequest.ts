@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { SendInput } from "../../contract/schemas/campaign.ts";
+import type { CredentialRow } from "../../db/stores/credentials.ts";
+
+/**
+ * The account that `from` names, as "alias;email" or the e-mail alone.
+ * @throws {Refusal} bad_request when no account or another alias is stored.
+ */
+export function accountNamed(
+  credentials: readonly CredentialRow[],
+  wanted: { from: string; type?: "gscope" | "manual" | undefined },
+): CredentialRow {
+  if (credentials.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
+  const { alias, email } = splitFrom(wanted.from);
+  const fits = credentials.filter(
+    (row) =>
+      row.appEmail === email &&
+      (alias === null || row.alias === alias) &&
+      (wanted.type === undefined || row.type === wanted.type),
+  );
+  const [account] = fits;
+  if (account === undefined)
+    throw new Refusal("bad_request", "The sender is not one of your accounts, or its alias has changed");
+  return account;
+}
+
+function splitFrom(from: string): { alias: string | null; email: string } {
+  const at = from.lastIndexOf(";");
+  if (at < 0) return { alias: null, email: from.trim().toLowerCase() };
+  const alias = from.slice(0, at).trim();
+  return {
+    alias: alias === "" ? null : alias,
+    email: from
+      .slice(at + 1)
+      .trim()
+      .toLowerCase(),
+  };
+}
+
+/**
+ * What makes two requests the same one: the caller's idempotency key, or else the same content in the same
+ * minute or the one before. The first key is the one to store.
+ */
+export function requestKeys(request: { input: SendInput; idempotencyKey: string | null; now: number }) {
+  const { input, idempotencyKey, now } = request;
+  if (idempotencyKey !== null)
+    return { keys: [`key:${digest(idempotencyKey)}`] as [string, ...string[]], sinceMs: 0 };
+  const content = digest(JSON.stringify(input));
+  const minute = Math.floor(now / limits.send.sameRequestMs);
+  return {
+    keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`] as [string, ...string[]],
+    sinceMs: now - limits.send.sameRequestMs,
+  };
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

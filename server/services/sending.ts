@@ -1,0 +1,142 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { planOf } from "../../contract/plans.ts";
+import type { SendInput } from "../../contract/schemas/campaign.ts";
+import { type AudienceStore, createAudienceStore } from "../../db/stores/audience.ts";
+import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns.ts";
+import { createCredentialStore } from "../../db/stores/credentials.ts";
+import type { Ledger } from "../../db/stores/ledger.ts";
+import type { Core } from "../core.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Caller } from "../routes/route.ts";
+import { audienceOf } from "./audience.ts";
+import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
+import { accountNamed, requestKeys } from "./sendRequest.ts";
+
+export type CampaignParts = {
+  campaigns: CampaignStore;
+  ledger: Ledger;
+  dispatcher: Dispatcher;
+  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  /** The HTML of a template that this person may use, or null. */
+  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+};
+
+type Sent = { campaignId: string; accepted: number; skipped: { email: string; reason: string }[] };
+
+/**
+ * Accepting a send: the campaign and a ledger row for every lead are on disk before the answer. They are written
+ * a batch at a time so that other requests get their turn; until the last one the campaign is "preparing" and
+ * sends nothing, and a crash leaves nothing of it.
+ */
+export function createSending(core: Core, parts: CampaignParts) {
+  const audience = createAudienceStore(core.database);
+  const credentials = createCredentialStore(core.database);
+  const { campaigns, ledger, dispatcher } = parts;
+  /** Sends being accepted, so that the second of a double click gets the first one's answer. */
+  const underWay = new Map<string, Promise<Sent>>();
+
+  async function prepare(caller: Caller, input: SendInput, requestKey: string): Promise<Sent> {
+    const account = accountNamed(await credentials.ownedBy(caller.uid), input);
+    const html = await htmlOf(caller.uid, input);
+    const row = newCampaign(core, { caller, account, input, html, requestKey });
+    if (!(await campaigns.addUnlessKnown(row)))
+      throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
+    try {
+      const { total, skipped } = await writeLedger({
+        core,
+        parts,
+        audience,
+        row,
+        input,
+        frozenAfterId: await frozenAfter(caller),
+      });
+      if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
+      const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", total });
+      if (running === null) throw new Error("a campaign vanished while its ledger was written");
+      await dispatcher.enqueue(running);
+      return { campaignId: row.id, accepted: total - skipped.length, skipped };
+    } catch (error) {
+      await ledger.removeAllOf(row.id);
+      throw error;
+    }
+  }
+
+  async function htmlOf(ownerId: string, input: SendInput): Promise<string> {
+    if (input.html?.trim()) return input.html;
+    const html = input.templateId ? await parts.templateHtml(ownerId, input.templateId) : null;
+    if (html === null) throw new Refusal("not_found", "This template was not found");
+    if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
+    return html;
+  }
+
+  /** After a downgrade the newest leads beyond the plan are kept but not mailed: the last id that may be. */
+  async function frozenAfter(caller: Caller): Promise<string | null> {
+    const { leadsMax } = planOf(caller.status);
+    if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
+    return audience.idAtRank({ ownerId: caller.uid, rank: leadsMax });
+  }
+
+  async function answerOf(row: CampaignRow): Promise<Sent> {
+    const counts = await ledger.countsOf(row.id);
+    const page = await ledger.pageOf({
+      campaignId: row.id,
+      state: "skipped",
+      afterId: null,
+      sizeMax: limits.send.leadsMax,
+    });
+    const skipped = page.map(({ email, reason }) => ({ email, reason: reason ?? "" }));
+    return { campaignId: row.id, accepted: row.total - counts.skipped, skipped };
+  }
+
+  return {
+    /** @throws {Refusal} bad_request or not_found; then nothing was accepted. */
+    async send(caller: Caller, input: SendInput, idempotencyKey: string | null): Promise<Sent> {
+      const now = core.clock.now();
+      const { keys, sinceMs } = requestKeys({ input, idempotencyKey, now });
+      const lane = `${caller.uid} ${idempotencyKey === null ? keys[0].split(":")[1] : keys[0]}`;
+      const first = underWay.get(lane);
+      if (first) return first;
+      const known = await campaigns.byRequest({ ownerId: caller.uid, requestKeys: keys, sinceMs });
+      if (known && known.state !== preparing) return answerOf(known);
+      const again = underWay.get(lane);
+      if (again) return again;
+      const work = prepare(caller, input, keys[0]).finally(() => underWay.delete(lane));
+      underWay.set(lane, work);
+      return work;
+    },
+  };
+}
+
+type Writing = {
+  core: Core;
+  parts: CampaignParts;
+  audience: AudienceStore;
+  row: CampaignRow;
+  input: SendInput;
+  frozenAfterId: string | null;
+};
+
+/** One ledger row for every lead, those that will not be mailed with the reason why. */
+async function writeLedger({ core, parts, audience, row, input, frozenAfterId }: Writing) {
+  const skipped: Sent["skipped"] = [];
+  const seen = new Set<string>();
+  for await (const batch of audienceOf(audience, { ownerId: row.ownerId, ...picked(input) })) {
+    const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
+    const emails = fresh.map((lead) => lead.email);
+    const suppressed = await parts.suppressedAmong(row.ownerId, emails);
+    const rows = fresh.map((lead) => {
+      const reason = reasonToSkip(lead, suppressed, frozenAfterId);
+      if (reason !== null) skipped.push({ email: lead.email, reason });
+      return newDelivery(core, { row, lead, reason });
+    });
+    if (rows.length > 0) await parts.ledger.add(rows);
+    // Let other requests have their turn between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { total: seen.size, skipped };
+}
+
+function picked({ leads, collection }: SendInput) {
+  return { ...(leads ? { leads } : {}), ...(collection === undefined ? {} : { collection }) };
+}
