@@ -18,8 +18,8 @@ export type Endpoint = {
   body?: ZodType;
   /** How the body comes; JSON unless said. */
   bodyType?: "json" | "file" | "form";
-  bodyLimit?: keyof typeof limits.body;
-  rate?: keyof typeof limits.rate;
+  bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes";
+  rate?: Exclude<keyof typeof limits.rate, "keysMax">;
   status?: 200 | 201;
   /** A zod schema for JSON; a media type for anything else. */
   answer: ZodType | `${string}/${string}`;

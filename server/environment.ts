@@ -1,4 +1,8 @@
 import type { Caller } from "./routes/route.ts";
 
 /** What middleware leaves on a request for those after it. */
-export type Env = { Variables: { caller: Caller | null; address: string } };
+export type Env = {
+  /** The other end of the connection, as the socket knows it. */
+  Bindings: { remoteAddress?: string };
+  Variables: { caller: Caller | null; address: string };
+};

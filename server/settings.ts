@@ -28,6 +28,7 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_BASE_URL: origin.optional(),
+  SUPPORT_ADDRESS: z.email().default("support@amplify.example"),
   TRUST_PROXY: z
     .string()
     .optional()
@@ -71,6 +72,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
             baseUrl: read.GOOGLE_BASE_URL ?? null,
           }
         : null,
+    /** Where mail to the people who run this installation goes: upgrades, questions. */
+    supportAddress: read.SUPPORT_ADDRESS,
     /** Addresses of proxies whose X-Forwarded-For is believed. */
     trustProxy: read.TRUST_PROXY,
   };

@@ -14,6 +14,7 @@ export const authEndpoints = {
     access: "public",
     rate: "signupPerAddress",
     body: signupInput,
+    bodyLimit: "signInBytes",
     status: 201,
     answer: z.object({ message: z.string(), uid: z.string() }),
     refusals: ["conflict"],
@@ -23,6 +24,7 @@ export const authEndpoints = {
     summary: "Sign in; sets the session cookie and answers a token for programs",
     access: "public",
     body: loginInput,
+    bodyLimit: "signInBytes",
     answer: session,
     refusals: ["invalid_credentials", "rate_limited", "unavailable"],
   },
@@ -57,6 +59,7 @@ export const authEndpoints = {
     tag: "Session",
     summary: "Sign in with a Google ID token (bearer); the token's claims count, not the body",
     access: "public",
+    rate: "publicPerAddress",
     body: z.object({
       email: z.string().max(limits.text.emailMax).optional(),
       firstName: z.string().max(limits.text.leadNameMax).optional(),

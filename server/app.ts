@@ -1,0 +1,70 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type Handler, Hono } from "hono";
+import { Refusal } from "../contract/errors.ts";
+import { limits } from "../contract/limits.ts";
+import type { Core } from "./core.ts";
+import type { Env } from "./environment.ts";
+import { boundedBody } from "./middleware/body.ts";
+import { clientAddress } from "./middleware/clientAddress.ts";
+import { errorResponse } from "./middleware/errors.ts";
+import { createGate } from "./middleware/gate.ts";
+import { securityHeaders } from "./middleware/headers.ts";
+import { originGuard } from "./middleware/originGuard.ts";
+import { sessionOf } from "./middleware/session.ts";
+import { wellFormedPath } from "./middleware/wellFormedPath.ts";
+import { openApiDocument } from "./openApiDocument.ts";
+import { registerRoutes } from "./routes/register.ts";
+import type { Route } from "./routes/route.ts";
+import { serviceRoutes } from "./routes/service.ts";
+import type { Identity } from "./services/identity.ts";
+import { isHttps } from "./services/sessionCookie.ts";
+import { version } from "./version.ts";
+
+export type AppOptions = {
+  core: Core;
+  identity: Identity;
+  /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
+  routes: readonly Route[];
+  isOwnOrigin: (origin: string) => boolean;
+  /** The pages, and whatever else is not a call of the contract. */
+  pages: readonly Hono[];
+  /** Where other services send a browser back to. */
+  callbacks: readonly { path: string; handler: Handler<Env> }[];
+};
+
+/** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
+export function createApp({ core, identity, routes, isOwnOrigin, pages, callbacks }: AppOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  app.onError((error, c) => errorResponse(error, c));
+  app.use(securityHeaders({ isHttps: isHttps(core.settings) }));
+  app.use(clientAddress(core.settings.trustProxy));
+  app.use(wellFormedPath);
+  app.use(originGuard(isOwnOrigin));
+  app.use(sessionOf(identity));
+  app.route("/", apiOf({ core, routes }));
+  app.use(boundedBody(limits.body.jsonBytes));
+  for (const { path, handler } of callbacks) app.get(path, handler);
+  for (const mounted of pages) app.route("/", mounted);
+  app.notFound((c) => {
+    const isPage = (c.req.method === "GET" || c.req.method === "HEAD") && !apiPrefix.test(c.req.path);
+    if (!isPage) return errorResponse(new Refusal("not_found", "Not found"), c);
+    return c.redirect(c.var.caller ? "/app" : "/");
+  });
+  return app;
+}
+
+/** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
+const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
+
+function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
+  let document: Record<string, unknown> | undefined;
+  const described = serviceRoutes({
+    version,
+    document: () => {
+      document ??= openApiDocument({ api, settings: core.settings });
+      return document;
+    },
+  });
+  const api: OpenAPIHono<Env> = registerRoutes([...routes, ...described], createGate(core));
+  return api;
+}

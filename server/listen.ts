@@ -1,0 +1,67 @@
+import type { Server, WebSocketHandler } from "bun";
+import { limits } from "../contract/limits.ts";
+import type { Settings } from "./settings.ts";
+
+/** Answers a request; undefined once it has become a socket. */
+type Answer<Data> = (request: Request, server: Server<Data>) => Promise<Response | undefined>;
+
+export type Listener<Data> = {
+  port: number;
+  /** The address people on this machine reach it at. */
+  url: string;
+  /** From here on requests are answered; those that came earlier have waited. */
+  answerWith(answer: Answer<Data>): void;
+  /** Takes no more connections, lets requests under way end for a while, then cuts what is left. */
+  close(): Promise<void>;
+};
+
+/**
+ * Takes the port before anything depends on its number, so that links and origins can be known.
+ * @throws {Error} that names the port when it cannot be had.
+ */
+export function listen<Data>(options: {
+  settings: Pick<Settings, "host" | "port">;
+  websocket: WebSocketHandler<Data>;
+}): Listener<Data> {
+  const { settings, websocket } = options;
+  const { promise: answer, resolve: answerWith } = Promise.withResolvers<Answer<Data>>();
+  const server = explained(settings, () =>
+    Bun.serve<Data>({
+      port: settings.port,
+      hostname: settings.host,
+      maxRequestBodySize: limits.server.bodyBytes,
+      idleTimeout: limits.server.idleSeconds,
+      // Without it Bun answers an unexpected error with its own page, stack and all.
+      development: false,
+      websocket,
+      fetch: async (request, bun) => (await answer)(request, bun),
+    }),
+  );
+  const port = server.port ?? settings.port;
+  return {
+    port,
+    url: `http://${nameOf(settings.host)}:${port}`,
+    answerWith,
+    async close() {
+      await Promise.race([server.stop(false), Bun.sleep(limits.shutdown.requestsMs)]);
+      await server.stop(true);
+    },
+  };
+}
+
+function explained<T>({ host, port }: Pick<Settings, "host" | "port">, start: () => T): T {
+  try {
+    return start();
+  } catch (cause) {
+    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+    const why = isTaken ? "another program listens there already" : String(cause);
+    throw new Error(`Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`, {
+      cause,
+    });
+  }
+}
+
+function nameOf(host: string): string {
+  if (["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,73 @@
+import type { MiddlewareHandler } from "hono";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Env } from "../environment.ts";
+
+/**
+ * Reads the whole body before the handler runs: at most `maxBytes`, whatever Content-Length says or leaves out,
+ * and within a time, so that a sender who drips bytes does not hold a request open for ever.
+ */
+export function boundedBody(maxBytes: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const request = c.req.raw;
+    if (request.body === null) return next();
+    const announced = Number(request.headers.get("content-length") ?? 0);
+    if (announced > maxBytes) throw tooLarge(maxBytes);
+    const body = await readAll({ stream: request.body, maxBytes });
+    c.req.raw = new Request(request, { body, method: request.method });
+    await next();
+  };
+}
+
+/** Refuses a body that does not say it is of the kind the endpoint reads. */
+export function bodyOfType(mediaType: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const given = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+    // A browser sends text/plain to another site without asking it first; JSON it does not.
+    if (given !== mediaType) throw new Refusal("unsupported_media_type", `Send this as ${mediaType}`);
+    await next();
+  };
+}
+
+type Source = { stream: ReadableStream<Uint8Array>; maxBytes: number };
+
+async function readAll({ stream, maxBytes }: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch(() => {});
+  }, limits.body.receiveMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) throw new Refusal("bad_request", "The request took too long to arrive", { status: 408 });
+      if (done) return joined(chunks, size);
+      size += value.length;
+      if (size > maxBytes) {
+        reader.cancel().catch(() => {});
+        throw tooLarge(maxBytes);
+      }
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`;
+  return new Refusal("too_large", `The request is larger than ${size}`);
+}

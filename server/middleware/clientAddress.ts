@@ -1,0 +1,58 @@
+import type { MiddlewareHandler } from "hono";
+import ipaddr from "ipaddr.js";
+import type { Env } from "../environment.ts";
+
+/**
+ * Leaves the client's address on the request. X-Forwarded-For is written by anybody; it counts only as far as
+ * it was written by proxies that this installation names (TRUST_PROXY: addresses or CIDR ranges).
+ */
+export function clientAddress(trustProxy: readonly string[]): MiddlewareHandler<Env> {
+  const isTrusted = trustedBy(trustProxy);
+  return async (c, next) => {
+    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+    let address = normal(c.env?.remoteAddress ?? "") ?? "unknown";
+    // From the nearest proxy outwards: the first address that no trusted proxy stands at is the client.
+    while (isTrusted(address)) {
+      const before = normal(forwarded.pop() ?? "");
+      if (before === null) break;
+      address = before;
+    }
+    c.set("address", address);
+    await next();
+  };
+}
+
+/**
+ * What limits count by. A household or a host is handed 64 bits of IPv6 (RFC 6177), so all of them are one key.
+ */
+export function rateKeyOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.parse(address);
+  if (parsed.kind() === "ipv4") return address;
+  return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(":")}/64`;
+}
+
+function normal(text: string): string | null {
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
+}
+
+function trustedBy(trustProxy: readonly string[]): (address: string) => boolean {
+  const ranges = trustProxy.map((entry) => {
+    try {
+      return entry.includes("/") ? ipaddr.parseCIDR(entry) : rangeOfOne(ipaddr.process(entry));
+    } catch (cause) {
+      throw new Error(`Setting TRUST_PROXY: ${entry} is neither an address nor a CIDR range`, { cause });
+    }
+  });
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(
+      ([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits] as never),
+    );
+  };
+}
+
+function rangeOfOne(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

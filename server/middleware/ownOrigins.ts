@@ -1,0 +1,30 @@
+import { networkInterfaces } from "node:os";
+
+/**
+ * The origins that are ours: PUBLIC_URL's, and the addresses this server listens on. The Host header of a
+ * request is never asked: a stranger writes it.
+ */
+export function ownOrigins(where: { publicUrl: string | null; host: string; port: number }): Set<string> {
+  const hosts = isEverywhere(where.host)
+    ? [...loopback, ...interfaceAddresses()]
+    : loopback.includes(where.host)
+      ? loopback
+      : [where.host];
+  const listened = hosts.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${where.port}`);
+  return new Set(
+    [...(where.publicUrl ? [where.publicUrl] : []), ...listened].map((url) => new URL(url).origin),
+  );
+}
+
+const loopback = ["localhost", "127.0.0.1", "::1"];
+
+function isEverywhere(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => !address.internal && !address.address.startsWith("fe80:"))
+    .map((address) => address.address);
+}

@@ -1,0 +1,59 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { isStrongPassword } from "../../contract/signupFault.ts";
+import type { Core } from "../core.ts";
+import type { GoogleConnect } from "../services/googleConnect.ts";
+import type { GoogleSignIn } from "../services/googleSignIn.ts";
+import { type Identity, personOf } from "../services/identity.ts";
+import { sessionCookie } from "../services/sessionCookie.ts";
+import { type Route, route } from "./route.ts";
+
+type AuthParts = { core: Core; identity: Identity; googleSignIn: GoogleSignIn; googleConnect: GoogleConnect };
+
+/** Signing up, in and out; the session's cookie is set and cleared here and nowhere else. */
+export function authRoutes({ core, identity, googleSignIn, googleConnect }: AuthParts): Route[] {
+  const setCookie = (headers: Headers, token: string | null) =>
+    headers.append("set-cookie", sessionCookie({ token, settings: core.settings }));
+  return [
+    route("POST /amplify/auth/signup", async ({ body }) => {
+      const { uid } = await identity.signUp(body);
+      return { message: "Your account has been created", uid };
+    }),
+
+    route("POST /amplify/auth/login", async ({ body, request, address, headers }) => {
+      const session = await identity.logIn({ ...body, request, address });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("POST /amplify/auth/logout", async ({ request, headers }) => {
+      await identity.logOut(request);
+      setCookie(headers, null);
+      return { message: "You are signed out" };
+    }),
+
+    route("POST /amplify/auth/verify", ({ body, caller }) => {
+      if (body.uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      const { status, role } = caller;
+      return { status, role, data: { status, role } };
+    }),
+
+    route("GET /amplify/auth/me", ({ caller }) => personOf(caller)),
+
+    route("POST /amplify/auth/password", async ({ body, caller, address, headers }) => {
+      if (!isStrongPassword(body.newPassword)) throw new Refusal("bad_request", sentences.signupPassword);
+      const session = await identity.changePassword({ caller, ...body, address });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("POST /amplify/auth/store-google-user", async ({ body, request, headers }) => {
+      const session = await googleSignIn.signIn({ request, names: body });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("GET /auth/authorize/scope", async ({ query, caller }) => ({
+      authorization_url: await googleConnect.authorizationUrl({ uid: query.uid, caller }),
+    })),
+  ];
+}

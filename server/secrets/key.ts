@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../../db/database.ts";
+import { createMetaStore } from "../../db/stores/meta.ts";
+import { hasSealedData } from "../../db/stores/sealedData.ts";
+import type { Settings } from "../settings.ts";
+import { keyIdOf } from "./subkeys.ts";
+
+const keyBytes = 32;
+
+/**
+ * The installation's key: `AMPLIFY_KEY`, or the file `key` in the data folder, which the first start makes.
+ * The database remembers which key it belongs to.
+ * @throws {Error} when the key is missing or wrong for this database; a new one would make every stored
+ * password unreadable for good, so none is ever made then.
+ */
+export async function loadKey(options: {
+  settings: Pick<Settings, "key" | "dataFolder">;
+  database: Database;
+}): Promise<Buffer> {
+  const { settings, database } = options;
+  const path = join(settings.dataFolder, "key");
+  const meta = createMetaStore(database);
+  const knownId = await meta.value("keyId");
+  const given = givenKey(settings.key, path);
+  if (given === null) {
+    if (knownId !== undefined || (await hasSealedData(database))) throw new Error(missing(path));
+    const made = makeKeyFile(path);
+    await meta.put({ key: "keyId", value: keyIdOf(made) });
+    return made;
+  }
+  if (knownId === undefined) await meta.put({ key: "keyId", value: keyIdOf(given) });
+  else if (knownId !== keyIdOf(given)) throw new Error(wrong(settings.key === null ? path : "AMPLIFY_KEY"));
+  return given;
+}
+
+function givenKey(fromSetting: string | null, path: string): Buffer | null {
+  if (fromSetting !== null) return parseKey(fromSetting, "AMPLIFY_KEY");
+  return existsSync(path) ? parseKey(readFileSync(path, "utf8"), path) : null;
+}
+
+/** 32 bytes as 64 hexadecimal digits or as base64, in either alphabet. */
+function parseKey(text: string, source: string): Buffer {
+  const trimmed = text.trim();
+  const key = /^[0-9a-fA-F]{64}$/.test(trimmed)
+    ? Buffer.from(trimmed, "hex")
+    : Buffer.from(trimmed, "base64");
+  if (key.length !== keyBytes || !/^[A-Za-z0-9+/_-]+=?$/.test(trimmed))
+    throw new Error(
+      `${source} must hold ${keyBytes} bytes as base64 or hexadecimal digits. \`openssl rand -base64 32\` makes such a key.`,
+    );
+  return key;
+}
+
+/** Made only where no file is (`wx`), readable by its owner alone, and on the disk before anything is sealed. */
+function makeKeyFile(path: string): Buffer {
+  const key = randomBytes(keyBytes);
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, `${key.toString("base64")}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return key;
+}
+
+const missing = (path: string) =>
+  `The key of this database is missing. Put the file back at ${path}, or set AMPLIFY_KEY; without it the stored passwords cannot be read, and a new key would not open them.`;
+
+const wrong = (source: string) =>
+  `The key in ${source} is not the one this database was sealed with. Put the right key back; the database has not been changed.`;

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { SealedPlace, Secrets, TokenPurpose } from "../core.ts";
+import { keyIdOf, subkey } from "./subkeys.ts";
+
+const version = "v1";
+/** NIST SP 800-38D section 8.2.2: a random nonce of 96 bits. */
+const nonceBytes = 12;
+const tagBytes = 16;
+/** 128 bits of the HMAC are kept: enough to be beyond guessing, short enough for a link. */
+const macBytes = 16;
+
+/** Everything that the installation's one key is used for, each with a key of its own. */
+export function createSecrets(key: Buffer): Secrets {
+  const keyId = keyIdOf(key);
+  const sealKey = subkey(key, "seal");
+  const addressKey = subkey(key, "address");
+  const signKeys: Record<TokenPurpose, Buffer> = {
+    unsubscribe: subkey(key, "sign unsubscribe"),
+    open: subkey(key, "sign open"),
+    click: subkey(key, "sign click"),
+  };
+  const sign = (purpose: TokenPurpose, id: string): string => {
+    const mac = createHmac("sha256", signKeys[purpose]).update(id).digest().subarray(0, macBytes);
+    return `${Buffer.from(id).toString("base64url")}.${mac.toString("base64url")}`;
+  };
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(associated(place));
+      const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return `${version}.${keyId}.${sealed.toString("base64url")}`;
+    },
+    open(sealed, place) {
+      const [sealedVersion, sealedKeyId, body = ""] = sealed.split(".");
+      if (sealedVersion !== version) throw new Error("This text was not sealed by this version of Amplify");
+      if (sealedKeyId !== keyId) throw new Error("This text was sealed with another key");
+      const bytes = Buffer.from(body, "base64url");
+      if (bytes.length < nonceBytes + tagBytes) throw new Error("This sealed text is cut short");
+      const opener = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      opener.setAAD(associated(place)).setAuthTag(bytes.subarray(-tagBytes));
+      return Buffer.concat([opener.update(bytes.subarray(nonceBytes, -tagBytes)), opener.final()]).toString(
+        "utf8",
+      );
+    },
+    sign,
+    verify(purpose, token) {
+      const id = Buffer.from(token.slice(0, Math.max(0, token.indexOf("."))), "base64url").toString("utf8");
+      // The whole token is compared, so a token that merely decodes to the same bytes is forged too.
+      return sameText(token, sign(purpose, id)) ? id : null;
+    },
+    hashAddress: (address) => createHmac("sha256", addressKey).update(address).digest("base64url"),
+  };
+}
+
+/** Binds sealed text to its place: moved to another owner, row or field it does not open. */
+function associated({ ownerId, rowId, field }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([version, ownerId, rowId, field]));
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,77 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Clock } from "../clock.ts";
+import type { Settings } from "../settings.ts";
+
+export type GoogleClaims = { subject: string; email: string; firstName: string; lastName: string };
+export type GoogleSettings = NonNullable<Settings["google"]>;
+
+/** Google signs with RS256 and nothing else; a token that names another way is not Google's. */
+const algorithm = "RS256";
+const issuers = ["https://accounts.google.com", "accounts.google.com"];
+const certificates = "https://www.googleapis.com/oauth2/v3/certs";
+
+/** Reads Google's ID tokens (OpenID Connect Core section 3.1.3.7) and believes only signed, fresh claims meant for us. */
+export function createGoogleTokens({ google, clock }: { google: GoogleSettings; clock: Clock }) {
+  const { baseUrl, clientId } = google;
+  const keys = createRemoteJWKSet(new URL(baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`), {
+    timeoutDuration: limits.oauth.fetchMs,
+  });
+  return {
+    /** @throws {Refusal} unauthorized for any token that is not good; unavailable when Google's keys cannot be had. */
+    async claimsOf(token: string): Promise<GoogleClaims> {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: [algorithm],
+          issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
+          audience: clientId,
+          requiredClaims: ["sub", "exp", "email"],
+          clockTolerance: limits.oauth.clockToleranceSeconds,
+          currentDate: new Date(clock.now()),
+        });
+        return believed(payload);
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        if (isGooglesFault(error))
+          throw new Refusal(
+            "unavailable",
+            "Google cannot be reached just now. Please try again in a moment.",
+            {
+              cause: error,
+            },
+          );
+        throw new Refusal("unauthorized", sentences.unauthorized, { cause: error });
+      }
+    },
+  };
+}
+
+/** Whether the text is at least a token that Google might have signed; looked at before anything is fetched for it. */
+export function mayBeGoogles(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === algorithm;
+  } catch {
+    return false;
+  }
+}
+
+function believed(payload: JWTPayload): GoogleClaims {
+  const { sub, email, email_verified: verified, given_name: first, family_name: last } = payload;
+  // Whoever has not proved the address to Google could take over the account of the one whose it is.
+  const isVerified = verified === true || verified === "true";
+  if (!isVerified || typeof email !== "string" || typeof sub !== "string")
+    throw new Refusal("unauthorized", sentences.unauthorized);
+  return {
+    subject: sub,
+    email: email.trim().toLowerCase(),
+    firstName: typeof first === "string" ? first : "",
+    lastName: typeof last === "string" ? last : "",
+  };
+}
+
+/** The keys could not be fetched, as opposed to: the token does not fit them. */
+function isGooglesFault(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
+  return !(error instanceof errors.JOSEError) || error.code === "ERR_JOSE_GENERIC";
+}

@@ -1,0 +1,110 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Person, Session } from "../../contract/schemas/person.ts";
+import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
+import { createUserStore } from "../../db/stores/users.ts";
+import type { Core } from "../core.ts";
+import type { Caller } from "../routes/route.ts";
+import { createLoginGuard } from "./loginGuard.ts";
+import { createPasswords } from "./passwords.ts";
+import { createSessions } from "./sessions.ts";
+
+export type SignUp = { firstName: string; lastName: string; email: string; password: string };
+type From = { request: Request; address: string };
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** Who somebody is: accounts, passwords and sessions. */
+export function createIdentity(core: Core) {
+  const users = createUserStore(core.database);
+  const methods = createSignInMethodStore(core.database);
+  const sessions = createSessions(core);
+  const passwords = createPasswords();
+  const guard = createLoginGuard(core.clock);
+
+  /** Checks a password within the guard; anything but a right one is the same refusal. */
+  async function prove(
+    claim: { email: string; password: string; address: string },
+    storedHash: string | null,
+  ) {
+    const attempt = guard.begin(claim);
+    let fits: boolean;
+    try {
+      fits = await passwords.fits(claim.password, storedHash);
+    } catch (error) {
+      attempt.undecided();
+      throw error;
+    }
+    if (!fits) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    attempt.succeeded();
+  }
+
+  return {
+    callerOf: sessions.callerOf,
+    onSessionsEnded: sessions.onEnded,
+    sweep: sessions.sweep,
+
+    /** @throws {Refusal} conflict when the e-mail is taken. The plan and the role are never the caller's to say. */
+    async signUp(fields: SignUp): Promise<{ uid: string }> {
+      const taken = new Refusal("conflict", sentences.signupTaken);
+      if (await users.byEmail(fields.email)) throw taken;
+      const { password, ...names } = fields;
+      const passwordHash = await passwords.hash(password);
+      const user = { ...names, ...newcomer(core), passwordHash, googleSubject: null };
+      // Two at once: the table's unique index decides, not the look above.
+      if (!(await users.add(user))) throw taken;
+      return { uid: user.id };
+    },
+
+    /** @throws {Refusal} invalid_credentials, rate_limited or unavailable. */
+    async logIn(claim: { username: string; password: string } & From): Promise<Session> {
+      const { username: email, password, address, request } = claim;
+      const user = await users.byEmail(email);
+      await prove({ email, password, address }, user?.passwordHash ?? null);
+      if (user === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      const token = await sessions.open({ userId: user.id, request });
+      return { uid: user.id, status: user.status, token, role: user.role };
+    },
+
+    logOut: (request: Request): Promise<void> => sessions.endPresented(request),
+
+    /** Opens a session for somebody whom another authority vouched for. */
+    async admit({ userId, request }: { userId: string; request: Request }): Promise<Session> {
+      const user = await users.byId(userId);
+      if (user === null) throw new Refusal("unauthorized", sentences.unauthorized);
+      const token = await sessions.open({ userId, request });
+      return { uid: user.id, status: user.status, token, role: user.role };
+    },
+
+    sessionsEnded: sessions.ended,
+
+    /** Ends every session but a new one for the caller. @throws {Refusal} invalid_credentials, bad_request. */
+    async changePassword(change: {
+      caller: Caller;
+      currentPassword: string;
+      newPassword: string;
+      address: string;
+    }): Promise<Session> {
+      const { caller, currentPassword, newPassword, address } = change;
+      const user = await users.byId(caller.uid);
+      const oldHash = user?.passwordHash ?? null;
+      await prove({ email: caller.email, password: currentPassword, address }, oldHash);
+      if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      const newHash = await passwords.hash(newPassword);
+      const { token, row } = sessions.make(caller.uid);
+      const ended = await methods.changePassword({ session: row, oldHash, newHash });
+      if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      sessions.ended(ended);
+      return { uid: caller.uid, status: caller.status, token, role: caller.role };
+    },
+  };
+}
+
+/** What every new account starts with, whatever was asked for. */
+export function newcomer(core: Pick<Core, "newId" | "clock">) {
+  return { id: core.newId(), status: "AMFR", role: "user", createdAt: core.clock.now() };
+}
+
+/** What the signed-in person may know of themselves. */
+export function personOf({ uid, email, firstName, lastName, status, role }: Caller): Person {
+  return { uid, email, firstName, lastName, status, role };
+}

@@ -1,0 +1,48 @@
+import { limits } from "../../contract/limits.ts";
+import type { Clock } from "../clock.ts";
+import { rateKeyOf } from "../middleware/clientAddress.ts";
+import { createRateLimiter, refuseOver } from "../middleware/rateLimit.ts";
+
+export type LoginAttempt = {
+  /** The password was right: this attempt does not count, and those before it from here are forgiven. */
+  succeeded(): void;
+  /** Nothing was decided (the server was too busy): the attempt does not count. */
+  undecided(): void;
+};
+
+export type LoginGuard = {
+  /** @throws {Refusal} rate_limited when there were too many wrong passwords. */
+  begin(attempt: { email: string; address: string }): LoginAttempt;
+};
+
+/**
+ * Bounds wrong passwords: by account and address, by account from everywhere, and by address. An attempt is
+ * counted before its password is looked at, so that many at once cannot slip past the count. It stays on when
+ * AMPLIFY_RATE_LIMITS is off: that switch is for load, and load with right passwords never meets this guard.
+ */
+export function createLoginGuard(clock: Clock): LoginGuard {
+  const here = createRateLimiter({ rate: limits.rate.loginPerAccount, clock });
+  const anywhere = createRateLimiter({ rate: limits.rate.loginPerAccountAnywhere, clock });
+  const address = createRateLimiter({ rate: limits.rate.loginPerAddress, clock });
+  return {
+    begin(attempt) {
+      const from = rateKeyOf(attempt.address);
+      const counted = [
+        { limiter: address, key: from },
+        { limiter: here, key: `${attempt.email} ${from}` },
+        { limiter: anywhere, key: attempt.email },
+      ];
+      for (const { limiter, key } of counted) refuseOver(limiter.hit(key));
+      const undecided = () => {
+        for (const { limiter, key } of counted) limiter.undo(key);
+      };
+      return {
+        undecided,
+        succeeded() {
+          undecided();
+          here.forget(`${attempt.email} ${from}`);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+
+const argon2 = {
+  algorithm: "argon2id",
+  memoryCost: limits.hashing.memoryCostKib,
+  timeCost: limits.hashing.timeCost,
+} as const;
+
+export type Passwords = {
+  /** @throws {Refusal} unavailable when too many hashes wait already. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits. Without a stored hash (an unknown person, or one who only uses Google) the same
+   * work is done on a dummy, so that the answer takes as long. @throws {Refusal} unavailable, as `hash`.
+   */
+  fits(password: string, storedHash: string | null): Promise<boolean>;
+};
+
+/** Argon2id with a few hashes at a time: a flood of sign-ins must leave the other routes their processor. */
+export function createPasswords(): Passwords {
+  const queued = createQueue();
+  const dummy = Bun.password.hash(crypto.randomUUID(), argon2);
+  return {
+    hash: (password) => queued(() => Bun.password.hash(password, argon2)),
+    async fits(password, storedHash) {
+      const against = storedHash ?? (await dummy);
+      const fits = await queued(() => verified(password, against));
+      return fits && storedHash !== null;
+    },
+  };
+}
+
+/** Bun throws on a malformed hash instead of answering false. */
+async function verified(password: string, storedHash: string): Promise<boolean> {
+  try {
+    return await Bun.password.verify(password, storedHash, "argon2id");
+  } catch {
+    return false;
+  }
+}
+
+function createQueue() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < limits.hashing.parallel) running += 1;
+    else {
+      if (waiting.length >= limits.hashing.queueMax)
+        throw new Refusal(
+          "unavailable",
+          "Too many people are signing in just now. Please try again in a moment.",
+          {
+            retryAfterMs: limits.hashing.retryAfterMs,
+          },
+        );
+      // Whoever finishes hands over its place, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import { limits } from "../../contract/limits.ts";
+import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/sessions.ts";
+import type { Core } from "../core.ts";
+import type { Caller } from "../routes/route.ts";
+import { presentedTokens } from "./sessionCookie.ts";
+
+export type Sessions = {
+  /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
+  open(options: { userId: string; request: Request }): Promise<string>;
+  /** A session that is not stored yet, for those who store it together with something else. */
+  make(userId: string): { token: string; row: SessionRow };
+  callerOf(request: Request): Promise<Caller | null>;
+  /** Ends the sessions that the request came with. */
+  endPresented(request: Request): Promise<void>;
+  /** Tells everybody who listens that these sessions are over. */
+  ended(sessionIds: string[]): void;
+  onEnded(listener: (sessionIds: string[]) => void): void;
+  /** Deletes sessions that have been idle or alive for too long. */
+  sweep(): Promise<void>;
+};
+
+/**
+ * A session is one row and one random token. The browser holds the token as a cookie that no script can read,
+ * a program sends it as a bearer token; signing out ends both, because they are the same session.
+ */
+export function createSessions(core: Pick<Core, "clock" | "database" | "settings">): Sessions {
+  const { clock, settings } = core;
+  const store = createSessionStore(core.database);
+  const listeners: ((sessionIds: string[]) => void)[] = [];
+  const idsOf = (request: Request) => presentedTokens({ request, settings }).map(sessionIdOf);
+  const ended = (sessionIds: string[]) => {
+    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+  };
+  const make = (userId: string) => {
+    const token = randomBytes(limits.session.tokenBytes).toString("base64url");
+    const now = clock.now();
+    return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now } };
+  };
+  return {
+    make,
+    ended,
+    onEnded: (listener) => void listeners.push(listener),
+    async open({ userId, request }) {
+      const { token, row } = make(userId);
+      // A session that was planted in the browser beforehand must not become the person's own.
+      ended(await store.open({ session: row, replaces: idsOf(request), perUserMax: limits.session.perUser }));
+      return token;
+    },
+    async callerOf(request) {
+      for (const id of idsOf(request)) {
+        const found = await store.withOwner(id);
+        if (found === null || !isAlive(found.session, clock.now())) continue;
+        touch({ store, session: found.session, now: clock.now() });
+        const { id: uid, ...person } = found.owner;
+        return { uid, ...person, sessionId: id };
+      }
+      return null;
+    },
+    async endPresented(request) {
+      const presented = idsOf(request);
+      if (presented.length > 0) ended(await store.end(presented));
+    },
+    async sweep() {
+      const now = clock.now();
+      ended(
+        await store.endExpired({
+          idleBefore: now - limits.session.idleMs,
+          createdBefore: now - limits.session.absoluteMs,
+        }),
+      );
+    },
+  };
+}
+
+/** What the database knows of a token: a copy of it signs nobody in. */
+export function sessionIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function isAlive(session: SessionRow, now: number): boolean {
+  return (
+    now - session.lastSeenAt < limits.session.idleMs && now - session.createdAt < limits.session.absoluteMs
+  );
+}
+
+/** Not awaited: a request must not wait for, or fail by, a note of when somebody was last here. */
+function touch({ store, session, now }: { store: SessionStore; session: SessionRow; now: number }): void {
+  if (now - session.lastSeenAt < limits.session.touchEveryMs) return;
+  store.touch({ id: session.id, at: now }).catch(() => {});
+}
