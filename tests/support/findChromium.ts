@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * A Chromium for the browser tests: the one that `CHROMIUM_PATH` names, one that is installed, or one installed now
+ * by the system's own means. Null when there is none to be had.
+ */
+export function findChromium(): string | null {
+  const found = installed();
+  if (found) return found;
+  if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+    console.log("Installing Chromium by apt-get, because none was found");
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    return installed();
+  }
+  console.log("Installing Chromium by playwright's own installer, because none was found");
+  run("bunx", ["playwright-core", "install", "chromium"]);
+  const listed = spawnSync(
+    process.execPath,
+    ["-e", 'import("playwright-core").then((p) => console.log(p.chromium.executablePath()))'],
+    { encoding: "utf8" },
+  );
+  const path = listed.stdout.trim();
+  return existsSync(path) ? path : null;
+}
+
+function installed(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && existsSync(named)) return named;
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+function run(program: string, args: string[]): void {
+  spawnSync(program, args, {
+    stdio: "inherit",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
