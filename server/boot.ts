@@ -88,8 +88,8 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
     pages: [
       pages,
       createSandboxPages({ sandbox, render, viewerOf, supportAddress }),
-      googleCallback(googleConnect),
     ],
+    callbacks: [googleCallback(googleConnect)],
   });
   const sweeping = setInterval(() => identity.sweep().catch(() => {}), limits.session.sweepEveryMs);
   sweeping.unref();
