@@ -51,6 +51,7 @@ export const limits = {
     hostMax: 253,
     searchMax: 200,
     idMax: 64,
+    idempotencyKeyMax: 200,
     tokenMax: 256,
     reasonMax: 500,
   },
@@ -62,6 +63,16 @@ export const limits = {
     collectionsPerUser: 500,
     /** Rows written in one transaction; between two of them other requests get their turn. */
     writeBatch: 500,
+    /** Imported rows written in one transaction: each commit costs a sync to disk, each row a share of a stall. */
+    importBatch: 2_000,
+    /** A statement may have 32,766 values in SQLite and 65,535 in PostgreSQL; a lead has twelve. */
+    rowsPerStatement: 500,
+    /** Rows checked between two turns of other requests. */
+    checkBatch: 500,
+    /** Imports of one person that wait for the one under way. */
+    importsWaiting: 32,
+    /** Words of a search that are looked for one by one. */
+    searchWordsMax: 8,
     /** Rows read at a time while the whole list streams out. */
     streamBatch: 1_000,
     bulkMax: 100_000,
@@ -70,7 +81,11 @@ export const limits = {
 
   page: { sizeDefault: 50, sizeMax: 500 },
 
-  templates: { perUser: 1_000 },
+  templates: {
+    perUser: 1_000,
+    /** Templates read at a time while a list streams out; one may weigh two megabytes. */
+    streamBatch: 8,
+  },
   credentials: { perUser: 50 },
 
   sheet: {
@@ -139,6 +154,7 @@ export const limits = {
     /** Messages written to one person's sockets at a time; with the longest lists they stay within the backlog. */
     publishBatch: 20,
     failedEmailsShown: 100,
+    snapshotCampaigns: 20,
     reconnectMs: 2 * secondMs,
     reconnectMaxMs: 60 * secondMs,
     /** Each wait after a failed try is stretched by up to this share, so that clients do not return all at once. */

@@ -2,6 +2,7 @@ import { isRealtimeMessage } from "./isRealtimeMessage.ts";
 import { latestByKey } from "./latestByKey.ts";
 import { limits } from "./limits.ts";
 import type { RealtimeMessage } from "./messages.ts";
+import { pause } from "./pause.ts";
 
 /** "refused" is the end: the session is not, or no longer, allowed to watch. */
 export type WatchState = "connecting" | "open" | "reconnecting" | "refused";
@@ -139,17 +140,4 @@ function parsed(data: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-    if (signal.aborted) done();
-  });
 }

@@ -1,0 +1,65 @@
+import { limits } from "../contract/limits.ts";
+import { Interrupted, UsageFault } from "./faults.ts";
+import { canAsk, type Terminal } from "./terminal.ts";
+
+/**
+ * Asks one question on stderr and answers the line that was typed; hidden text is not echoed.
+ * @throws {UsageFault} where there is nobody to ask: `instead` says which option to use then.
+ * @throws {Interrupted} on Ctrl-C or the end of the input.
+ */
+export async function ask(
+  terminal: Terminal,
+  question: { text: string; hidden?: boolean; instead: string },
+): Promise<string> {
+  if (!canAsk(terminal)) throw new UsageFault(question.instead);
+  terminal.stderr.write(question.text);
+  if (!question.hidden) return readTyped(terminal, () => {});
+  terminal.stdin.setRawMode(true);
+  try {
+    return await readTyped(terminal, () => terminal.stderr.write("\n"));
+  } finally {
+    terminal.stdin.setRawMode(false);
+  }
+}
+
+/** A yes or a no; anything but a clear yes is a no. */
+export async function confirm(terminal: Terminal, question: { text: string; instead: string }) {
+  const answer = await ask(terminal, { ...question, text: `${question.text} [y/N] ` });
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** The whole of a piped stdin without its last line break, for secrets that must not stand in a command line. */
+export async function readPiped(terminal: Terminal): Promise<string> {
+  let text = "";
+  for await (const chunk of terminal.stdin) {
+    text += String(chunk);
+    if (text.length > limits.cli.inputCharactersMax) throw new UsageFault("The text on stdin is too long.");
+  }
+  return text.replace(/\r?\n$/, "");
+}
+
+/** Reads up to the end of the line. In raw mode the terminal edits nothing, so backspace is handled here. */
+function readTyped({ stdin }: Terminal, onEnd: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let typed = "";
+    const finish = (settle: () => void) => {
+      stdin.off("data", onData);
+      stdin.off("end", onClose);
+      stdin.pause();
+      onEnd();
+      settle();
+    };
+    const onClose = () => finish(() => reject(new Interrupted()));
+    const onData = (chunk: Buffer) => {
+      for (const key of chunk.toString("utf8")) {
+        if (key === "\r" || key === "\n") return finish(() => resolve(typed));
+        if (key === "\u0003" || (key === "\u0004" && typed === "")) return onClose();
+        if (key === "\u007f" || key === "\b") typed = [...typed].slice(0, -1).join("");
+        else if (key >= " " && typed.length < limits.cli.inputCharactersMax) typed += key;
+      }
+    };
+    stdin.on("data", onData);
+    stdin.on("end", onClose);
+    stdin.resume();
+  });
+}

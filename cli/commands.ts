@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { accountsCommand } from "./commands/accounts.ts";
+import { campaignsCommand } from "./commands/campaigns.ts";
+import { collectionsCommand } from "./commands/collections.ts";
+import { deliveriesCommand } from "./commands/deliveries.ts";
+import { importCommand } from "./commands/import.ts";
+import { leadsCommand } from "./commands/leads.ts";
+import { loginCommand } from "./commands/login.ts";
+import { logoutCommand } from "./commands/logout.ts";
+import { retryCommand } from "./commands/retry.ts";
+import { sendCommand } from "./commands/send.ts";
+import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
+import { templatesCommand } from "./commands/templates.ts";
+import { watchCommand } from "./commands/watch.ts";
+import { whoamiCommand } from "./commands/whoami.ts";
+
+/** Every command that talks to a server, in the order in which help lists them. One more is a file and a line. */
+export function cliCommands(): Command[] {
+  return [
+    loginCommand(),
+    logoutCommand(),
+    whoamiCommand(),
+    importCommand(),
+    leadsCommand(),
+    collectionsCommand(),
+    templatesCommand(),
+    accountsCommand(),
+    sendCommand(),
+    watchCommand(),
+    campaignsCommand(),
+    deliveriesCommand(),
+    pauseCommand(),
+    resumeCommand(),
+    cancelCommand(),
+    retryCommand(),
+  ];
+}

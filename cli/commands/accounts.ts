@@ -1,0 +1,66 @@
+import type { Credential } from "../../contract/schemas/credential.ts";
+import { action, type CommonOptions, createCommand } from "../command.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { findAccount } from "../find/findAccount.ts";
+import { clockTime } from "../format/times.ts";
+import type { Output } from "../output.ts";
+import { addAccountCommand } from "./accountsAdd.ts";
+
+/** `amplify accounts`: the sending accounts, and what can be done with them. */
+export function accountsCommand() {
+  const resume = createCommand("resume", "Let an account that was stopped go on")
+    .argument("<EMAIL>")
+    .action(action(resumeAccount));
+  const remove = createCommand("remove", "Remove an account; its campaigns pause")
+    .argument("<EMAIL>")
+    .action(action(removeAccount));
+  return createCommand("accounts", "List sending accounts; add, resume, remove")
+    .helpGroup("Accounts:")
+    .action(action(listAccounts))
+    .addCommand(addAccountCommand())
+    .addCommand(resume)
+    .addCommand(remove);
+}
+
+async function listAccounts(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const accounts = await client("GET /amplify/auth/credentials");
+  if (accounts.length === 0) output.line("There is no account yet. Add one: amplify accounts add EMAIL");
+  else
+    output.rows("account", accounts, [
+      { title: "EMAIL", value: ({ appEmail }) => appEmail },
+      { title: "BY", value: ({ provider }) => provider },
+      { title: "TODAY", value: todayText, align: "right" },
+      { title: "STATE", value: (account) => stateText(account, output.terminal.now()) },
+    ]);
+  return exitCodes.done;
+}
+
+function todayText({ sentToday, perDay }: Credential): string {
+  return perDay === null ? String(sentToday) : `${sentToday}/${perDay}`;
+}
+
+function stateText({ state, pausedReason, pausedUntil }: Credential, nowMs: number): string {
+  if (state === "working") return "working";
+  const until = pausedUntil === null ? "" : ` until ${clockTime(pausedUntil, nowMs)}`;
+  return `rests${until}: ${pausedReason ?? ""}`;
+}
+
+async function resumeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const { _id: id } = await findAccount(client, email);
+  const account = await client("POST /amplify/auth/credentials/{id}/resume", { params: { id } });
+  output.line(`${account.appEmail}: ${stateText(account, output.terminal.now())}`);
+  output.event("account", account);
+  return exitCodes.done;
+}
+
+async function removeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const { _id: id, appEmail } = await findAccount(client, email);
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
+  output.line(`${appEmail} is removed.`);
+  output.event("removed", { _id: id, appEmail });
+  return exitCodes.done;
+}

@@ -1,0 +1,35 @@
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { action, type CommonOptions, createCommand } from "../command.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { restText, sentText, stateText } from "../format/progressText.ts";
+import { shortId, tallyOfCampaign } from "../format/tally.ts";
+import { clockTime } from "../format/times.ts";
+import type { Output } from "../output.ts";
+
+/** `amplify campaigns`: everything that was sent, newest first. */
+export function campaignsCommand() {
+  return createCommand("campaigns", "List campaigns, newest first")
+    .helpGroup("Sending:")
+    .action(action(listCampaigns));
+}
+
+async function listCampaigns(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const campaigns = await client("GET /amplify/campaigns");
+  if (campaigns.length === 0) output.line("Nothing has been sent yet. See: amplify send --help");
+  else
+    output.rows("campaign", campaigns, [
+      { title: "ID", value: ({ _id }) => shortId(_id) },
+      { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      { title: "SUBJECT", value: ({ subject }) => subject },
+      { title: "STATE", value: (campaign) => stateText(tallyOfCampaign(campaign)) || "Running" },
+      { title: "RESULT", value: resultText },
+    ]);
+  return exitCodes.done;
+}
+
+function resultText(campaign: Campaign): string {
+  const tally = tallyOfCampaign(campaign);
+  return [sentText(tally), ...restText(tally)].join(", ");
+}

@@ -1,0 +1,114 @@
+import type { Client } from "../../contract/client.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { confirm } from "../ask.ts";
+import { attach } from "../attach.ts";
+import { action, type CommonOptions, createCommand } from "../command.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { findAccount } from "../find/findAccount.ts";
+import { findAudience } from "../find/findAudience.ts";
+import { findTemplate } from "../find/findTemplate.ts";
+import { amount } from "../format/amounts.ts";
+import { shortId } from "../format/tally.ts";
+import type { Output } from "../output.ts";
+import { fromText, planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
+
+type SendOptions = CommonOptions & {
+  template: string;
+  collection: string;
+  subject: string;
+  from?: string;
+  yes?: boolean;
+  detach?: boolean;
+  wait?: boolean;
+  test?: boolean;
+  opens: boolean;
+  key?: string;
+};
+
+/** `amplify send`: plan, confirm, send, and watch until it is finished. */
+export function sendCommand() {
+  return createCommand("send", "Send a template to a collection, and watch")
+    .helpGroup("Sending:")
+    .requiredOption("--template NAME", "the template, by name or identifier")
+    .requiredOption("--subject TEXT", "the subject; {{firstName}} and the like are filled in")
+    .requiredOption("--collection NAME", 'whom to send to; "all" for every lead')
+    .option("--from EMAIL", "the sending account; may be left out where there is only one")
+    .option("--yes", "send without asking; needed where nobody can be asked")
+    .option("--detach", "return as soon as the server has accepted it")
+    .option("--wait", "stay also while it is paused, until it is finished or cancelled")
+    .option("--test", "send one test mail to yourself instead")
+    .option("--no-opens", "do not count who opened it")
+    .option("--key TEXT", "an idempotency key: the same key never starts a second campaign")
+    .action(action(send));
+}
+
+async function send(output: Output, options: SendOptions): Promise<ExitCode> {
+  const connection = await connect(output.terminal.env, options.server);
+  const { client } = connection;
+  const [template, account] = await Promise.all([
+    findTemplate(client, options.template),
+    findAccount(client, options.from),
+  ]);
+  if (options.test) return sendTest(output, client, { template, account, subject: options.subject });
+  const audience = await findAudience(client, options.collection);
+  if (audience.count === 0)
+    throw new Refusal("bad_request", `There is nobody to send to: ${audience.collection} has no leads.`);
+  const plan = { template, account, audience, subject: options.subject };
+  for (const line of planLines(plan)) output.line(line);
+  for (const warning of planWarnings(plan, output.terminal.now())) output.note(warning);
+  if (!options.yes && !(await isConfirmed(output, plan))) {
+    output.note("Nothing was sent.");
+    return exitCodes.refused;
+  }
+  const answer = await submit(client, plan, options);
+  output.event("accepted", answer);
+  for (const line of skippedLines(answer.skipped)) output.line(line);
+  if (!options.detach)
+    return attach(output, connection, { campaignIds: [answer.campaignId], wait: options.wait === true });
+  output.line(`Accepted for ${amount(answer.accepted, "lead")}.`);
+  output.note(`Watch it: amplify watch ${shortId(answer.campaignId)}`);
+  return exitCodes.done;
+}
+
+function isConfirmed(output: Output, { audience }: SendPlan): Promise<boolean> {
+  return confirm(output.terminal, {
+    text: `Send to ${amount(audience.count, "lead")}?`,
+    instead: "Nobody can be asked here: add --yes to send without a question. Nothing was sent.",
+  });
+}
+
+/** Sends under one idempotency key, so that trying again after a lost answer cannot mail anybody twice. */
+async function submit(client: Client, plan: SendPlan, options: SendOptions) {
+  const idempotencyKey = options.key ?? crypto.randomUUID();
+  const body = {
+    subject: plan.subject,
+    templateId: plan.template._id,
+    collection: plan.audience.collection,
+    from: fromText(plan.account),
+    type: plan.account.type,
+    trackOpens: options.opens,
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await client("POST /email/send", { body }, { idempotencyKey });
+    } catch (error) {
+      const passing = error instanceof Refusal && error.code === "unavailable";
+      if (!passing || tries >= limits.cli.sendTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? limits.cli.sendRetryMs));
+    }
+  }
+}
+
+async function sendTest(
+  output: Output,
+  client: Client,
+  { template, account, subject }: Omit<SendPlan, "audience">,
+): Promise<ExitCode> {
+  const body = { templateId: template._id, subject, from: fromText(account), type: account.type };
+  const { message } = await client("POST /email/send/test", { body });
+  output.line(message);
+  output.event("tested", { message });
+  return exitCodes.done;
+}

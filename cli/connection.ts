@@ -1,0 +1,45 @@
+import { type Client, createClient } from "../contract/client.ts";
+import { Refusal } from "../contract/errors.ts";
+import { UsageFault } from "./faults.ts";
+import { readSession, type Session } from "./session.ts";
+
+export const defaultServer = "http://localhost:8000";
+
+export type Connection = { client: Client; session: Session };
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The client of whoever is signed in. AMPLIFY_TOKEN and AMPLIFY_SERVER (or `--server`) come before what is kept.
+ * @throws {Refusal} "unauthorized" where nobody is signed in to that server.
+ */
+export async function connect(env: Environment, server: string | undefined): Promise<Connection> {
+  const kept = await readSession(env);
+  const named = server ?? env.AMPLIFY_SERVER;
+  const base = named ? serverOrigin(named) : (kept?.server ?? defaultServer);
+  if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN);
+  // A token goes to the server that gave it and to no other.
+  if (!kept || kept.server !== base)
+    throw new Refusal("unauthorized", `Nobody is signed in to ${base} here.`);
+  return { client: createClient({ base, token: kept.token }), session: kept };
+}
+
+async function connectByToken(base: string, token: string): Promise<Connection> {
+  const client = createClient({ base, token });
+  const { uid, email } = await client("GET /amplify/auth/me");
+  return { client, session: { server: base, uid, token, email } };
+}
+
+/** @throws {UsageFault} for anything but an http or https address. */
+export function serverOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageFault(`"${text}" is not a server's address. It looks like https://mail.example.org`);
+  return url.origin;
+}
+
+/** Whether a password would cross a network in the clear. */
+export function isExposed(server: string): boolean {
+  const { protocol, hostname } = new URL(server);
+  return protocol === "http:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}

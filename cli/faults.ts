@@ -1,0 +1,9 @@
+/** The command line itself is wrong: nothing was done, and the exit code says so. */
+export class UsageFault extends Error {
+  override readonly name = "UsageFault";
+}
+
+/** The person pressed Ctrl-C at a question. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}

@@ -1,0 +1,36 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { boundedList } from "../format/amounts.ts";
+
+type Candidate = { id: string; name: string };
+
+/**
+ * The one thing that `text` means: an identifier, a name without regard to case, or the beginning or end of one
+ * identifier only.
+ * @throws {Refusal} where it means nothing, or more than one.
+ */
+export function pickOne<T>(
+  items: readonly T[],
+  text: string,
+  { kind, of }: { kind: string; of: (item: T) => Candidate },
+): T {
+  const wanted = text.trim().toLowerCase();
+  const exact = items.filter((item) => of(item).id === text || of(item).name.toLowerCase() === wanted);
+  const found =
+    exact.length > 0 || wanted.length < shortest
+      ? exact
+      : items.filter((item) => of(item).id.startsWith(wanted) || of(item).id.endsWith(wanted));
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  if (found.length > 1)
+    throw new Refusal(
+      "conflict",
+      `"${text}" means ${found.length} ${kind}s; use the identifier of one of them.`,
+    );
+  const names = items.map((item) => of(item).name).filter(Boolean);
+  const known = names.length > 0 ? ` There is: ${boundedList(names, limits.cli.addressesShown)}.` : "";
+  throw new Refusal("not_found", `There is no ${kind} "${text}".${known}`);
+}
+
+// Fewer characters of an identifier would soon mean something else.
+const shortest = 4;

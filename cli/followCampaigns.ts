@@ -1,0 +1,122 @@
+import { Refusal } from "../contract/errors.ts";
+import { type LatestByKey, latestByKey } from "../contract/latestByKey.ts";
+import { limits } from "../contract/limits.ts";
+import { pause } from "../contract/pause.ts";
+import type { CampaignState } from "../contract/schemas/campaign.ts";
+import { watch } from "../contract/watch.ts";
+import type { Connection } from "./connection.ts";
+import { type Tally, tallyOfCampaign, tallyOfProgress } from "./format/tally.ts";
+
+export type FollowEvent = { tally: Tally; over: boolean } | { reachable: boolean };
+
+export type FollowOptions = Connection & {
+  campaignIds: readonly string[];
+  /** Stay while a campaign is paused; else a pause is an end, because a person must act. */
+  throughPauses: boolean;
+  signal: AbortSignal;
+  now: () => number;
+};
+
+/**
+ * Progress of some campaigns until the last of them is over. The socket brings the news; where it cannot be had, or
+ * has been silent for long, the campaign is asked for. Only such an answer counts as the end.
+ * @throws {Refusal} when the session has ended, a campaign is gone, or the server stays out of reach.
+ */
+export async function* followCampaigns(options: FollowOptions): AsyncGenerator<FollowEvent, void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const events = latestByKey<FollowEvent>(options.campaignIds.length + 1);
+  const follower = new Follower({ ...options, signal }, events);
+  // Without a socket the asking alone carries on, so its faults are nobody's concern.
+  follower.listen().catch(() => {});
+  void follower.ask().then(events.end, events.fail);
+  try {
+    yield* events;
+  } finally {
+    stop.abort();
+  }
+}
+
+class Follower {
+  readonly #options: FollowOptions;
+  readonly #events: LatestByKey<FollowEvent>;
+  /** When each campaign that is not over was last heard of; 0 means ask at once. */
+  readonly #heardAtMs: Map<string, number>;
+  #socketOpen = false;
+  #reachedAtMs: number;
+  #wake: () => void = () => {};
+
+  constructor(options: FollowOptions, events: LatestByKey<FollowEvent>) {
+    this.#options = options;
+    this.#events = events;
+    this.#heardAtMs = new Map(options.campaignIds.map((id) => [id, 0]));
+    this.#reachedAtMs = options.now();
+  }
+
+  async listen(): Promise<void> {
+    const { session, signal, now } = this.#options;
+    const onState = (state: string) => {
+      this.#socketOpen = state === "open";
+    };
+    const { server: base, uid, token } = session;
+    for await (const { data } of watch({ base, uid, token, signal, onState })) {
+      if (!this.#heardAtMs.has(data.campaignId)) continue;
+      if (this.#isOver(data.state)) {
+        this.#heardAtMs.set(data.campaignId, 0);
+        this.#wake();
+      } else {
+        this.#heardAtMs.set(data.campaignId, now());
+        this.#events.put(data.campaignId, { tally: tallyOfProgress(data), over: false });
+      }
+    }
+  }
+
+  async ask(): Promise<void> {
+    const { signal, now } = this.#options;
+    while (!signal.aborted && this.#heardAtMs.size > 0) {
+      const silentMs = this.#socketOpen ? limits.cli.confirmMs : 0;
+      for (const [id, heardAtMs] of this.#heardAtMs)
+        if (heardAtMs === 0 || now() - heardAtMs >= silentMs) await this.#askFor(id);
+      if (this.#heardAtMs.size > 0) await this.#rest();
+    }
+  }
+
+  async #askFor(id: string): Promise<void> {
+    const { client, signal, now } = this.#options;
+    try {
+      const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal });
+      const over = this.#isOver(campaign.state);
+      this.#events.put(id, { tally: tallyOfCampaign(campaign), over });
+      if (over) this.#heardAtMs.delete(id);
+      else this.#heardAtMs.set(id, now());
+      this.#reached(true);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isPassing(error) || now() - this.#reachedAtMs > limits.cli.unreachableMs) throw error;
+      this.#reached(false);
+    }
+  }
+
+  #isOver(state: CampaignState): boolean {
+    return (
+      state === "finished" || state === "cancelled" || (state === "paused" && !this.#options.throughPauses)
+    );
+  }
+
+  #reached(reachable: boolean): void {
+    if (reachable) this.#reachedAtMs = this.#options.now();
+    this.#events.put("", { reachable });
+  }
+
+  /** Until the next time to ask, or until the socket says that a campaign is over. */
+  async #rest(): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    await pause(limits.cli.pollMs, AbortSignal.any([this.#options.signal, woken.signal]));
+  }
+}
+
+/** Faults that another try may mend: the server restarts, or asks for patience. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Refusal && (error.status >= 500 || error.code === "rate_limited");
+}

@@ -1,0 +1,28 @@
+import { limits } from "../../contract/limits.ts";
+import type { Tally } from "./tally.ts";
+
+export type Pace = { perSecond: number; doneAtMs: number | null };
+
+/** Measures how fast a campaign goes, over the last while only: a pause an hour ago says nothing about now. */
+export class PaceMeter {
+  readonly #samples: { atMs: number; settled: number }[] = [];
+
+  /** Adds what is known now and answers the rate, or null where there is too little to tell. */
+  measure(tally: Tally, nowMs: number): Pace | null {
+    const settled = tally.sent + tally.failed + tally.uncertain;
+    const samples = this.#samples;
+    // A retry takes failures back into the queue: what was measured before no longer compares.
+    if (settled < (samples.at(-1)?.settled ?? 0)) samples.length = 0;
+    samples.push({ atMs: nowMs, settled });
+    while (
+      samples.length > limits.cli.paceSamplesMax ||
+      nowMs - (samples[0]?.atMs ?? nowMs) > limits.cli.paceWindowMs
+    )
+      samples.shift();
+    const first = samples[0];
+    if (first === undefined || nowMs - first.atMs < 500 || settled === first.settled) return null;
+    const perSecond = ((settled - first.settled) * 1000) / (nowMs - first.atMs);
+    const goesOn = tally.state === "running" && tally.remaining > 0 && tally.waiting === null;
+    return { perSecond, doneAtMs: goesOn ? nowMs + (tally.remaining / perSecond) * 1000 : null };
+  }
+}

@@ -1,0 +1,20 @@
+import { stripVTControlCharacters } from "node:util";
+
+// Besides the control characters (C0, C1, line and paragraph separators), those that turn the writing direction:
+// a name with one of them could make a line read as something else.
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/**
+ * Text from the server made safe for a terminal: one line, no escape sequences, no control characters. A lead's
+ * name or a mail server's reply must never move the cursor, set the title or write to the clipboard.
+ */
+export function plainText(text: string): string {
+  return stripVTControlCharacters(text).replace(unprintable, " ").trim();
+}
+
+/** JSON on one line with every unprintable character escaped, also those that JSON itself lets through. */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(unprintable, (run) =>
+    [...run].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Progress } from "../../contract/messages.ts";
+import type { Campaign, CampaignState } from "../../contract/schemas/campaign.ts";
+import { plainText } from "./plainText.ts";
+
+/** One campaign as the terminal shows it; every text in it is safe to print. */
+export type Tally = {
+  campaignId: string;
+  subject: string;
+  state: CampaignState;
+  total: number;
+  sent: number;
+  failed: number;
+  uncertain: number;
+  skipped: number;
+  remaining: number;
+  /** Why nothing goes out just now, or null. */
+  waiting: string | null;
+};
+
+export function tallyOfProgress(progress: Progress): Tally {
+  const { campaignId, state, total, failed, uncertain, skipped } = progress;
+  return withRemaining({
+    campaignId,
+    subject: plainText(progress.subject),
+    state,
+    total,
+    sent: progress.success,
+    failed,
+    uncertain,
+    skipped,
+    waiting: progress.waiting === null ? null : plainText(progress.waiting),
+  });
+}
+
+export function tallyOfCampaign(campaign: Campaign): Tally {
+  const { sent, failed, uncertain, skipped } = campaign.counts;
+  return withRemaining({
+    campaignId: campaign._id,
+    subject: plainText(campaign.subject),
+    state: campaign.state,
+    total: campaign.total,
+    sent,
+    failed,
+    uncertain,
+    skipped,
+    waiting: campaign.waiting === null ? null : plainText(campaign.waiting),
+  });
+}
+
+function withRemaining(tally: Omit<Tally, "remaining">): Tally {
+  const settled = tally.sent + tally.failed + tally.uncertain + tally.skipped;
+  return { ...tally, remaining: Math.max(0, tally.total - settled) };
+}
+
+/** How an identifier is shown: its end, which tells campaigns apart; every command takes it back. */
+export function shortId(id: string): string {
+  return plainText(id).slice(-8);
+}

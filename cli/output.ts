@@ -1,0 +1,55 @@
+import { limits } from "../contract/limits.ts";
+import { plainJson, plainText } from "./format/plainText.ts";
+import { type Column, table } from "./format/table.ts";
+import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
+
+/** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
+export type OutputMode = "live" | "lines" | "json";
+
+type Choices = { json?: boolean | undefined; plain?: boolean | undefined; color?: boolean | undefined };
+
+/** Where a command's words go. Everything that passes through here is made safe to print. */
+export class Output {
+  readonly mode: OutputMode;
+  readonly color: boolean;
+  readonly terminal: Terminal;
+
+  constructor(options: { terminal: Terminal } & Choices) {
+    this.terminal = options.terminal;
+    this.mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
+    this.color = options.color !== false && wantsColor(options.terminal);
+  }
+
+  /** A line for people, on stdout; programs get `event` instead. */
+  line(text: string): void {
+    if (this.mode !== "json") this.terminal.stdout.write(`${plainText(text)}\n`);
+  }
+
+  /** An object for programs; people get `line` instead. */
+  event(name: string, fields: object): void {
+    if (this.mode === "json") this.terminal.stdout.write(`${plainJson({ event: name, ...fields })}\n`);
+  }
+
+  /** Rows for people as a table, for programs one object each. */
+  rows<T extends object>(event: string, rows: readonly T[], columns: readonly Column<T>[]): void {
+    if (this.mode === "json") for (const row of rows) this.event(event, row);
+    else for (const line of table(rows, columns, this.width)) this.terminal.stdout.write(`${line}\n`);
+  }
+
+  /** Advice and warnings, on stderr. */
+  note(text: string): void {
+    this.terminal.stderr.write(`${plainText(text)}\n`);
+  }
+
+  /** What went wrong, on stderr; programs get an event as well. */
+  fault(fault: { message: string; code: string; advice?: string | undefined }): void {
+    this.event("refused", { code: fault.code, message: fault.message });
+    this.note(fault.message);
+    if (fault.advice) this.note(fault.advice);
+  }
+
+  /** Columns of the terminal, or undefined where lines may be as long as they like. */
+  get width(): number | undefined {
+    return this.terminal.stdout.isTTY ? this.terminal.stdout.columns || limits.cli.widthDefault : undefined;
+  }
+}

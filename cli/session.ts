@@ -1,0 +1,53 @@
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Who is signed in and where. The token is a secret: the file is for its owner's eyes only. */
+export type Session = { server: string; uid: string; token: string; email: string };
+
+type Environment = Record<string, string | undefined>;
+
+export function sessionPath(env: Environment): string {
+  const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), ".config");
+  return join(home, "amplify", "session.json");
+}
+
+/** The kept session, or null where there is none or the file is not one of ours. */
+export async function readSession(env: Environment): Promise<Session | null> {
+  const path = sessionPath(env);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) return null;
+  await closeToOthers(path);
+  return parseSession(text);
+}
+
+export async function saveSession(env: Environment, session: Session): Promise<void> {
+  const path = sessionPath(env);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // Written aside and moved into place: a half-written session is never read, and its mode is right from the start.
+  const aside = `${path}.${process.pid}`;
+  await rm(aside, { force: true });
+  await writeFile(aside, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  await rename(aside, path);
+}
+
+export async function forgetSession(env: Environment): Promise<void> {
+  await rm(sessionPath(env), { force: true });
+}
+
+async function closeToOthers(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+}
+
+function parseSession(text: string): Session | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== "object") return null;
+    const { server, uid, token, email } = value as Record<string, unknown>;
+    const all = [server, uid, token, email];
+    return all.every((field) => typeof field === "string" && field !== "") ? (value as Session) : null;
+  } catch {
+    return null;
+  }
+}

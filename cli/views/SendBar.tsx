@@ -1,0 +1,78 @@
+import { Box, Text } from "ink";
+import { limits } from "../../contract/limits.ts";
+import { barCells } from "../format/barCells.ts";
+import { paceText, sentText, stateText } from "../format/progressText.ts";
+import type { Tally } from "../format/tally.ts";
+import type { Standing } from "../progressDisplay.ts";
+
+export type Look = { color: boolean; unicode: boolean };
+
+type Part = "sent" | "failed" | "uncertain" | "skipped" | "remaining";
+
+// Never colour alone: every part has a shape of its own and is named, with its count, below the bar.
+const parts: { key: Part; shape: string; letter: string; color: string }[] = [
+  { key: "sent", shape: "█", letter: "#", color: "green" },
+  { key: "failed", shape: "▓", letter: "x", color: "red" },
+  { key: "uncertain", shape: "▒", letter: "?", color: "yellow" },
+  { key: "skipped", shape: "░", letter: "-", color: "gray" },
+  { key: "remaining", shape: "─", letter: ".", color: "blue" },
+];
+
+/** One campaign: a line that grows into sent, failed, uncertain, skipped and remaining, and what it means in words. */
+export function SendBar({ standing, look, width, nowMs }: BarProps) {
+  const { tally, pace } = standing;
+  const state = stateText(tally);
+  const rate = paceText(pace, nowMs);
+  const sent = sentText(tally);
+  const room = Math.min(width - sent.length - 2, limits.cli.barWidthMax);
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate-end" bold>
+        {tally.subject || "(no subject)"}
+      </Text>
+      <Text wrap="truncate-end">
+        <Bar tally={tally} look={look} width={Math.max(0, room)} />
+        {`  ${sent}`}
+      </Text>
+      <Text wrap="truncate-end">
+        <Legend tally={tally} look={look} />
+      </Text>
+      <Text wrap="truncate-end" dimColor={look.color}>
+        {[state, rate].filter(Boolean).join("; ") || "Starting"}
+      </Text>
+    </Box>
+  );
+}
+
+type BarProps = { standing: Standing; look: Look; width: number; nowMs: number };
+
+function Bar({ tally, look, width }: { tally: Tally; look: Look; width: number }) {
+  const cells = barCells(
+    parts.map(({ key }) => tally[key]),
+    width,
+  );
+  return parts.map((part, index) => (
+    <Text key={part.key} {...paint(part.color, look)}>
+      {shapeOf(part, look).repeat(cells[index] ?? 0)}
+    </Text>
+  ));
+}
+
+function Legend({ tally, look }: { tally: Tally; look: Look }) {
+  const shown = parts.filter(({ key }) => tally[key] > 0 || key === "sent");
+  return shown.map((part, index) => (
+    <Text key={part.key}>
+      {index > 0 ? "  " : ""}
+      <Text {...paint(part.color, look)}>{shapeOf(part, look)}</Text>
+      {` ${tally[part.key]} ${part.key}`}
+    </Text>
+  ));
+}
+
+function shapeOf(part: { shape: string; letter: string }, look: Look): string {
+  return look.unicode ? part.shape : part.letter;
+}
+
+function paint(color: string, look: Look): { color?: string } {
+  return look.color ? { color } : {};
+}

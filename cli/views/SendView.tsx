@@ -1,0 +1,67 @@
+import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
+import type { Standing } from "../progressDisplay.ts";
+import { type Look, SendBar } from "./SendBar.tsx";
+
+export type SendViewProps = {
+  standings: readonly Standing[];
+  reachable: boolean;
+  look: Look;
+  nowMs: number;
+  /** What the keys do; without it the view only shows. */
+  onKey?: ((key: "pause" | "resume" | "leave") => void) | undefined;
+};
+
+const rowsPerCampaign = 5;
+
+/** Every followed campaign as far as the window has room, and what the keys do. */
+export function SendView(props: SendViewProps) {
+  const { standings, reachable, look, nowMs, onKey } = props;
+  const { columns, rows } = useWindowSize();
+  // A frame taller than the window cannot be redrawn without flicker, so what does not fit is only counted.
+  const fitting = Math.max(1, Math.floor((rows - 2) / rowsPerCampaign));
+  const hidden = standings.length - fitting;
+  return (
+    <Box flexDirection="column" rowGap={1}>
+      {standings.slice(0, fitting).map((standing) => (
+        <SendBar key={standing.tally.campaignId} {...{ standing, look, nowMs }} width={columns} />
+      ))}
+      {hidden > 0 && <Text>{`and ${hidden} more`}</Text>}
+      <Box flexDirection="column">
+        {!reachable && <Text wrap="truncate-end">The server cannot be reached; trying again.</Text>}
+        {onKey && <Keys onKey={onKey} standings={standings} dim={look.color} />}
+      </Box>
+    </Box>
+  );
+}
+
+type KeysProps = {
+  onKey: NonNullable<SendViewProps["onKey"]>;
+  standings: readonly Standing[];
+  dim: boolean;
+};
+
+function Keys({ onKey, standings, dim }: KeysProps) {
+  const { isRawModeSupported } = useStdin();
+  const paused = standings.some(({ tally }) => tally.state === "paused");
+  const running = standings.some(({ tally }) => tally.state === "running");
+  // One campaign may be steered from here; which of several would be meant nobody could tell.
+  const steers = standings.length === 1;
+  useInput(
+    (input, key) => {
+      if (key.ctrl && input === "c") onKey("leave");
+      else if (steers && running && input === "p") onKey("pause");
+      else if (steers && paused && input === "r") onKey("resume");
+    },
+    { isActive: isRawModeSupported },
+  );
+  const hints = [
+    steers && running && "p pause",
+    steers && paused && "r resume",
+    "Ctrl-C leave; the send goes on",
+  ];
+  return (
+    <Text wrap="truncate-end" dimColor={dim}>
+      {hints.filter(Boolean).join("   ")}
+    </Text>
+  );
+}
