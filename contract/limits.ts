@@ -98,6 +98,8 @@ export const limits = {
     parseMs: 20 * secondMs,
     workersMax: 2,
     queueMax: 16,
+    /** When to come again after the queue was full. */
+    busyRetryMs: 5 * secondMs,
     /** Characters in all cells together: a workbook may name one long text in a million cells. */
     textCharactersMax: 32 * mib,
     /** Different texts in one workbook's table of texts. */
@@ -105,6 +107,10 @@ export const limits = {
     /** Rows of a worksheet that are looked at, blank ones too: no spreadsheet program writes more. */
     worksheetRowsMax: 1_048_576,
     zipEntriesMax: 10_000,
+    inflateChunkBytes: 256 * kib,
+    /** Cell styles in one workbook, and characters in one number format: Excel's own bounds. */
+    stylesMax: 65_490,
+    numberFormatCharactersMax: 255,
     /** One XML tag or one run of text between two tags; longer ones are no workbook's. */
     xmlTokenCharactersMax: 1 * mib,
     /** Records read to tell which separator a CSV file uses. */

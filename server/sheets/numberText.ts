@@ -1,17 +1,17 @@
+import { limits } from "../../contract/limits.ts";
+
 /** How a number is shown: a format's text, or the number of a built-in one (ECMA-376 part 1, section 18.8.30). */
 export type NumberFormat = string | number | undefined;
 export type NumberWriter = (value: number, format: NumberFormat) => string;
 
 // General, text, and powers of ten: Excel puts long numbers in the last on its own, and a phone must come out whole.
 const plainFormats = new Set<NumberFormat>([undefined, 0, 11, 48, 49, "", "@"]);
-/** Excel's own bound on a format; longer ones come from no spreadsheet program. */
-const formatCharactersMax = 255;
 
 /** Whether numbers in this format are written digit by digit. */
 export function isPlainFormat(format: NumberFormat): boolean {
   if (plainFormats.has(format)) return true;
   if (typeof format !== "string") return false;
-  return format.length > formatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
+  return format.length > limits.sheet.numberFormatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
 }
 
 /** The number in decimal digits, never in powers of ten, with the 15 digits that a sheet keeps. */

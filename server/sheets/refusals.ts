@@ -1,4 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
 
 /** What a person reads when a file cannot be imported. Each sentence says what to do next. */
 export const sheetRefusals = {
@@ -54,7 +55,7 @@ export const sheetRefusals = {
       "unavailable",
       "Too many files are being imported at this moment. Please try again shortly.",
       {
-        retryAfterMs: 5_000,
+        retryAfterMs: limits.sheet.busyRetryMs,
       },
     ),
 

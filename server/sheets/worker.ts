@@ -4,7 +4,13 @@ import type { WorkerReply, WorkerRequest } from "./messages.ts";
 import { readSheet } from "./readSheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 
-/** The sheet worker: reads one file and hands its rows over, one batch for each "next". It may be ended at any time. */
+// The sheet worker reads one file and hands its rows over, one batch for each "next". It may be ended at any time.
+
+// SheetJS writes what it finds odd to the console, and a file must not be able to fill the server's log.
+console.error = () => {};
+console.log = () => {};
+
+/** What has been read and not yet been asked for. */
 let batches: string[] = [];
 
 parentPort?.on("message", (request: WorkerRequest) => {

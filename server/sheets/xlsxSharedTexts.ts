@@ -2,9 +2,6 @@ import { limits } from "../../contract/limits.ts";
 import { sheetRefusals } from "./refusals.ts";
 import type { XlsxPackage } from "./XlsxPackage.ts";
 
-/** Texts copied at a time; see below. */
-const copyBatch = 4_096;
-
 /** The workbook's table of texts, which cells name by index (ECMA-376 part 1, section 18.4.9). */
 export async function readSharedTexts(source: XlsxPackage, path: string): Promise<string[]> {
   const texts: string[] = [];
@@ -31,7 +28,7 @@ export async function readSharedTexts(source: XlsxPackage, path: string): Promis
       characters += current.length;
       if (characters > limits.sheet.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
       if (texts.length + fresh.length >= limits.sheet.sharedTextsMax) throw sheetRefusals.unfoldsTooLarge();
-      if (fresh.push(current) === copyBatch) keepCopies();
+      if (fresh.push(current) === limits.sheet.batchRows) keepCopies();
     }
   };
   const text = (piece: string) => {

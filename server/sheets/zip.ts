@@ -86,8 +86,6 @@ function findDirectory(view: DataView): { count: number; start: number } {
 /** How many bytes may still be unfolded from one archive; shared by all its entries. */
 export type InflateBudget = { leftBytes: number };
 
-const chunkBytes = 256 * 1024;
-
 /**
  * Unfolds one entry piece by piece. The declared size is not believed: bytes are counted as they come, and
  * `too_large` is thrown once the budget is used up.
@@ -114,7 +112,7 @@ export async function* inflateEntry(
 function unfold(data: Uint8Array, method: number): AsyncIterable<Uint8Array> | Uint8Array[] {
   if (method === 0) return [data];
   if (method !== 8) throw sheetRefusals.broken();
-  const inflate = createInflateRaw({ chunkSize: chunkBytes });
+  const inflate = createInflateRaw({ chunkSize: limits.sheet.inflateChunkBytes });
   inflate.end(data);
   return inflate;
 }

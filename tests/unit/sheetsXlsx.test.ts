@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { strToU8, zipSync } from "fflate";
 import { utils, write } from "xlsx";
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { openSheets, refusalOf } from "../support/sheets/openSheets.ts";
 import { leadRows, textRow, withDeclaredSize, workbookOf } from "../support/sheets/workbook.ts";
+import { zipOf } from "../support/sheets/zipOf.ts";
 
 const sheets = openSheets();
 const convert = (bytes: Uint8Array, name = "leads.xlsx") => sheets.convert({ name, bytes });
@@ -165,10 +165,7 @@ test("a name inside a zip reaches nothing outside of it", async () => {
 });
 
 test("a zip of another kind is refused", async () => {
-  const document = zipSync({
-    "[Content_Types].xml": strToU8("<Types/>"),
-    "word/document.xml": strToU8("<w/>"),
-  });
+  const document = zipOf({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
   expect((await refusalOf(convert(document))).message).toContain("not a spreadsheet");
 });
 

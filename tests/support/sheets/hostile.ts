@@ -16,12 +16,12 @@ export const hostile = {
   cellInTheFarCorner: () =>
     workbookOf({ sheets: [{ xml: `${leadRows}<row r="5000"><c r="XFD5000"><v>1</v></c></row>` }] }),
 
-  /** About 400 kB that unfold to 400 MB, and say so. */
-  sharedTextsBomb: () => sharedTextsBomb(400),
+  /** Half a megabyte that unfolds to 210 MB, and says so. */
+  sharedTextsBomb: () => sharedTextsBomb(210),
 
   /** The same, but the zip says that it unfolds to 1,000 bytes. */
   sharedTextsBombThatLies: () =>
-    withDeclaredSize(sharedTextsBomb(400), { entry: "xl/sharedStrings.xml", bytes: 1_000 }),
+    withDeclaredSize(sharedTextsBomb(210), { entry: "xl/sharedStrings.xml", bytes: 1_000 }),
 
   /** Stays below what a workbook may unfold to. */
   sharedTextsBombBelowTheBound: () => sharedTextsBomb(190),
@@ -33,7 +33,14 @@ export const hostile = {
       sheets: [{ xml: `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`.repeat(100_000) }],
     }),
 
-  millionsOfEmptyRows: () => workbookOf({ sheets: [{ xml: filled("<row/>", 190) }] }),
+  /** 210 MB of nothing, which the zip says are 1,000 bytes. */
+  nothingThatLies: () =>
+    withDeclaredSize(workbookOf({ sheets: [{ xml: filled("<!-- nothing -->\n", 210) }] }), {
+      entry: "xl/worksheets/sheet1.xml",
+      bytes: 1_000,
+    }),
+
+  leadsBelowTheLastRow: () => workbookOf({ sheets: [{ xml: "<row/>".repeat(1_048_576) + leadRows }] }),
 
   millionsOfCellsInOneRow: () => workbookOf({ sheets: [{ xml: filled("<c><v>1</v></c>", 190) }] }),
 

@@ -1,4 +1,4 @@
-import { strToU8, type Zippable, zipSync } from "fflate";
+import { zipOf } from "./zipOf.ts";
 
 export type WorkbookParts = {
   /** The inside of <sheetData>, or the whole worksheet where it begins with "<?xml". */
@@ -32,11 +32,7 @@ export function workbookOf(parts: WorkbookParts): Uint8Array {
     "xl/styles.xml": parts.styles ?? `<styleSheet ${main}/>`,
   };
   for (const sheet of sheets) files[`xl/worksheets/sheet${sheet.id}.xml`] = worksheet(sheet.xml);
-  const zippable: Zippable = {};
-  for (const [name, content] of Object.entries({ ...files, ...parts.more })) {
-    zippable[name] = typeof content === "string" ? strToU8(content) : content;
-  }
-  return zipSync(zippable, { level: 6 });
+  return zipOf({ ...files, ...parts.more });
 }
 
 function worksheet(xml: string | Uint8Array): string | Uint8Array {
@@ -64,7 +60,7 @@ export const leadRows = textRow(1, ["First name", "Email"]) + textRow(2, ["Ada",
 export function withDeclaredSize(zip: Uint8Array, claim: { entry: string; bytes: number }): Uint8Array {
   const copy = zip.slice();
   const view = new DataView(copy.buffer);
-  const name = strToU8(claim.entry);
+  const name = new TextEncoder().encode(claim.entry);
   for (let at = 0; at + 46 <= copy.length; at += 1) {
     if (view.getUint32(at, true) !== 0x02014b50) continue;
     const found = copy.subarray(at + 46, at + 46 + view.getUint16(at + 28, true));
