@@ -28,7 +28,7 @@ function looking(parts: CampaignParts) {
       return shown(parts, await owned(parts, key));
     },
 
-    async deliveries(key: Key, query: { state?: DeliveryState; after?: string; pageSize?: number }) {
+    async deliveries(key: Key, query: { state?: DeliveryState | undefined; after?: string | undefined; pageSize?: number | undefined }) {
       const { id } = await owned(parts, key);
       const sizeMax = query.pageSize ?? limits.page.sizeDefault;
       const rows = await ledger.pageOf({

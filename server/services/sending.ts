@@ -24,6 +24,8 @@ export type CampaignParts = {
 
 type Sent = { campaignId: string; accepted: number; skipped: { email: string; reason: string }[] };
 
+export type Sending = ReturnType<typeof createSending>;
+
 /**
  * Accepting a send: the campaign and a ledger row for every lead are on disk before the answer. They are written
  * a batch at a time so that other requests get their turn; until the last one the campaign is "preparing" and

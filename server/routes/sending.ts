@@ -1,0 +1,43 @@
+import { sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { CampaignService } from "../services/campaigns.ts";
+import type { Sending } from "../services/sending.ts";
+import type { TestMails } from "../services/testMails.ts";
+import { type Incoming, type Route, route } from "./route.ts";
+
+type Services = { sending: Sending; testMails: TestMails; campaigns: CampaignService };
+
+export function sendingRoutes({ sending, testMails, campaigns }: Services): Route[] {
+  const keyOf = ({ caller, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "caller" | "params">) => ({
+    ownerId: caller.uid,
+    id: params.id,
+  });
+  return [
+    route("POST /email/send", async ({ caller, body, request }) => {
+      const key = request.headers.get("idempotency-key")?.trim().slice(0, limits.text.idempotencyKeyMax);
+      const { campaignId, accepted, skipped } = await sending.send(caller, body, key || null);
+      return {
+        message: sentences.sent,
+        campaignId,
+        accepted,
+        skipped: skipped.slice(0, limits.send.skippedShown),
+      };
+    }),
+    route("POST /email/send/test", ({ caller, body }) => testMails.send(caller, body)),
+    route("GET /amplify/campaigns", ({ caller }) => campaigns.list(caller.uid)),
+    route("GET /amplify/campaigns/{id}", (incoming) => campaigns.one(keyOf(incoming))),
+    route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
+      campaigns.deliveries(keyOf(incoming), incoming.query),
+    ),
+    route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/cancel", (incoming) => campaigns.cancel(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/retry", async (incoming) => {
+      const retried = await campaigns.retry(keyOf(incoming), incoming.body.states);
+      return {
+        message: retried === 1 ? "1 mail is tried again" : `${retried} mails are tried again`,
+        retried,
+      };
+    }),
+  ];
+}

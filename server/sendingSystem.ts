@@ -1,0 +1,91 @@
+import { limits } from "../contract/limits.ts";
+import { createCampaignStore } from "../db/stores/campaigns.ts";
+import { type CredentialRow, createCredentialStore } from "../db/stores/credentials.ts";
+import { createLedger } from "../db/stores/ledger.ts";
+import { createSuppressionStore } from "../db/stores/suppressions.ts";
+import { createUsageStore } from "../db/stores/usage.ts";
+import type { Core } from "./core.ts";
+import { Dispatcher } from "./dispatch/dispatcher.ts";
+import type { UnnumberedMessage } from "./realtime/hub.ts";
+import { credentialRoutes } from "./routes/credentials.ts";
+import { sendingRoutes } from "./routes/sending.ts";
+import type { Account } from "./senders/account.ts";
+import { createSendingProviders } from "./senders/registry.ts";
+import { createCampaignService } from "./services/campaigns.ts";
+import { accountOf, createCredentialService } from "./services/credentials.ts";
+import { composerOf } from "./services/mails.ts";
+import { createSending } from "./services/sending.ts";
+import { createTestMails } from "./services/testMails.ts";
+
+export type SendingOptions = {
+  core: Core;
+  publish(ownerId: string, message: UnnumberedMessage): void;
+  /** The HTML of a template that this person may use, or null. */
+  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+};
+
+/** Accounts, campaigns and the dispatcher, put together over one core. */
+export function createSendingSystem({ core, publish, templateHtml }: SendingOptions) {
+  const { database, clock } = core;
+  const campaigns = createCampaignStore(database);
+  const ledger = createLedger(database);
+  const providers = createSendingProviders(core);
+  const suppressedAmong = suppressionCheck(core);
+  const connectionsOf = (provider: Account["provider"]) => providers[provider].capacity().connections;
+
+  const dispatcher = new Dispatcher({
+    database,
+    ledger,
+    campaigns,
+    credentials: createCredentialStore(database),
+    usage: createUsageStore(database),
+    clock,
+    suppressedAmong,
+    publish,
+    random: Math.random,
+    capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(providerOf(row)) }),
+    openSender: (row) =>
+      providers[providerOf(row)].open(accountOf(core, { row, connections: connectionsOf(providerOf(row)) })),
+    composerOf: (campaign) => composerOf(core, campaign),
+  });
+
+  const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
+  return {
+    dispatcher,
+    routes: [
+      ...credentialRoutes(createCredentialService(core, { providers, campaigns, dispatcher })),
+      ...sendingRoutes({
+        sending: createSending(core, parts),
+        testMails: createTestMails(core, parts),
+        campaigns: createCampaignService(core, parts),
+      }),
+    ],
+
+    /** One message per campaign that somebody who has just connected should see. */
+    async snapshot(ownerId: string): Promise<UnnumberedMessage[]> {
+      const rows = await campaigns.currentOf({
+        ownerId,
+        finishedSince: clock.now() - limits.send.recentlyFinishedMs,
+        countMax: limits.socket.snapshotCampaigns,
+      });
+      return Promise.all(rows.map((row) => dispatcher.progressOf(row)));
+    },
+  };
+}
+
+function providerOf(row: CredentialRow): Account["provider"] {
+  return row.provider as Account["provider"];
+}
+
+function budgetOf({ perDay, perMinute, gapMs }: CredentialRow) {
+  return { perDay, perMinute, gapMs };
+}
+
+function suppressionCheck(core: Core) {
+  const store = createSuppressionStore(core.database);
+  return async (ownerId: string, emails: readonly string[]): Promise<Set<string>> => {
+    const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
+    const found = await store.suppressedAmong(ownerId, [...hashes.keys()]);
+    return new Set([...found].flatMap((hash) => hashes.get(hash) ?? []));
+  };
+}

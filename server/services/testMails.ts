@@ -1,0 +1,83 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import type { TestInput } from "../../contract/schemas/campaign.ts";
+import { createAudienceStore } from "../../db/stores/audience.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
+import type { Core } from "../core.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Caller } from "../routes/route.ts";
+import { testMail } from "./mails.ts";
+import { accountNamed } from "./sendRequest.ts";
+
+export type TestMails = ReturnType<typeof createTestMails>;
+
+/** Test mails go to the signed-in person's own address and nowhere else. */
+export function createTestMails(
+  core: Core,
+  parts: {
+    dispatcher: Dispatcher;
+    templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+  },
+) {
+  const credentials = createCredentialStore(core.database);
+  const audience = createAudienceStore(core.database);
+
+  async function accountFor(caller: Caller, input: TestInput): Promise<CredentialRow> {
+    const rows = await credentials.ownedBy(caller.uid);
+    const [first] = rows;
+    if (first === undefined) throw new Refusal("bad_request", sentences.noCredentials);
+    return input.from?.trim() ? accountNamed(rows, { from: input.from, type: input.type }) : first;
+  }
+
+  async function htmlOf(caller: Caller, input: TestInput): Promise<string> {
+    if (input.html?.trim()) return input.html;
+    const html = input.templateId ? await parts.templateHtml(caller.uid, input.templateId) : null;
+    if (html === null) throw new Refusal("not_found", "This template was not found");
+    if (html.trim() === "") throw new Refusal("bad_request", sentences.selectTemplate);
+    return html;
+  }
+
+  /** The values of the lead that was asked for, or else the person's own. */
+  async function valuesFor(caller: Caller, leadId: string | undefined): Promise<MergeValues> {
+    const { firstName, lastName, email } = caller;
+    if (leadId === undefined) return { firstName, lastName, email, phone: "" };
+    const lead = await audience.oneLead({ ownerId: caller.uid, id: leadId });
+    if (lead === null) throw new Refusal("not_found", "This lead was not found");
+    return { firstName: lead.firstName, lastName: lead.lastName, email: lead.email, phone: lead.phone };
+  }
+
+  return {
+    /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
+    async send(caller: Caller, input: TestInput): Promise<{ message: string }> {
+      const html = await htmlOf(caller, input);
+      const account = await accountFor(caller, input);
+      const mail = testMail(core, {
+        subject: input.subject?.trim() || "Test email",
+        html,
+        fromAlias: account.alias,
+        fromEmail: account.appEmail,
+        to: caller.email,
+        values: await valuesFor(caller, input.leadId),
+      });
+      return answerOf(await parts.dispatcher.sendOne(account, mail), caller.email);
+    },
+  };
+}
+
+function answerOf(outcome: Outcome, email: string): { message: string } {
+  switch (outcome.kind) {
+    case "sent":
+      return { message: `Test email sent to ${email}` };
+    case "uncertain":
+      throw new Refusal(
+        "unavailable",
+        `It is not known whether the test email went out (${outcome.reason}). Look into ${email} before trying again.`,
+      );
+    case "busy":
+      throw new Refusal("unavailable", `The account's server is busy: ${outcome.reason}. Try again later.`);
+    case "account":
+    case "refused":
+      throw new Refusal("bad_request", `The test email was refused: ${outcome.reason}`);
+  }
+}
