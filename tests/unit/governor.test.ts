@@ -1,0 +1,55 @@
+import { describe, expect, test } from "bun:test";
+import { bucketOf, createGovernor } from "../../server/dispatch/governor.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const noon = bucketOf(1_800_000_000_000);
+const unlimited = { perDay: null, perMinute: null, gapMs: 0 };
+
+describe("an account's budget", () => {
+  test("without limits lets everything go", () => {
+    expect(createGovernor({ budget: unlimited, history: [] }).allow(8, noon)).toEqual({ countMax: 8, hold: null });
+  });
+
+  test("grants what is left of the day and then names the moment when more is free", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [] });
+    governor.record(7, noon);
+    expect(governor.allow(8, noon + 1)).toEqual({ countMax: 3, hold: null });
+    governor.record(3, noon + minuteMs);
+    expect(governor.allow(8, noon + minuteMs)).toEqual({
+      countMax: 0,
+      hold: { rule: "the limit of 10 mails in 24 hours", nextAt: noon + dayMs },
+    });
+    expect(governor.allow(8, noon + dayMs)).toEqual({ countMax: 7, hold: null });
+  });
+
+  test("rolls over a minute, not over the clock's full minute", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perMinute: 5 }, history: [] });
+    governor.record(5, noon + 50_000);
+    expect(governor.allow(1, noon + minuteMs + 1_000).countMax).toBe(0);
+    expect(governor.allow(9, noon + 50_000 + minuteMs).countMax).toBe(5);
+  });
+
+  test("keeps the gap between two mails, one at a time", () => {
+    const governor = createGovernor({ budget: { ...unlimited, gapMs: 3_000 }, history: [] });
+    expect(governor.allow(8, noon).countMax).toBe(1);
+    governor.record(1, noon);
+    expect(governor.allow(8, noon + 2_999)).toEqual({
+      countMax: 0,
+      hold: { rule: "the gap between two mails", nextAt: noon + 3_000 },
+    });
+    expect(governor.allow(8, noon + 3_000).countMax).toBe(1);
+  });
+
+  test("is remembered over a restart, the last minute taken as just used", () => {
+    const history = [
+      { bucketAt: noon - dayMs + minuteMs, count: 4 },
+      { bucketAt: noon, count: 5 },
+    ];
+    const governor = createGovernor({ budget: { perDay: 10, perMinute: 5, gapMs: 0 }, history });
+    expect(governor.allow(8, noon + 1_000).countMax).toBe(0);
+    // The minute is over, and of the ten a day one is left.
+    expect(governor.allow(8, noon + 2 * minuteMs - 1_000 - minuteMs / 2).countMax).toBe(0);
+    expect(createGovernor({ budget: { ...unlimited, perDay: 10 }, history }).allow(8, noon + 1_000).countMax).toBe(1);
+  });
+});
