@@ -71,6 +71,8 @@ export const limits = {
     checkBatch: 500,
     /** Imports of one person that wait for the one under way. */
     importsWaiting: 32,
+    /** Times that a batch is written again because somebody unsubscribed while it was being prepared. */
+    importTries: 5,
     /** Words of a search that are looked for one by one. */
     searchWordsMax: 8,
     /** Rows read at a time while the whole list streams out. */
@@ -106,6 +108,8 @@ export const limits = {
     sharedTextsMax: 2_000_000,
     /** Rows of a worksheet that are looked at, blank ones too: no spreadsheet program writes more. */
     worksheetRowsMax: 1_048_576,
+    /** Cells of a worksheet that are looked at: as many as the rows and columns that are kept. */
+    worksheetCellsMax: 6_400_000,
     zipEntriesMax: 10_000,
     inflateChunkBytes: 256 * kib,
     /** Cell styles in one workbook, and characters in one number format: Excel's own bounds. */

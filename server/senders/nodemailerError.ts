@@ -1,0 +1,44 @@
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { SmtpFault } from "./smtpFault.ts";
+import type { SmtpOptions } from "./smtpLink.ts";
+
+type SmtpError = SMTPConnection.SMTPError;
+
+/** The step an error belongs to: the command it answers where it names one, else how far the mail had come. */
+export function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault["stage"] {
+  if (reached === "connect" || reached === "signIn" || reached === "afterDot") return reached;
+  if (error.command === "RCPT TO") return "recipient";
+  if (error.command === "DATA") return "message";
+  return reached;
+}
+
+/** Whether the server could not prove who it is, or offers no encryption where it is required. */
+export function distrusts(error: SmtpError): boolean {
+  if (error.command === "STARTTLS") return error.responseCode === undefined || error.responseCode >= 500;
+  return certificateCodes.test(error.originalCode ?? "");
+}
+
+const certificateCodes =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECODE)|HOSTNAME_MISMATCH|ERR_SSL_(WRONG_VERSION|UNSUPPORTED_PROTOCOL))/;
+
+/** What to tell a person when the server said nothing that could be quoted. */
+export function describeError(error: SmtpError, options: SmtpOptions): string {
+  const place = `${options.host}:${options.port}`;
+  const cause = error.originalCode ?? "";
+  if (distrusts(error)) return `${place} could not be trusted: ${error.message}`;
+  if (error.code === "EDNS") return `The server name ${options.host} was not found`;
+  if (error.code === "EMESSAGE" || error.code === "EENVELOPE") return error.message;
+  if (cause === "ECONNREFUSED") return `${place} refused the connection`;
+  switch (error.timeoutType) {
+    case "CONNECT_TIMEOUT":
+      return `${place} could not be reached in time`;
+    case "GREETING_TIMEOUT":
+      return `${place} took the connection but said nothing`;
+    case "UPGRADE_TIMEOUT":
+      return `${place} did not finish setting up encryption`;
+    case "SOCKET_TIMEOUT":
+      return `${place} stopped answering`;
+    case undefined:
+      return `The connection to ${place} was lost: ${error.message}`;
+  }
+}

@@ -1,0 +1,177 @@
+import { isIP } from "node:net";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { limits } from "../../contract/limits.ts";
+import { MessageStream } from "./messageStream.ts";
+import { describeError, distrusts, stageOf } from "./nodemailerError.ts";
+import type { OutgoingMail } from "./sender.ts";
+import { cleanReason, type SmtpFault } from "./smtpFault.ts";
+import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+
+type SmtpError = SMTPConnection.SMTPError;
+type Done = (error?: SmtpError | null) => void;
+
+/** Opens a connection with nodemailer's SMTP client and signs in. Its own pool hides replies, so we keep ours. */
+export const openNodemailerLink: OpenLink = async (options, signal) => {
+  // 35 ms and 12 MB that a server which sends nothing need not pay.
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection(connectionOptions(options));
+  const link = new NodemailerLink(connection, options);
+  const abort = () => link.giveUp();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    const { connectMs, greetingMs, commandMs } = timeoutsOf(options);
+    const openMs = connectMs + greetingMs + commandMs;
+    let error = await link.run((done) => connection.connect(done), openMs);
+    if (error) return { ok: false, fault: link.faultOf(error, "connect") };
+    // A relay that offers no sign-in needs none.
+    if (connection.allowsAuth && options.password !== "") {
+      const { user, password: pass } = options;
+      error = await link.run((done) => connection.login({ user, pass }, done), commandMs);
+      if (error) {
+        connection.close();
+        return { ok: false, fault: link.faultOf(error, "signIn") };
+      }
+    }
+    return { ok: true, link };
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+};
+
+function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
+  const timeouts = timeoutsOf(options);
+  const servername = options.servername ?? options.host;
+  return {
+    host: options.pinnedAddress ?? options.host,
+    port: options.port,
+    secure: options.security === "tls",
+    requireTLS: options.security === "starttls",
+    ignoreTLS: options.security === "none",
+    connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
+    greetingTimeout: timeouts.greetingMs,
+    dnsTimeout: timeouts.connectMs,
+    // The waiting is ours: under Bun a socket whose writes are stuck never times out.
+    socketTimeout: 2 * timeouts.afterDotMs,
+    socketCloseTimeout: limits.send.quitMs,
+    tls: {
+      rejectUnauthorized: true,
+      // Names only: an address literal has no place in SNI (RFC 6066 section 3).
+      ...(isIP(servername) ? {} : { servername }),
+      ...(options.trustedCertificates === undefined ? {} : { ca: options.trustedCertificates }),
+    },
+  };
+}
+
+function timeoutsOf(options: SmtpOptions) {
+  const { connectMs, greetingMs, commandMs, afterDotMs } = limits.send;
+  return { connectMs, greetingMs, commandMs, afterDotMs, ...options.timeouts };
+}
+
+class NodemailerLink implements SmtpLink {
+  mailCount = 0;
+  #connection: SMTPConnection;
+  #options: SmtpOptions;
+  #secrets: readonly string[];
+  #end: Done | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(connection: SMTPConnection, options: SmtpOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#secrets = secretsOf(options);
+    // Between commands nobody listens: the connection is then merely no longer alive.
+    connection.on("error", (error: SmtpError) => this.#end?.(error));
+  }
+
+  get alive(): boolean {
+    const socket = this.#connection._socket || undefined;
+    return !this.#connection.destroyed && socket?.writable === true;
+  }
+
+  /** One step of the conversation, within its time. Ends with the error that ended it, or with none. */
+  run(step: (done: Done) => void, timeMs: number): Promise<SmtpError | undefined> {
+    return new Promise((resolve) => {
+      // Some losses of a connection are told to the listener alone, so it can end the step too.
+      this.#end = (error) => {
+        this.#end = undefined;
+        clearTimeout(this.#timer);
+        resolve(error ?? undefined);
+      };
+      const end = this.#end;
+      this.#timer = setTimeout(() => this.giveUp(), timeMs);
+      step(end);
+    });
+  }
+
+  /** Ends the step and the connection: the server was silent for too long. */
+  giveUp(): void {
+    this.#end?.(Object.assign(new Error("no answer in time"), { timeoutType: "SOCKET_TIMEOUT" as const }));
+    this.#connection.close();
+  }
+
+  #waitFor(timeMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.giveUp(), timeMs);
+  }
+
+  async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
+    const timeouts = timeoutsOf(this.#options);
+    const message = new MessageStream(mail.raw, () =>
+      this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
+    );
+    const envelope = { ...mail.envelope, size: mail.raw.length };
+    this.mailCount += 1;
+    let reply = "";
+    const error = await this.run((done) => {
+      this.#connection.send(envelope, message, (failure, info) => {
+        reply = info?.response ?? "";
+        done(failure);
+      });
+      // MAIL, RCPT and DATA have their time each.
+    }, 3 * timeouts.commandMs);
+    const stage = message.handedOver ? "afterDot" : message.begun ? "message" : "sender";
+    if (error) return { ok: false, fault: this.faultOf(error, stage) };
+    if (!message.handedOver) {
+      // A reply to a dot that was never sent: the two sides are out of step, so nothing it says counts.
+      this.#connection.close();
+      const reason = "The server answered before the mail had ended";
+      return { ok: false, fault: { stage: "afterDot", reason } };
+    }
+    return { ok: true, reply: cleanReason(reply, this.#secrets) };
+  }
+
+  async reset(): Promise<boolean> {
+    const { commandMs } = timeoutsOf(this.#options);
+    return (await this.run((done) => this.#connection.reset(done), commandMs)) === undefined;
+  }
+
+  quit(): void {
+    if (!this.alive) {
+      this.#connection.close();
+      return;
+    }
+    this.#connection.quit();
+    // A server that never says goodbye does not get to keep the connection.
+    setTimeout(() => this.#connection.close(), limits.send.quitMs).unref();
+  }
+
+  faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {
+    const said = error.response ?? "";
+    const fault: SmtpFault = {
+      stage: stageOf(error, reached),
+      reason: cleanReason(said === "" ? describeError(error, this.#options) : said, this.#secrets),
+    };
+    if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
+    if (distrusts(error)) fault.distrusted = true;
+    // nodemailer refuses these itself before a word is said to the server; they are about this mail alone.
+    if (said === "" && error.code === "EMESSAGE") fault.reply = { code: 552, text: "" };
+    if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
+    return fault;
+  }
+}
+
+/** What must never show in a reason, also in the forms in which it went over the wire. */
+function secretsOf({ user, password }: SmtpOptions): string[] {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  return password === "" ? [] : [password, base64(`\0${user}\0${password}`), base64(password)];
+}

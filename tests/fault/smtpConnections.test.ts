@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { limits } from "../../contract/limits.ts";
+import type { Outcome } from "../../contract/outcome.ts";
+import { verifySmtp } from "../../server/senders/smtp.ts";
+import { byConnection, byRecipient } from "../support/scriptedSmtp.ts";
+import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtpAccount.ts";
+import { testCertificate } from "../support/testCertificate.ts";
+
+afterEach(closeAll);
+
+describe("a kept connection", () => {
+  test("carries many mails, also after a refused recipient", async () => {
+    const server = await startServer({ rcpt: byRecipient({ "bad@example.test": "550 5.1.1 No such user" }) });
+    const sender = openSender(server);
+    const kinds: string[] = [];
+    for (const to of [
+      "a@example.test",
+      "bad@example.test",
+      "b@example.test",
+      "bad@example.test",
+      "c@example.test",
+    ]) {
+      kinds.push((await sender.send(mailTo(to))).kind);
+    }
+    expect(kinds).toEqual(["sent", "refused", "sent", "refused", "sent"]);
+    expect(server.connectionCount()).toBe(1);
+    expect(server.accepted.map(({ to }) => to[0])).toEqual([
+      "a@example.test",
+      "b@example.test",
+      "c@example.test",
+    ]);
+  });
+
+  test("that died while idle is replaced without anyone noticing", async () => {
+    const server = await startServer({
+      mail: ({ connection, mail }) => (connection === 1 && mail === 2 ? "drop" : null),
+    });
+    const sender = openSender(server);
+    await sender.send(mailTo("a@example.test"));
+    expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "sent" });
+    expect(server.connectionCount()).toBe(2);
+    expect(server.accepted.map(({ to }) => to[0])).toEqual(["a@example.test", "b@example.test"]);
+  });
+
+  test("that the server has closed is replaced without anyone noticing", async () => {
+    const server = await startServer();
+    const sender = openSender(server);
+    await sender.send(mailTo("a@example.test"));
+    server.sayToAll("421 4.4.2 Idle too long");
+    server.dropAll();
+    await server.until(() => server.openConnections() === 0);
+    expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "sent" });
+    expect(server.acceptedCount()).toBe(2);
+  });
+
+  test("is replaced once only: when the fresh one dies too, the mail is deferred", async () => {
+    const server = await startServer({
+      mail: ({ connection, mail }) => (connection > 1 || mail === 2 ? "drop" : null),
+    });
+    const sender = openSender(server);
+    await sender.send(mailTo("a@example.test"));
+    expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "busy", connection: true });
+    expect(server.connectionCount()).toBe(2);
+  });
+
+  test("that dies after the final dot is not tried again", async () => {
+    const server = await startServer({
+      dot: ({ mail }) => (mail === 2 ? { accept: true, next: "drop" } : null),
+    });
+    const sender = openSender(server);
+    await sender.send(mailTo("a@example.test"));
+    expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "uncertain" });
+    expect(server.acceptedCount()).toBe(2);
+    expect(server.connectionCount()).toBe(1);
+  });
+
+  test("that is out of step with its server never calls a mail sent", async () => {
+    const server = await startServer({
+      dot: ({ mail }) => (mail === 1 ? "250 Accepted\r\n250 Again" : "550 5.1.1 No"),
+    });
+    const sender = openSender(server);
+    await sender.send(mailTo("a@example.test"));
+    expect((await sender.send(mailTo("b@example.test"))).kind).not.toBe("sent");
+  });
+});
+
+describe("a connection that has served its time", () => {
+  test("is renewed after so many mails", async () => {
+    const server = await startServer();
+    const sender = openSender(server, { mailsPerConnection: 2 });
+    for (const name of ["a", "b", "c", "d", "e"]) await sender.send(mailTo(`${name}@example.test`));
+    expect(server.connectionCount()).toBe(3);
+  });
+
+  test("is closed when it has been idle for too long", async () => {
+    const server = await startServer();
+    await openSender(server, { timeouts: { connectionIdleMs: 50 } }).send(mailTo("a@example.test"));
+    await server.until(() => server.openConnections() === 0);
+    expect(server.conversations[0]?.lines).toContain("C: QUIT");
+  });
+});
+
+describe("a sender", () => {
+  test("never opens more connections than it may, and sends everything", async () => {
+    let most = 0;
+    const server = await startServer({
+      mail: () => {
+        most = Math.max(most, server.openConnections());
+        return null;
+      },
+    });
+    const sender = openSender(server, { connections: 3 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => sender.send(mailTo(`${index}@example.test`))),
+    );
+    expect(outcomes.every(({ kind }) => kind === "sent")).toBe(true);
+    expect(most).toBe(3);
+    expect(new Set(server.accepted.map(({ messageId }) => messageId)).size).toBe(60);
+  });
+
+  test("lets mails under way end before it closes", async () => {
+    const server = await startServer({ dot: { reply: "250 ok", delayMs: 100 } });
+    const sender = openSender(server);
+    const sending = Promise.all([1, 2, 3].map((index) => sender.send(mailTo(`${index}@example.test`))));
+    await server.until(() => server.connectionCount() === 1);
+    await sender.close();
+    expect((await sending).map(({ kind }) => kind)).toEqual(["sent", "sent", "sent"]);
+    await server.until(() => server.openConnections() === 0);
+  });
+
+  test("goes on with the next connection when one could not be opened", async () => {
+    const server = await startServer({ greeting: byConnection(["421 4.3.2 Later"]) });
+    const sender = openSender(server);
+    expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "busy", account: true });
+    expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "sent" });
+  });
+
+  test("never shows the password in a reason, however the server repeats it", async () => {
+    const password = "correct horse";
+    const base64 = Buffer.from(`\0ann@example.test\0${password}`).toString("base64");
+    const server = await startServer({
+      auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 ${"x".repeat(2_000)}`,
+    });
+    const outcome = (await openSender(server).send(mailTo("a@example.test"))) as Outcome & { reason: string };
+    expect(outcome.kind).toBe("account");
+    expect(outcome.reason).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
+    expect(outcome.reason.length).toBeLessThanOrEqual(limits.text.reasonMax);
+    expect(outcome.reason).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe("encryption", () => {
+  const trusted = { trustedCertificates: testCertificate.certificate };
+  for (const [tls, security] of [
+    ["implicit", "tls"],
+    ["starttls", "starttls"],
+  ] as const) {
+    test(`${security} sends to the pinned address and checks the certificate against the name`, async () => {
+      const server = await startServer({ tls });
+      // The name resolves nowhere: only the pinned address can have been used.
+      const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1", ...trusted };
+      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+        kind: "sent",
+      });
+    });
+
+    test(`${security} pauses the account when the certificate is for another name`, async () => {
+      const server = await startServer({ tls });
+      const options = { security, host: "other.test", pinnedAddress: "127.0.0.1", ...trusted };
+      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+        kind: "account",
+      });
+      expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("AUTH PLAIN A");
+    });
+
+    test(`${security} pauses the account when nobody vouches for the certificate`, async () => {
+      const server = await startServer({ tls });
+      const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1" };
+      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+        kind: "account",
+      });
+    });
+  }
+
+  test("that is required but not offered pauses the account, and no password leaves", async () => {
+    const server = await startServer();
+    const sender = openSender(server, { security: "starttls" });
+    expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "account" });
+    expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
+  });
+});
+
+describe("verifying an account", () => {
+  test("signs in and sends nothing", async () => {
+    const server = await startServer();
+    expect(await verifySmtp(optionsFor(server))).toEqual({ ok: true });
+    await server.until(() => server.openConnections() === 0);
+    expect(
+      server.conversations[0]?.lines.filter((line) => line.startsWith("C: ")).map((line) => line.slice(3, 7)),
+    ).toEqual(["EHLO", "AUTH", "QUIT"]);
+  });
+
+  test("tells a wrong password from a server that is busy or away", async () => {
+    const wrong = await startServer({ auth: "535 5.7.8 Bad credentials" });
+    const busy = await startServer({ auth: "454 4.7.0 Later" });
+    expect(await verifySmtp(optionsFor(wrong))).toEqual({
+      ok: false,
+      temporary: false,
+      reason: "535 5.7.8 Bad credentials",
+    });
+    expect(await verifySmtp(optionsFor(busy))).toMatchObject({ ok: false, temporary: true });
+    expect(await verifySmtp(optionsFor({ port: 1 }))).toMatchObject({ ok: false, temporary: true });
+  });
+
+  test("is content with a relay that only says hello", async () => {
+    const server = await startServer({ offerAuth: false });
+    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }))).toEqual({ ok: true });
+  });
+});
