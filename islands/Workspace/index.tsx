@@ -1,6 +1,82 @@
+import type { Progress } from "../../contract/messages.ts";
+import { browserClient } from "../_data/browserClient.ts";
+import { type Loaded, useLoad } from "../_data/useLoad.ts";
+import { useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
+import { SendBars } from "./realtime/SendBars.tsx";
+import { useRealtime } from "./realtime/useRealtime.ts";
+import { ConnectionLine } from "./shell/ConnectionLine.tsx";
+import { Loader } from "./shell/Loader.tsx";
+import { NoticeTray } from "./shell/NoticeTray.tsx";
+import { Panels } from "./shell/Panels.tsx";
+import { Sidebar } from "./shell/Sidebar.tsx";
+import { useActiveTab } from "./shell/useActiveTab.ts";
+import { useLoader } from "./shell/useLoader.ts";
+import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
+import { useNotices } from "./shell/useNotices.ts";
+import { useVerified } from "./shell/useVerified.ts";
+import { type Workspace as Shared, WorkspaceContext } from "./shell/WorkspaceContext.ts";
+import { tabsFor } from "./tabs.tsx";
 
-/** Placeholder until the panels stand here. */
-export default function Workspace(_props: WorkspaceProps) {
-  return <p>Loading...</p>;
+/** The workspace: the tabs at the side, the panels, what is being sent above them, and what all of them share. */
+export default function Workspace(person: WorkspaceProps) {
+  const tabs = tabsFor(person);
+  const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
+  const { notices, announce, dismiss } = useNotices();
+  const verified = useVerified(person.uid);
+  useLogoutForgets();
+  const data = useData();
+
+  const realtime = useRealtime(person.uid, {
+    onStart: (progress) => announce("waiting", startText(progress)),
+    onEnd: () => {
+      // Sending changes each lead's counts and the account's use of today.
+      data.leads.refresh();
+      data.credentials.reload();
+    },
+  });
+  const shared: Shared = { person, ...data, realtime, announce, showTab };
+  const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
+    hasFinished,
+  );
+  const loading = useLoader(finished && verified);
+
+  return (
+    <WorkspaceContext value={shared}>
+      <div className="workspace" inert={loading}>
+        <Sidebar tabs={tabs} active={active} onShow={showTab} />
+        <div className="workspace-content">
+          <ConnectionLine state={realtime.state} />
+          <SendBars />
+          <Panels tabs={tabs} active={active} />
+        </div>
+        <NoticeTray notices={notices} onDismiss={dismiss} />
+      </div>
+      {loading ? <Loader text={verified ? "Loading..." : "Authenticating..."} /> : null}
+    </WorkspaceContext>
+  );
+}
+
+/** Everything that more than one panel needs, asked for once. */
+function useData() {
+  const credentials = useLoad("credentials", (signal) =>
+    browserClient("GET /amplify/auth/credentials", {}, { signal }),
+  );
+  const templates = useLoad("templates", (signal) => browserClient("GET /templates", {}, { signal }));
+  const publicTemplates = useLoad("public templates", (signal) =>
+    browserClient("GET /templates/public", {}, { signal }),
+  );
+  const collections = useLoad("collections", (signal) =>
+    browserClient("GET /amplify/collections", {}, { signal }),
+  );
+  const leads = useLeads(collections);
+  return { credentials, templates, publicTemplates, collections, leads };
+}
+
+function hasFinished(loaded: Loaded<unknown>): boolean {
+  return loaded.state !== "loading";
+}
+
+function startText(progress: Progress): string {
+  return `"${progress.subject}" is being sent in the background to ${progress.total} ${progress.total === 1 ? "lead" : "leads"}. You can go on working, or close this page: sending does not need it.`;
 }

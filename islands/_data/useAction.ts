@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from "react";
 import { sentenceOf } from "./browserClient.ts";
 
 export type Action<Input extends unknown[]> = {
-  /** Runs unless it is running already, so a double click does it once. */
-  run: (...input: Input) => Promise<void>;
+  /** Runs unless it is running already, so a double click does it once. True when it was done. */
+  run: (...input: Input) => Promise<boolean>;
   running: boolean;
   /** Why the last run failed; "" otherwise. */
   message: string;
@@ -20,14 +20,16 @@ export function useAction<Input extends unknown[]>(
   const busy = useRef(false);
 
   const run = async (...input: Input) => {
-    if (busy.current) return;
+    if (busy.current) return false;
     busy.current = true;
     setRunning(true);
     setMessage("");
     try {
       await perform(...input);
+      return true;
     } catch (error) {
       setMessage(sentenceOf(error));
+      return false;
     } finally {
       busy.current = false;
       setRunning(false);

@@ -24,7 +24,11 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      // The browser would focus Close, which comes first; whoever opens a form wants its first field.
+      element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea)")?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
 

@@ -1,0 +1,96 @@
+import type { UseFormReturn } from "react-hook-form";
+import { limits } from "../../../contract/limits.ts";
+import { type ProviderKey, providers } from "../../../contract/providers.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { Field } from "../../_parts/Field.tsx";
+import { SelectField } from "../../_parts/SelectField.tsx";
+import type { AccountValues } from "./accountValues.ts";
+import { passwordHint, providerHelp } from "./providerHelp.ts";
+
+/** The fields that this provider needs, and no others. */
+export function AccountFields({
+  form,
+  provider,
+  onProvider,
+  credential,
+}: {
+  form: UseFormReturn<AccountValues>;
+  provider: ProviderKey;
+  onProvider: (provider: ProviderKey) => void;
+  credential: Credential | undefined;
+}) {
+  const { register, formState } = form;
+  const byGoogle = credential?.type === "gscope";
+  return (
+    <>
+      <SelectField
+        label="Provider"
+        value={provider}
+        disabled={credential !== undefined}
+        hint={providerHelp[provider]}
+        onChange={(event) => onProvider(event.target.value as ProviderKey)}
+      >
+        {Object.values(providers).map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        readOnly={byGoogle}
+        maxLength={limits.text.emailMax}
+        {...register("appEmail")}
+      />
+      {provider === "smtp" ? <ServerFields form={form} /> : null}
+      {byGoogle || provider === "sandbox" ? null : (
+        <Field
+          label={provider === "smtp" ? "Password" : "App password"}
+          type="password"
+          // A password manager must not put the person's own sign-in password here.
+          autoComplete="new-password"
+          maxLength={limits.text.appPasswordMax}
+          hint={passwordHint(provider, credential !== undefined)}
+          {...register("appPassword")}
+        />
+      )}
+      <Field
+        label="Alias"
+        autoComplete="off"
+        placeholder="Name <email>"
+        required={credential === undefined}
+        maxLength={limits.text.aliasMax}
+        hint="What recipients see: one word and the address, as in Ann <ann@example.com>."
+        error={formState.errors.alias?.message}
+        {...register("alias")}
+      />
+    </>
+  );
+}
+
+function ServerFields({ form: { register } }: { form: UseFormReturn<AccountValues> }) {
+  return (
+    <>
+      <div className="field-pair">
+        <Field label="Host" autoComplete="off" spellCheck={false} required {...register("host")} />
+        <Field label="Port" inputMode="numeric" autoComplete="off" required {...register("port")} />
+      </div>
+      <SelectField label="Security" {...register("security")}>
+        <option value="tls">TLS from the first byte (465)</option>
+        <option value="starttls">STARTTLS (587)</option>
+        <option value="none">None: only for a relay of your own</option>
+      </SelectField>
+      <Field
+        label="User name (optional)"
+        autoComplete="off"
+        spellCheck={false}
+        hint="The e-mail address, unless the server wants another one."
+        {...register("user")}
+      />
+    </>
+  );
+}

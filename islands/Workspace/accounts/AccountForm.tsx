@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { parseAlias } from "../../../contract/address.ts";
+import { aliasSentence, Refusal, sentences } from "../../../contract/errors.ts";
+import type { providers } from "../../../contract/providers.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { type Action, useAction } from "../../_data/useAction.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { AccountFields } from "./AccountFields.tsx";
+import { type AccountValues, accountDefaults, accountWire } from "./accountValues.ts";
+import { ConnectGoogle } from "./ConnectGoogle.tsx";
+
+/**
+ * Add Credential, or Edit for the one given. In edit mode the provider is locked, an empty password keeps the stored
+ * one, and an account connected by Google has a locked e-mail and no password (specification, section 4).
+ */
+export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
+  const form = useForm<AccountValues>({ defaultValues: accountDefaults(credential) });
+  const [provider, setProvider] = useState(credential?.provider ?? "google");
+  const saving = useSaving(credential, onDone);
+  const isNew = credential === undefined;
+
+  const save = (values: AccountValues) => {
+    const alias = values.alias.trim();
+    const needed = isNew || alias !== "";
+    if (needed && parseAlias(alias) === null) {
+      form.setError(
+        "alias",
+        { message: aliasSentence(values.appEmail.trim() || "email") },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    return saving.run({ ...values, provider });
+  };
+  return (
+    <>
+      <form className="stack" noValidate onSubmit={form.handleSubmit(save)}>
+        {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
+        <AccountFields form={form} provider={provider} onProvider={setProvider} credential={credential} />
+        <div className="actions">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={saving.running}>
+            {buttonWord({ isNew, saving, provider })}
+          </Button>
+        </div>
+      </form>
+      {isNew && provider === "google" ? <ConnectGoogle onDone={onDone} /> : null}
+    </>
+  );
+}
+
+function useSaving(credential: Credential | undefined, onDone: () => void): Action<[AccountValues]> {
+  const { credentials } = useWorkspace();
+  return useAction(async (values: AccountValues) => {
+    const body = accountWire(values);
+    try {
+      if (credential === undefined) await browserClient("POST /amplify/auth/credentials", { body });
+      else {
+        const params = { id: credential._id };
+        await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+      }
+    } catch (error) {
+      if (error instanceof Refusal && error.message !== "") throw error;
+      throw new Refusal("internal", sentences.addCredentialFailed, { cause: error });
+    }
+    credentials.reload();
+    onDone();
+  });
+}
+
+function buttonWord({
+  isNew,
+  saving,
+  provider,
+}: {
+  isNew: boolean;
+  saving: { running: boolean };
+  provider: keyof typeof providers;
+}): string {
+  if (saving.running) return provider === "sandbox" ? "Saving…" : "Signing in…";
+  return isNew ? "Add Credential" : "Save account";
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Dialog } from "../../_parts/Dialog.tsx";
+import { FailedState } from "../../_parts/FailedState.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { AccountCard } from "./AccountCard.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { NoAccounts } from "./NoAccounts.tsx";
+
+type OpenDialog =
+  | null
+  | { kind: "add" }
+  | { kind: "edit"; credential: Credential }
+  | { kind: "delete"; credential: Credential };
+
+const titles = { add: "Add Credential", edit: "Edit", delete: "Delete" } as const;
+
+/** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
+export function AccountsPanel() {
+  const { credentials } = useWorkspace();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  const add = () => setDialog({ kind: "add" });
+
+  return (
+    <>
+      <header className="panel-head">
+        <h2>Accounts</h2>
+        <div className="panel-tools">
+          <Button variant={credentials.value?.length ? "primary" : undefined} onClick={add}>
+            Add Credential
+          </Button>
+        </div>
+      </header>
+      {credentials.state === "failed" ? <FailedState what="Your accounts" loaded={credentials} /> : null}
+      {credentials.state === "loading" ? <SkeletonRows rows={3} /> : null}
+      {credentials.value?.length === 0 ? <NoAccounts onAdd={add} /> : null}
+      <ul className="account-list">
+        {(credentials.value ?? []).map((credential) => (
+          <AccountCard
+            key={credential._id}
+            credential={credential}
+            onEdit={() => setDialog({ kind: "edit", credential })}
+            onDelete={() => setDialog({ kind: "delete", credential })}
+          />
+        ))}
+      </ul>
+      <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={close}>
+        {dialog?.kind === "add" ? <AccountForm onDone={close} /> : null}
+        {dialog?.kind === "edit" ? <AccountForm credential={dialog.credential} onDone={close} /> : null}
+        {dialog?.kind === "delete" ? <DeleteAccount credential={dialog.credential} onDone={close} /> : null}
+      </Dialog>
+    </>
+  );
+}

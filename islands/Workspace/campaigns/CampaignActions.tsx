@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useAction } from "../../_data/useAction.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Dialog } from "../../_parts/Dialog.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+
+/** What may be asked of a campaign. `asked` is put to the person first, where it cannot be undone. */
+type Step = { word: string; asked?: string; perform: () => Promise<unknown> };
+
+/** Pause, resume, cancel, and trying again what failed or is uncertain; whichever makes sense just now. */
+export function CampaignActions({
+  campaign,
+  onChanged,
+  children,
+}: {
+  campaign: Campaign;
+  onChanged: () => void;
+  children: ReactNode;
+}) {
+  const { realtime } = useWorkspace();
+  const [asking, setAsking] = useState<Step | null>(null);
+  const acting = useAction(async (step: Step) => {
+    setAsking(null);
+    await step.perform();
+    realtime.follow(campaign._id);
+    onChanged();
+  });
+
+  return (
+    <>
+      {acting.message === "" ? null : (
+        <p className="field-error" role="alert">
+          {acting.message}
+        </p>
+      )}
+      <div className="actions">
+        {children}
+        {stepsFor(campaign).map((step) => (
+          <Button
+            key={step.word}
+            disabled={acting.running}
+            variant={step.asked === undefined ? undefined : "danger"}
+            onClick={() => (step.asked === undefined ? acting.run(step) : setAsking(step))}
+          >
+            {step.word}
+          </Button>
+        ))}
+      </div>
+      <Dialog open={asking !== null} title={asking?.word ?? ""} onClose={() => setAsking(null)}>
+        <p>{asking?.asked}</p>
+        <div className="actions">
+          <Button onClick={() => setAsking(null)}>Leave it as it is</Button>
+          <Button variant="danger" onClick={() => asking !== null && acting.run(asking)}>
+            {asking?.word}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function stepsFor({ _id, state, counts }: Campaign): Step[] {
+  const params = { id: _id };
+  const retry = (which: "failed" | "uncertain") => () =>
+    browserClient("POST /amplify/campaigns/{id}/retry", { params, body: { states: [which] } });
+  const steps: Step[] = [];
+  if (state === "running")
+    steps.push({
+      word: "Pause",
+      perform: () => browserClient("POST /amplify/campaigns/{id}/pause", { params }),
+    });
+  if (state === "paused")
+    steps.push({
+      word: "Resume",
+      perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
+    });
+  if (state === "running" || state === "paused")
+    steps.push({
+      word: "Cancel",
+      asked: "Stop for good? Whoever has not been sent to will be skipped.",
+      perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
+    });
+  if (counts.failed > 0)
+    steps.push({ word: `Try the ${counts.failed} failed again`, perform: retry("failed") });
+  if (counts.uncertain > 0)
+    steps.push({
+      word: `Send the ${counts.uncertain} uncertain again`,
+      asked:
+        "The connection broke while these were being sent, so they may have arrived already. Sending again may reach somebody twice.",
+      perform: retry("uncertain"),
+    });
+  return steps;
+}

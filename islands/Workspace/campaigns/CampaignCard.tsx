@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { Campaign, CampaignState, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import { Badge } from "../../_parts/Badge.tsx";
+import { Button } from "../../_parts/Button.tsx";
+import type { Status } from "../../_parts/Notice.tsx";
+import { Progress } from "../../_parts/Progress.tsx";
+import { CampaignActions } from "./CampaignActions.tsx";
+import { Ledger } from "./Ledger.tsx";
+
+const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
+  running: { word: "Running", status: "waiting" },
+  paused: { word: "Paused", status: "uncertain" },
+  cancelled: { word: "Cancelled" },
+  finished: { word: "Finished", status: "sent" },
+};
+
+/** One campaign: its state, its bar, its counts, what can be done, and the ledger on demand. */
+export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
+  // The state whose recipients are shown, "all", or none.
+  const [ledger, setLedger] = useState<DeliveryState | "all" | null>(null);
+  const { word, status } = stateBadges[campaign.state];
+  const { counts } = campaign;
+  return (
+    <li className="card campaign-card">
+      <div className="account-head">
+        <h3>{campaign.subject}</h3>
+        <Badge {...(status === undefined ? {} : { status })}>{word}</Badge>
+      </div>
+      <p className="muted">
+        From {campaign.from}, begun {new Date(campaign.createdAt).toLocaleString()}
+      </p>
+      <Progress
+        label={`${counts.sent}/${campaign.total} Sent`}
+        value={counts.sent}
+        max={campaign.total}
+        state={campaign.state === "finished" ? "done" : "running"}
+      />
+      <p className="send-counts">
+        <Badge status="failed">{`${counts.failed} failed`}</Badge>
+        <Badge status="uncertain">{`${counts.uncertain} uncertain`}</Badge>
+        <Badge>{`${counts.skipped} skipped`}</Badge>
+        <Badge status="waiting">{`${counts.queued + counts.sending + counts.deferred} remaining`}</Badge>
+      </p>
+      {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
+      <CampaignActions campaign={campaign} onChanged={onChanged}>
+        <Button aria-expanded={ledger !== null} onClick={() => setLedger(ledger === null ? "all" : null)}>
+          {ledger === null ? "Show recipients" : "Hide recipients"}
+        </Button>
+      </CampaignActions>
+      {ledger === null ? null : <Ledger campaign={campaign} filter={ledger} onFilter={setLedger} />}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import {
+  type Campaign,
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+} from "../../../contract/schemas/campaign.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { type Loaded, useLoad } from "../../_data/useLoad.ts";
+import { Badge } from "../../_parts/Badge.tsx";
+import { Button } from "../../_parts/Button.tsx";
+import { FailedState } from "../../_parts/FailedState.tsx";
+import type { Status } from "../../_parts/Notice.tsx";
+import { SelectField } from "../../_parts/SelectField.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { Table } from "../../_parts/Table.tsx";
+
+type DeliveryPage = { items: Delivery[]; next: string | null };
+export type LedgerFilter = DeliveryState | "all";
+
+const statuses: Record<DeliveryState, Status | undefined> = {
+  queued: "waiting",
+  sending: "waiting",
+  deferred: "waiting",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "uncertain",
+  skipped: undefined,
+};
+
+/** The recipients of a campaign with what became of each, a page at a time. */
+export function Ledger({
+  campaign,
+  filter,
+  onFilter,
+}: {
+  campaign: Campaign;
+  filter: LedgerFilter;
+  onFilter: (filter: LedgerFilter) => void;
+}) {
+  // The cursors of the pages turned to so far; the last one is shown.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const after = cursors.at(-1);
+  const page: Loaded<DeliveryPage> = useLoad(
+    `${campaign._id} ${filter} ${after} ${campaign.state}`,
+    (signal) =>
+      browserClient(
+        "GET /amplify/campaigns/{id}/deliveries",
+        {
+          params: { id: campaign._id },
+          query: {
+            pageSize: limits.screen.ledgerPage,
+            ...(filter === "all" ? {} : { state: filter }),
+            ...(after === undefined ? {} : { after }),
+          },
+        },
+        { signal },
+      ),
+  );
+  const next = page.value?.next ?? null;
+
+  return (
+    <div className="ledger">
+      <div className="ledger-tools">
+        <SelectField
+          label="Show"
+          value={filter}
+          onChange={(event) => {
+            setCursors([]);
+            onFilter(event.target.value as LedgerFilter);
+          }}
+        >
+          <option value="all">Everybody ({campaign.total})</option>
+          {deliveryStates.map((state) => (
+            <option key={state} value={state}>
+              {state} ({campaign.counts[state]})
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={page.reload} disabled={page.refreshing}>
+          Refresh
+        </Button>
+      </div>
+      {page.state === "failed" ? <FailedState what="The recipients" loaded={page} /> : null}
+      {page.state === "loading" ? <SkeletonRows rows={3} /> : null}
+      {page.value === undefined ? null : (
+        <LedgerRows deliveries={page.value.items} subject={campaign.subject} />
+      )}
+      <div className="actions">
+        {cursors.length === 0 ? null : (
+          <Button onClick={() => setCursors(cursors.slice(0, -1))}>Previous</Button>
+        )}
+        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>Next</Button>}
+      </div>
+    </div>
+  );
+}
+
+function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
+  if (deliveries.length === 0) return <p className="muted">Nobody here.</p>;
+  return (
+    <Table
+      caption={`Recipients of ${subject}`}
+      rows={deliveries}
+      rowKey={(delivery) => delivery._id}
+      columns={[
+        { key: "email", title: "E-mail", cell: ({ email }) => email },
+        { key: "state", title: "State", cell: ({ state }) => <StateBadge state={state} /> },
+        { key: "reason", title: "Reason or reply", cell: ({ reason }) => reason ?? "" },
+        { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
+        { key: "when", title: "When", cell: whenText },
+        { key: "opened", title: "Opened", cell: ({ openedAt }) => (openedAt === null ? "" : time(openedAt)) },
+      ]}
+    />
+  );
+}
+
+function StateBadge({ state }: { state: DeliveryState }) {
+  const status = statuses[state];
+  return <Badge {...(status === undefined ? {} : { status })}>{state}</Badge>;
+}
+
+function whenText({ sentAt, dueAt, state }: Delivery): string {
+  if (sentAt !== null) return time(sentAt);
+  return state === "deferred" && dueAt !== null ? `next try ${time(dueAt)}` : "";
+}
+
+function time(timeMs: number): string {
+  return new Date(timeMs).toLocaleString();
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import { Field } from "../../_parts/Field.tsx";
+
+/** Searches once nobody has typed for a moment, so that each letter is not a question to the server. */
+export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait, not a new callback.
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), limits.screen.searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <search className="search">
+      <Field
+        label="Search leads"
+        type="search"
+        placeholder="Name or e-mail"
+        autoComplete="off"
+        maxLength={limits.text.searchMax}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { Workspace } from "../shell/WorkspaceContext.ts";
+import type { Selection } from "./useSelection.ts";
+
+/** Whom a send is for, as the server takes it, and as the person reads it. */
+export type Recipients = {
+  /** How many leads are meant; opted-out ones among them are skipped. */
+  count: number;
+  /** "3 selected leads", "all 120 leads in customers". */
+  words: string;
+  /** What goes on the wire: ids of picked leads, or a collection. */
+  wire: { leads: string[] } | { collection: string };
+  /** The opted-out leads among picked ones; in a whole collection the server finds them. */
+  optedOut: readonly Lead[];
+};
+
+/**
+ * The picked leads; with none picked, everybody in the collection that is shown. Null when a search narrows the
+ * table and nothing is picked: "everybody" would then mean other people than the ones on screen.
+ */
+export function recipientsOf(
+  selection: Selection,
+  { leads, collections }: Pick<Workspace, "leads" | "collections">,
+): Recipients | null {
+  if (selection.kind === "some" && selection.leads.size > 0) {
+    const picked = [...selection.leads.values()];
+    return {
+      count: picked.length,
+      words: picked.length === 1 ? "1 selected lead" : `${picked.length} selected leads`,
+      wire: { leads: picked.map((lead) => lead._id) },
+      optedOut: picked.filter((lead) => lead.optout),
+    };
+  }
+  if (selection.kind === "some" && leads.search !== "") return null;
+  const { collection } = leads;
+  const found = collections.value?.find(({ name }) => name === collection);
+  const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
+  const where = collection === "all" ? "" : ` in ${collection}`;
+  return { count, words: `all ${count} leads${where}`, wire: { collection }, optedOut: [] };
+}

@@ -1,0 +1,83 @@
+import type { Progress } from "../../../contract/messages.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useAction } from "../../_data/useAction.ts";
+import { Badge } from "../../_parts/Badge.tsx";
+import { Button } from "../../_parts/Button.tsx";
+import { Progress as Bar } from "../../_parts/Progress.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { FailedAddresses } from "./FailedAddresses.tsx";
+import { forecast } from "./forecast.ts";
+import type { Watched } from "./useRealtime.ts";
+
+/** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
+export function SendBar({ watched }: { watched: Watched }) {
+  const { realtime, showTab } = useWorkspace();
+  const { progress } = watched;
+  const { campaignId } = progress;
+  const params = { id: campaignId };
+  const pausing = useAction(() => browserClient("POST /amplify/campaigns/{id}/pause", { params }));
+  const resuming = useAction(() => browserClient("POST /amplify/campaigns/{id}/resume", { params }));
+  const fault = pausing.message || resuming.message;
+
+  return (
+    <article className="send-bar" data-state={progress.state}>
+      <div className="send-bar-head">
+        <h3>{progress.subject}</h3>
+        <div className="actions">
+          {progress.state === "running" ? (
+            <Button variant="quiet" onClick={() => pausing.run()} disabled={pausing.running}>
+              Pause
+            </Button>
+          ) : null}
+          {progress.state === "paused" ? (
+            <Button variant="quiet" onClick={() => resuming.run()} disabled={resuming.running}>
+              Resume
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={() => showTab("campaigns")}>
+            Details
+          </Button>
+          {progress.running ? null : (
+            <Button variant="quiet" onClick={() => realtime.dismiss(campaignId)}>
+              Dismiss
+            </Button>
+          )}
+        </div>
+      </div>
+      <Bar
+        label={`${progress.success}/${progress.total} Sent`}
+        value={progress.success}
+        max={progress.total}
+        state={progress.state === "finished" ? "done" : "running"}
+      />
+      <SendCounts progress={progress} remark={remark(watched)} />
+      <FailedAddresses progress={progress} />
+      {fault === "" ? null : <p className="field-error">{fault}</p>}
+    </article>
+  );
+}
+
+function SendCounts({ progress, remark }: { progress: Progress; remark: string }) {
+  const remaining =
+    progress.total - progress.success - progress.failed - progress.uncertain - progress.skipped;
+  return (
+    <p className="send-counts">
+      <Badge status="sent">{`${progress.success} sent`}</Badge>
+      <Badge status="failed">{`${progress.failed} failed`}</Badge>
+      <Badge status="uncertain">{`${progress.uncertain} uncertain`}</Badge>
+      <Badge>{`${progress.skipped} skipped`}</Badge>
+      <Badge status="waiting">{`${Math.max(0, remaining)} remaining`}</Badge>
+      <span>{remark}</span>
+    </p>
+  );
+}
+
+/** Why it waits, or how fast it goes, or how it ended. */
+function remark(watched: Watched): string {
+  const { progress } = watched;
+  if (progress.waiting !== null) return progress.waiting;
+  if (progress.state === "finished") return "Finished";
+  if (progress.state === "cancelled") return "Cancelled";
+  if (progress.state === "paused") return "Paused";
+  return forecast(watched);
+}

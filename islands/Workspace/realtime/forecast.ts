@@ -1,0 +1,21 @@
+import { doneOf, type Watched } from "./useRealtime.ts";
+
+const enoughMs = 2_000;
+
+/** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
+export function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
+  const elapsedMs = lastAt - firstAt;
+  const done = doneOf(progress) - firstDone;
+  if (elapsedMs < enoughMs || done <= 0) return "";
+  const perMs = done / elapsedMs;
+  const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
+  const clock = end.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  return `About ${rateText(perMs * 1000)}, done at ${clock}`;
+}
+
+/** Slow accounts are told by the minute: "0.1 a second" says nothing. */
+function rateText(perSecond: number): string {
+  return perSecond >= 1
+    ? `${Math.round(perSecond)} a second`
+    : `${Math.max(1, Math.round(perSecond * 60))} a minute`;
+}

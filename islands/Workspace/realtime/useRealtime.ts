@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Progress } from "../../../contract/messages.ts";
+import { type WatchState, watch } from "../../../contract/watch.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+
+/** A campaign as the socket last told it, and what is needed to say how fast it goes. */
+export type Watched = {
+  progress: Progress;
+  /** Whether a bar shows it: it has been running, or was started, while this page was open. */
+  shown: boolean;
+  /** When this page first heard of it and what was done by then, for the rate. */
+  firstAt: number;
+  firstDone: number;
+  lastAt: number;
+};
+
+export type Realtime = {
+  state: WatchState;
+  campaigns: ReadonlyMap<string, Watched>;
+  /** Shows a campaign just started, even if it is finished before the first message comes. */
+  follow: (campaignId: string) => void;
+  dismiss: (campaignId: string) => void;
+};
+
+export type RealtimeEvents = { onStart: (progress: Progress) => void; onEnd: (progress: Progress) => void };
+
+/** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
+export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
+  const [state, setState] = useState<WatchState>("connecting");
+  const [campaigns, setCampaigns] = useState<ReadonlyMap<string, Watched>>(new Map());
+  const followed = useRef(new Set<string>());
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const seen = new Map<string, Progress>();
+    const listen = async () => {
+      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState: setState })) {
+        const before = seen.get(data.campaignId);
+        seen.set(data.campaignId, data);
+        tell(latest.current, { before, now: data, followed: followed.current.has(data.campaignId) });
+        setCampaigns((held) => withProgress(held, data, followed.current.has(data.campaignId)));
+      }
+    };
+    // Whatever ended the watching, progress is only a view: the pages go on working without it.
+    listen().catch(() => setState("reconnecting"));
+    return () => abort.abort();
+  }, [uid]);
+
+  useEffect(() => {
+    // A refused socket means a dead session; the ordinary client knows what to do about a 401.
+    if (state === "refused") browserClient("GET /amplify/auth/me").catch(() => {});
+  }, [state]);
+
+  const follow = useCallback((campaignId: string) => {
+    followed.current.add(campaignId);
+    setCampaigns((held) => withShown(held, campaignId, true));
+  }, []);
+  const dismiss = useCallback((campaignId: string) => {
+    followed.current.delete(campaignId);
+    setCampaigns((held) => withShown(held, campaignId, false));
+  }, []);
+  return { state, campaigns, follow, dismiss };
+}
+
+/** Mails that need nothing more: whatever became of them. */
+export function doneOf(progress: Progress): number {
+  return progress.success + progress.failed + progress.uncertain + progress.skipped;
+}
+
+function tell(
+  events: RealtimeEvents,
+  { before, now, followed }: { before: Progress | undefined; now: Progress; followed: boolean },
+): void {
+  const wasRunning = before?.running ?? false;
+  if (now.running && !wasRunning && now.success === 0 && now.failed === 0) events.onStart(now);
+  if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
+}
+
+function withProgress(
+  held: ReadonlyMap<string, Watched>,
+  progress: Progress,
+  followed: boolean,
+): ReadonlyMap<string, Watched> {
+  const before = held.get(progress.campaignId);
+  const now = Date.now();
+  const watched: Watched = {
+    progress,
+    shown: (before?.shown ?? false) || progress.running || followed,
+    firstAt: before?.firstAt ?? now,
+    firstDone: before?.firstDone ?? doneOf(progress),
+    lastAt: now,
+  };
+  return new Map(held).set(progress.campaignId, watched);
+}
+
+function withShown(
+  held: ReadonlyMap<string, Watched>,
+  campaignId: string,
+  shown: boolean,
+): ReadonlyMap<string, Watched> {
+  const watched = held.get(campaignId);
+  return watched === undefined ? held : new Map(held).set(campaignId, { ...watched, shown });
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "../../_parts/Button.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
+import type { TabKey } from "../tabKeys.ts";
+import type { Tab } from "../tabs.tsx";
+
+/** The tabs at the side, open with words or minimal with icons; on a phone they stand at the bottom. */
+export function Sidebar({
+  tabs,
+  active,
+  onShow,
+}: {
+  tabs: readonly Tab[];
+  active: TabKey;
+  onShow: (tab: TabKey) => void;
+}) {
+  const [minimal, setMinimal] = useState(false);
+
+  // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = tabs.findIndex((tab) => tab.key === active);
+    const target = {
+      ArrowDown: index + 1,
+      ArrowRight: index + 1,
+      ArrowUp: index - 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key];
+    const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onShow(next.key);
+    document.getElementById(`tab-${next.key}`)?.focus();
+  };
+
+  return (
+    <div className="sidebar" data-minimal={minimal}>
+      <div
+        className="sidebar-tabs"
+        role="tablist"
+        aria-label="Workspace"
+        aria-orientation="vertical"
+        onKeyDown={move}
+      >
+        {tabs.map(({ key, title, icon }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`tab-${key}`}
+            aria-controls={`panel-${key}`}
+            aria-selected={key === active}
+            tabIndex={key === active ? 0 : -1}
+            title={minimal ? title : undefined}
+            onClick={() => onShow(key)}
+          >
+            <Icon path={icon} />
+            <span className="sidebar-word">{title}</span>
+          </button>
+        ))}
+      </div>
+      <Button
+        className="sidebar-toggle"
+        variant="quiet"
+        shape="icon"
+        aria-label={minimal ? "Open the sidebar" : "Make the sidebar minimal"}
+        aria-expanded={!minimal}
+        onClick={() => setMinimal(!minimal)}
+      >
+        <Icon path={minimal ? "M9 5l7 7-7 7" : "M15 5l-7 7 7 7"} />
+      </Button>
+    </div>
+  );
+}
