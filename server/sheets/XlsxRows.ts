@@ -1,7 +1,8 @@
 import { limits } from "../../contract/limits.ts";
 import type { CellSink } from "./csv.ts";
 import { type NumberFormat, type NumberWriter, plainNumber } from "./numberText.ts";
-import { decodeEntities, type XmlListener } from "./XmlScanner.ts";
+import { sheetRefusals } from "./refusals.ts";
+import { attributesOf, type XmlListener } from "./XmlScanner.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";
 
 /** What the cells of a workbook refer to. */
@@ -25,6 +26,7 @@ export class XlsxRows implements XmlListener {
   #isInValue = false;
   #phoneticDepth = 0;
   #rowsSeen = 0;
+  #cellsSeen = 0;
   /** Whether no further row is wanted. */
   isDone = false;
 
@@ -35,15 +37,43 @@ export class XlsxRows implements XmlListener {
 
   open(name: string, tag: string): void {
     if (name === "c") {
-      const reference = attribute(tag, references);
-      // A cell without a reference follows the one before it.
-      this.#column = reference === "" ? this.#column + 1 : columnIndex(reference);
-      this.#type = attribute(tag, types);
-      this.#style = Number(attribute(tag, styles) || 0);
-      this.#value = "";
+      this.#openCell(tag);
     } else if (name === "v" || name === "t") this.#isInValue = this.#phoneticDepth === 0;
     else if (name === "rPh") this.#phoneticDepth += 1;
     else if (name === "row") this.#column = -1;
+  }
+
+  #openCell(tag: string): void {
+    this.#cellsSeen += 1;
+    if (this.#cellsSeen > limits.sheet.worksheetCellsMax) throw sheetRefusals.unfoldsTooLarge();
+    // A cell without a reference follows the one before it.
+    this.#column += 1;
+    this.#type = "";
+    this.#style = 0;
+    this.#value = "";
+    // Only these three one-letter attributes matter, and millions of cells have them: no expression is as fast.
+    for (let at = 1; at < tag.length; at += 1) {
+      if (tag.charCodeAt(at) !== 61) continue;
+      const quote = tag.charAt(at + 1);
+      const end = tag.indexOf(quote, at + 2);
+      // White space beside the sign of equality is allowed, though no program is known to write it.
+      if ((quote !== '"' && quote !== "'") || end === -1) {
+        this.#setAttributes(tag);
+        return;
+      }
+      if (tag.charCodeAt(at - 2) <= 32) this.#setAttribute(tag.charAt(at - 1), tag.slice(at + 2, end));
+      at = end;
+    }
+  }
+
+  #setAttributes(tag: string): void {
+    for (const [name, value] of attributesOf(tag)) this.#setAttribute(name, value);
+  }
+
+  #setAttribute(name: string, value: string): void {
+    if (name === "r") this.#column = columnIndex(value);
+    else if (name === "t") this.#type = value;
+    else if (name === "s") this.#style = Number(value);
   }
 
   text(text: string): void {
@@ -53,9 +83,15 @@ export class XlsxRows implements XmlListener {
   close(name: string): void {
     if (name === "v" || name === "t") this.#isInValue = false;
     else if (name === "rPh") this.#phoneticDepth -= 1;
-    else if (name === "c" && this.#value !== "" && !this.isDone)
-      this.#sink.cell(this.#column, this.#cellText());
+    else if (name === "c") this.#closeCell();
     else if (name === "row") this.#endRow();
+  }
+
+  #closeCell(): void {
+    if (this.#value === "" || this.isDone) return;
+    // A cell that is not kept only has to be known of; there may be millions.
+    const isKept = this.#column < limits.sheet.columnsMax;
+    this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
   }
 
   #endRow(): void {
@@ -86,15 +122,6 @@ export class XlsxRows implements XmlListener {
     const format = this.#book.formats[this.#style];
     return format === undefined ? plainNumber(number) : this.#book.writeNumber(number, format);
   }
-}
-
-const references = /\sr\s*=\s*["']([^"']*)/;
-const types = /\st\s*=\s*["']([^"']*)/;
-const styles = /\ss\s*=\s*["']([^"']*)/;
-
-function attribute(tag: string, pattern: RegExp): string {
-  const value = pattern.exec(tag)?.[1] ?? "";
-  return value.includes("&") ? decodeEntities(value) : value;
 }
 
 /** "BC12" is column 54, counted from 0. Absurd references land far outside the columns that are kept. */

@@ -47,14 +47,13 @@ export class XmlScanner {
     const end = tagEnd(source, at + 1);
     if (end === -1) return -1;
     if (second === 47) {
-      this.#listener.close(localName(source.slice(at + 2, end).trim()));
+      this.#listener.close(tagName(source, { from: at + 2, end }));
       return end + 1;
     }
     const isEmpty = source.charCodeAt(end - 1) === 47;
-    const tag = source.slice(at + 1, isEmpty ? end - 1 : end);
-    const space = tag.search(/\s/);
-    const name = localName(space === -1 ? tag : tag.slice(0, space));
-    this.#listener.open(name, tag);
+    const tagEndsAt = isEmpty ? end - 1 : end;
+    const name = tagName(source, { from: at + 1, end: tagEndsAt });
+    this.#listener.open(name, source.slice(at + 1, tagEndsAt));
     if (isEmpty) this.#listener.close(name);
     return end + 1;
   }
@@ -90,9 +89,16 @@ function tagEnd(source: string, from: number): number {
   return -1;
 }
 
-function localName(name: string): string {
-  const colon = name.indexOf(":");
-  return colon === -1 ? name : name.slice(colon + 1);
+/** The name that a tag begins with, without its namespace prefix. */
+function tagName(source: string, tag: { from: number; end: number }): string {
+  let start = tag.from;
+  let end = start;
+  for (; end < tag.end; end += 1) {
+    const code = source.charCodeAt(end);
+    if (code <= 32) break;
+    if (code === 58) start = end + 1;
+  }
+  return source.slice(start, end);
 }
 
 /** All attributes of a tag by local name, for tags that come few to a file. */

@@ -16,6 +16,7 @@ export function isPlainFormat(format: NumberFormat): boolean {
 
 /** The number in decimal digits, never in powers of ten, with the 15 digits that a sheet keeps. */
 export function plainNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   if (!Number.isFinite(value)) return "";
   const kept = Number(value.toPrecision(15));
   // From 1e21 on, numbers write themselves in powers of ten.

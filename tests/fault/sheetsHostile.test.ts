@@ -38,6 +38,7 @@ test.each([
   "sharedTextsBombBelowTheBound",
   "oneTextInAMillionCells",
   "nothingThatLies",
+  "millionsOfCellsInOneRow",
 ] as const)("%s is refused as too large", async (name) => {
   expect(await refusalOf(convert(hostile[name]()))).toMatchObject({ status: 413, code: "too_large" });
 });

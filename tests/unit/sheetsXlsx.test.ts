@@ -86,7 +86,7 @@ test("a workbook with a password is refused with what to do", async () => {
 
 test("cells without references, gaps, rich text, entities and escapes are read", async () => {
   const xml = `<row><c t="inlineStr"><is><t>Name</t></is></c><c t="str"><v>A &amp; B</v></c><c><v>1</v></c></row>
-    <row><c r="C2" t='s'><v>0</v></c><c r="A2" t="s"><v>1</v></c></row>
+    <row><c r = "C2" t='s'><v>0</v></c><c r="A2" t="s"><v>1</v></c></row>
     <row><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2024-01-15T00:00:00</v></c></row>
     <row><c t="str"><f>A1</f><v>&#x41;&#100;a</v></c><c><f>1+1</f><v>2</v></c><c t="s"><v>99</v></c></row>`;
   const sharedStrings =

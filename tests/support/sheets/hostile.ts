@@ -44,6 +44,10 @@ export const hostile = {
 
   millionsOfCellsInOneRow: () => workbookOf({ sheets: [{ xml: filled("<c><v>1</v></c>", 190) }] }),
 
+  /** Within every bound, and seconds of work. */
+  hugeButHonest: () =>
+    workbookOf({ sheets: [{ xml: `<row>${"<c><v>0.123</v></c>".repeat(60)}</row>`.repeat(100_000) }] }),
+
   oneTagWithoutAnEnd: () => workbookOf({ sheets: [{ xml: filled('<c a="', 190) }] }),
 
   entitiesThatUnfold: () =>
