@@ -24,19 +24,22 @@ export function createPasswords(): Passwords {
   return {
     hash: (password) => queued(() => Bun.password.hash(password, argon2)),
     async fits(password, storedHash) {
-      const against = storedHash ?? (await dummy);
-      const fits = await queued(() => verified(password, against));
-      return fits && storedHash !== null;
+      const stand = await dummy;
+      return queued(async () => {
+        const fits = storedHash === null ? null : await verified(password, storedHash);
+        if (fits === null) await verified(password, stand);
+        return fits ?? false;
+      });
     },
   };
 }
 
-/** Bun throws on a malformed hash instead of answering false. */
-async function verified(password: string, storedHash: string): Promise<boolean> {
+/** Null for a hash that cannot be read: Bun throws on it instead of answering false. */
+async function verified(password: string, storedHash: string): Promise<boolean | null> {
   try {
-    return await Bun.password.verify(password, storedHash, "argon2id");
+    return await Bun.password.verify(password, storedHash);
   } catch {
-    return false;
+    return null;
   }
 }
 
