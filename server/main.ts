@@ -18,7 +18,7 @@ export async function serve(options: { dev?: boolean } = {}): Promise<void> {
 }
 
 /** The first signal drains; a second one means that somebody is not willing to wait. */
-function stopOnSignal(close: () => Promise<void>): void {
+export function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import { suppressing } from "./suppressions.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
@@ -18,7 +19,7 @@ export function createRecipientStore(database: Database) {
 
 function looking(database: Database) {
   const { read } = database;
-  const { campaigns, deliveries, suppressions } = database.tables;
+  const { campaigns, deliveries } = database.tables;
   return {
     async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
       const [row] = await read
@@ -37,22 +38,14 @@ function looking(database: Database) {
       const from = fromAlias !== null && fromEmail !== null ? { alias: fromAlias, email: fromEmail } : null;
       return { ...recipient, from };
     },
-
-    async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
-      const [row] = await read
-        .select({ source: suppressions.source })
-        .from(suppressions)
-        .where(and(eq(suppressions.ownerId, ownerId), eq(suppressions.emailHash, emailHash)));
-      return row !== undefined;
-    },
   };
 }
 
 function changing(database: Database) {
-  const { read } = database;
-  const { deliveries, leads, suppressions } = database.tables;
+  const { read, tables } = database;
+  const { deliveries, leads } = tables;
   return {
-    /** The recipient's own word outranks the owner's: whoever the owner had opted out is now out by their own wish. */
+    /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
     async unsubscribe(who: {
       ownerId: string;
       email: string;
@@ -61,13 +54,7 @@ function changing(database: Database) {
     }): Promise<void> {
       const { ownerId, email, emailHash, now } = who;
       await database.atomically((write) => [
-        write
-          .insert(suppressions)
-          .values({ ownerId, emailHash, source: "recipient", createdAt: now })
-          .onConflictDoUpdate({
-            target: [suppressions.ownerId, suppressions.emailHash],
-            set: { source: "recipient" },
-          }),
+        suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "recipient", now }),
         write
           .update(leads)
           .set({ optout: true, updatedAt: now })

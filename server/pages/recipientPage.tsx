@@ -1,5 +1,6 @@
 import { parse } from "hono/utils/cookie";
 import { NotFound } from "../../pages/public/NotFound.tsx";
+import { TestMail } from "../../pages/recipient/TestMail.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
 import type { Recipient } from "../services/recipients.ts";
@@ -20,7 +21,7 @@ export function createRecipientPage({
       recipient === null
         ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }
         : {
-            component: () => <Unsubscribe {...recipient} />,
+            component: () => (recipient === "nobody" ? <TestMail /> : <Unsubscribe {...recipient} />),
             title: "Amplify | Unsubscribe",
             description: "Stop getting mail from this sender.",
           };

@@ -1,8 +1,12 @@
 import { createRecipientStore } from "../../db/stores/recipients.ts";
+import { createSuppressionStore } from "../../db/stores/suppressions.ts";
 import type { Core } from "../core.ts";
 
-/** What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. */
-export type Recipient = { from: string | null; maskedEmail: string; isUnsubscribed: boolean };
+/**
+ * What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. "nobody" is
+ * for a genuine link of a mail that is in no campaign: a test mail.
+ */
+export type Recipient = { from: string | null; maskedEmail: string; isUnsubscribed: boolean } | "nobody";
 
 /** What can be known of a request for the open-counting picture. */
 export type PictureRequest = { method: string; userAgent: string; purpose: string };
@@ -12,26 +16,27 @@ export type RecipientsService = ReturnType<typeof createRecipientsService>;
 /** The links that recipients' mails carry. A token is all they need; it says one delivery, for one purpose. */
 export function createRecipientsService(core: Core) {
   const store = createRecipientStore(core.database);
+  const suppressions = createSuppressionStore(core.database);
 
   async function rowOf(token: string) {
     const deliveryId = core.secrets.verify("unsubscribe", token);
-    return deliveryId === null ? null : store.recipientOf(deliveryId);
+    return deliveryId === null ? null : ((await store.recipientOf(deliveryId)) ?? "nobody");
   }
 
   return {
     /** Null for a token that was forged or made for another purpose. Changes nothing. */
     async find(token: string): Promise<Recipient | null> {
       const row = await rowOf(token);
-      if (row === null) return null;
+      if (row === null || row === "nobody") return row;
       const emailHash = core.secrets.hashAddress(row.email);
-      const isUnsubscribed = await store.isSuppressed({ ownerId: row.ownerId, emailHash });
+      const isUnsubscribed = await suppressions.isSuppressed({ ownerId: row.ownerId, emailHash });
       return { from: row.from && senderName(row.from), maskedEmail: masked(row.email), isUnsubscribed };
     },
 
     /** Suppresses the address for this sender and opts its lead out; again and again is fine. Null as for `find`. */
     async unsubscribe(token: string): Promise<Recipient | null> {
       const row = await rowOf(token);
-      if (row === null) return null;
+      if (row === null || row === "nobody") return row;
       const { ownerId, email } = row;
       const emailHash = core.secrets.hashAddress(email);
       await store.unsubscribe({ ownerId, email, emailHash, now: core.clock.now() });

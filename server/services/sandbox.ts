@@ -2,8 +2,6 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/sandboxMails.ts";
 import type { Core } from "../core.ts";
-import { createSandboxSender } from "../senders/sandbox.ts";
-import type { Sender } from "../senders/sender.ts";
 
 export type SandboxMail = { _id: string; to: string; from: string; subject: string; receivedAt: number };
 /** `next` is what to ask for to get the mails before these, or null at the end. */
@@ -17,7 +15,6 @@ export type SandboxService = ReturnType<typeof createSandboxService>;
 /** The built-in mailbox, for trying everything out without a mail account. Where it is off, nothing of it exists. */
 export function createSandboxService(core: Core) {
   const store = createSandboxMailStore(core.database);
-  const { clock, newId } = core;
   const sandboxAllowed = core.settings.sandbox;
 
   /** @throws {Refusal} not_found where the installation has turned the sandbox off. */
@@ -27,11 +24,6 @@ export function createSandboxService(core: Core) {
 
   return {
     sandboxAllowed,
-
-    openSender(ownerId: string): Sender {
-      requireAllowed();
-      return createSandboxSender({ ownerId, store, clock, newId });
-    },
 
     async page({ ownerId, before, pageSize = limits.page.sizeDefault }: PageQuery): Promise<SandboxPage> {
       requireAllowed();

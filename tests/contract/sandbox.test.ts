@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
-import { createSandboxService } from "../../server/services/sandbox.ts";
+import { sandboxSender } from "../support/sandboxSender.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
 
 let server: TestServer;
@@ -18,7 +18,7 @@ type Parts = { to?: string; subject?: string; html?: string; head?: string };
 async function deliver(person: TestPerson, parts: Parts = {}): Promise<string> {
   const { to = "bob@example.com", subject = "Spring news", html = "<p>Hello Bob</p>", head = "" } = parts;
   const mime = `From: Ada <ada@example.com>\r\nTo: ${to}\r\nSubject: ${subject}\r\n${head}MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello as text\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b--\r\n`;
-  const sender = createSandboxService(server.core).openSender(person.uid);
+  const sender = sandboxSender(server.core, person.uid);
   await sender.send({ envelope: { from: "ada@example.com", to }, raw: Buffer.from(mime), messageId: "<m>" });
   await sender.close();
   const page = await person.client("GET /amplify/sandbox/mails", { query: { pageSize: 1 } });
@@ -65,7 +65,7 @@ describe("the mailbox by program", () => {
   });
 
   test("emptying takes more than one step where there is much", async () => {
-    const sender = createSandboxService(server.core).openSender(eve.uid);
+    const sender = sandboxSender(server.core, eve.uid);
     const raw = Buffer.from("Subject: Much\r\n\r\nHi\r\n");
     const mails = Array.from({ length: limits.mailbox.writeBatch * 2 + 1 }, (_, i) =>
       sender.send({ envelope: { from: "a@example.com", to: `lead${i}@example.com` }, raw, messageId: "<m>" }),
@@ -141,7 +141,7 @@ describe("hostile mails in the mailbox", () => {
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
     );
     const raw = Buffer.from(`Subject: Deep\r\n${levels.join("")}end`);
-    const sender = createSandboxService(server.core).openSender(ada.uid);
+    const sender = sandboxSender(server.core, ada.uid);
     await sender.send({ envelope: { from: "a@example.com", to: "deep@example.com" }, raw, messageId: "<m>" });
     const { items } = await ada.client("GET /amplify/sandbox/mails", { query: { pageSize: 1 } });
     const response = await visit(`/sandbox/${items[0]?._id}`);
@@ -184,7 +184,9 @@ test("where the sandbox is off nothing of it exists", async () => {
       await expect(call()).rejects.toMatchObject({ status: 404 });
     for (const path of ["/sandbox", "/sandbox/x", "/sandbox/x/html"])
       expect((await fetch(without.url + path, { headers: { cookie: person.cookie } })).status).toBe(404);
-    expect(() => createSandboxService(without.core).openSender(person.uid)).toThrow("turned off");
+    const appEmail = "ada@example.com";
+    const body = { provider: "sandbox", appEmail, alias: `Ada <${appEmail}>` } as const;
+    await expect(person.client("POST /amplify/auth/credentials", { body })).rejects.toThrow();
   } finally {
     await without.close();
   }

@@ -2,7 +2,7 @@ import type { Core } from "../../server/core.ts";
 
 /** A delivery as if a campaign had sent it, with its campaign and its lead; for what happens after sending. */
 export async function sentDelivery(
-  core: Core,
+  core: Pick<Core, "database" | "clock" | "newId">,
   { ownerId, email = "bob@example.com" }: { ownerId: string; email?: string },
 ) {
   const { campaigns, deliveries, leads } = core.database.tables;

@@ -114,19 +114,6 @@ describe("sending to the sandbox", () => {
 });
 
 describe("the bound on what is kept", () => {
-  test("the oldest go first, step by step, and nobody else's", async () => {
-    const { store, list } = openMailbox();
-    const row = (ownerId: string, id: string) => ({
-      ...{ id, ownerId, messageId: "", sender: "", recipient: id, subject: "", raw: "", receivedAt: 0 },
-    });
-    await store.add([...["a", "b", "c", "d", "e"].map((id) => row("u1", id)), row("u2", "0")]);
-    expect(await store.dropOldest({ ownerId: "u1", keep: 2, countMax: 2 })).toBe(2);
-    expect(await store.dropOldest({ ownerId: "u1", keep: 2, countMax: 2 })).toBe(1);
-    expect(await store.dropOldest({ ownerId: "u1", keep: 2, countMax: 2 })).toBe(0);
-    expect((await list()).map(({ id }) => id)).toEqual(["e", "d"]);
-    expect(await store.countOf("u2")).toBe(1);
-  });
-
   test("a sender looks at the bound in its first batch and then every so many mails", async () => {
     const dropped: number[] = [];
     const store = {

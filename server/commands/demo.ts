@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import { boot, type Running } from "../boot.ts";
+import { stopOnSignal } from "../main.ts";
+import { readSettings } from "../settings.ts";
+import { version } from "../version.ts";
+import { demoCollections, demoLeads } from "./demoLeads.ts";
+import { demoTemplates } from "./demoTemplates.ts";
+
+/**
+ * Serves a full installation over a folder that goes when it ends, with somebody to sign in as, leads,
+ * templates and a sandbox account: everything can be tried and no mail leaves the machine.
+ */
+export async function demo(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-demo-"));
+  // However the process ends, short of being killed outright.
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  try {
+    const environment = {
+      AMPLIFY_PLANS: "off",
+      AMPLIFY_SANDBOX: "on",
+      AMPLIFY_DATA: folder,
+      AMPLIFY_KEY: undefined,
+    };
+    const running = await boot(readSettings({ ...process.env, ...environment }));
+    stopOnSignal(() => running.close());
+    const person = await fill(running);
+    console.log(`Amplify ${version} is ready on ${running.url}
+
+  E-mail    ${person.email}
+  Password  ${person.password}
+
+Sign in at ${running.url}/login. Mails from the sandbox account arrive at ${running.url}/sandbox.
+This is a demo: everything in it is gone when it stops (Ctrl+C).`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** Fills the installation by the calls that anybody could make. */
+async function fill({ listeningOn }: Running): Promise<{ email: string; password: string }> {
+  const person = { email: "demo@amplify.example", password: newPassword() };
+  const visitor = createClient({ base: listeningOn });
+  await visitor("POST /amplify/auth/signup", { body: { ...person, firstName: "Robin", lastName: "Hale" } });
+  const { token } = await visitor("POST /amplify/auth/login", {
+    body: { username: person.email, password: person.password },
+  });
+  const client = createClient({ base: listeningOn, token });
+  for (const name of demoCollections) await client("POST /amplify/collections", { body: { name } });
+  await client("POST /amplify/leads/bulk", { body: { leads: demoLeads } });
+  for (const body of demoTemplates) await client("POST /templates", { body });
+  const appEmail = "robin@harbour-studio.example";
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail, alias: `Robin <${appEmail}>` },
+  });
+  return person;
+}
+
+/** Another one each time: a demo may listen to a whole network, and a password everybody knows is none. */
+function newPassword(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz";
+  const word = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("");
+  return `Demo-${word}-${randomInt(10, 100)}`;
+}
