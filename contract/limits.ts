@@ -56,7 +56,16 @@ export const limits = {
     reasonMax: 500,
   },
 
-  html: { maxBytes: 1 * mib, designMaxBytes: 1 * mib },
+  html: {
+    maxBytes: 1 * mib,
+    designMaxBytes: 1 * mib,
+    /** Elements open at once before the text part is cut off, looked at after each slice. */
+    depthMax: 500,
+    parseSliceCharacters: 4_096,
+  },
+
+  /** Random bytes in the line that separates a mail's parts. */
+  mail: { boundaryBytes: 12 },
 
   leads: {
     collectionsPerLead: 50,

@@ -17,16 +17,25 @@ import { createHub } from "./realtime/hub.ts";
 import { isSocketPath, type SocketData } from "./realtime/socket.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { collectionRoutes } from "./routes/collections.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { googleCallback } from "./routes/googleCallback.ts";
+import { leadRoutes } from "./routes/leads.ts";
 import { pendingRoutes } from "./routes/pendingRoutes.ts";
 import { recipientRoutes } from "./routes/recipients.ts";
 import { sandboxRoutes } from "./routes/sandbox.ts";
+import { templateRoutes } from "./routes/templates.ts";
+import { createCollectionService } from "./services/collections.ts";
 import { createGoogleConnect } from "./services/googleConnect.ts";
 import { createGoogleSignIn } from "./services/googleSignIn.ts";
 import { createIdentity, type Identity } from "./services/identity.ts";
+import { createLeadImportService } from "./services/leadImports.ts";
+import { createLeadService } from "./services/leads.ts";
 import { createRecipientsService } from "./services/recipients.ts";
 import { createSandboxService } from "./services/sandbox.ts";
+import { createTemplateService } from "./services/templates.ts";
 import type { Settings } from "./settings.ts";
+import { createSheets } from "./sheets/sheets.ts";
 
 export type Running = {
   /** Where people reach it, without a slash at the end. */
@@ -73,9 +82,14 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   const viewerOf = (context: Context) => context.get("caller") ?? undefined;
   const sandbox = createSandboxService(core);
   const recipients = createRecipientsService(core);
+  const sheets = createSheets();
   const routes = [
     ...authRoutes({ core, identity, googleSignIn, googleConnect }),
     ...apiRoutes(core),
+    ...leadRoutes({ leads: createLeadService(core), imports: createLeadImportService(core) }),
+    ...collectionRoutes(createCollectionService(core)),
+    ...fileRoutes(sheets),
+    ...templateRoutes(createTemplateService(core)),
     ...sandboxRoutes(sandbox),
     ...recipientRoutes({ recipients, page: createRecipientPage({ render, supportAddress }) }),
   ];
@@ -108,7 +122,7 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
     async close() {
       clearInterval(sweeping);
       hub.close();
-      await listener.close();
+      await Promise.all([sheets.close(), listener.close()]);
       await installation.close();
     },
   };

@@ -53,7 +53,7 @@ export const leadEndpoints = {
     body: bulkInput,
     bodyLimit: "bulkBytes",
     answer: bulkAnswer,
-    refusals: ["plan_limit", "too_large"],
+    refusals: ["plan_limit", "conflict", "too_large", "rate_limited"],
   },
   "POST /files/convert/excel-to-json": {
     tag: "Leads",
@@ -62,7 +62,11 @@ export const leadEndpoints = {
     bodyType: "file",
     bodyLimit: "bulkBytes",
     rate: "importPerUser",
-    answer: z.object({ data: z.array(z.record(z.string(), z.string())) }),
+    answer: z.object({
+      data: z.array(z.record(z.string(), z.string())),
+      /** There where rows, columns or the ends of long cells were left out. */
+      truncated: z.boolean().optional(),
+    }),
     refusals: ["too_large", "unsupported_media_type", "unavailable"],
   },
   "GET /amplify/collections": {

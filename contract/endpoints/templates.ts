@@ -24,6 +24,7 @@ export const templateEndpoints = {
     bodyLimit: "templateBytes",
     status: 201,
     answer: template,
+    refusals: ["conflict"],
   },
   "PUT /templates/{id}": {
     tag: "Templates",

@@ -58,17 +58,24 @@ export const leadInput = z.object(
 );
 export type LeadInput = z.infer<typeof leadInput>;
 
+/** Programs send numbers and null in their rows as well: a number is its digits, null is no phone. */
+const phoneNumber = z
+  .union([z.string(), z.number()], { error: "Phone number is not text" })
+  .nullish()
+  .transform((phone) => String(phone ?? ""))
+  .pipe(plainText(limits.text.phoneMax, "Phone number is too long"));
+
 /** One row of a bulk import. A sheet's leads may lack a last name. */
 export const leadRow = z.object(
   {
     firstName: required("First name is missing"),
-    lastName: plainText(limits.text.leadNameMax, "Last name is too long").optional().default(""),
+    lastName: z
+      .string({ error: "Last name is not text" })
+      .nullish()
+      .transform((name) => name ?? "")
+      .pipe(plainText(limits.text.leadNameMax, "Last name is too long")),
     email: emailAddress("This is not an e-mail address"),
-    phone: z.coerce
-      .string()
-      .pipe(plainText(limits.text.phoneMax, "Phone number is too long"))
-      .optional()
-      .default(""),
+    phone: phoneNumber,
     collection: collectionNames,
     optout: z.boolean().optional(),
   },

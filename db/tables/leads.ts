@@ -11,6 +11,8 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       /** Lowercase; one lead per address and owner. */
       email: text().notNull(),
       phone: text().notNull(),
+      /** Names, e-mail and phone in lower case, for a search that minds no case in any script. */
+      searchText: text().notNull(),
       optout: bool().notNull(),
       emailCount: int().notNull(),
       openedCount: int().notNull(),
@@ -20,5 +22,7 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
     (lead) => [
       uniqueIndex("leads_owner_email").on(lead.ownerId, lead.email),
       index("leads_owner_id").on(lead.ownerId, lead.id),
+      index("leads_owner_sent").on(lead.ownerId, lead.emailCount, lead.id),
+      index("leads_owner_opened").on(lead.ownerId, lead.openedCount, lead.id),
     ],
   );

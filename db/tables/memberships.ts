@@ -4,5 +4,5 @@ import type { Kit } from "../kit/sqlite.ts";
 export const memberships = ({ table, text, primaryKey, index }: Kit) =>
   table("memberships", { collectionId: text().notNull(), leadId: text().notNull() }, (membership) => [
     primaryKey({ columns: [membership.collectionId, membership.leadId] }),
-    index("memberships_lead").on(membership.leadId),
+    index("memberships_lead").on(membership.leadId, membership.collectionId),
   ]);

@@ -67,6 +67,7 @@ CREATE TABLE "leads" (
 	"lastName" text NOT NULL,
 	"email" text NOT NULL,
 	"phone" text NOT NULL,
+	"searchText" text NOT NULL,
 	"optout" boolean NOT NULL,
 	"emailCount" bigint NOT NULL,
 	"openedCount" bigint NOT NULL,
@@ -159,7 +160,9 @@ CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("cam
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
-CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId");--> statement-breakpoint
+CREATE INDEX "leads_owner_sent" ON "leads" USING btree ("ownerId","emailCount","id");--> statement-breakpoint
+CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount","id");--> statement-breakpoint
+CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collectionId");--> statement-breakpoint
 CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "templates_owner" ON "templates" USING btree ("ownerId","id");--> statement-breakpoint

@@ -74,6 +74,7 @@ CREATE TABLE `leads` (
 	`lastName` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text NOT NULL,
+	`searchText` text NOT NULL,
 	`optout` integer NOT NULL,
 	`emailCount` integer NOT NULL,
 	`openedCount` integer NOT NULL,
@@ -83,13 +84,15 @@ CREATE TABLE `leads` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `leads_owner_email` ON `leads` (`ownerId`,`email`);--> statement-breakpoint
 CREATE INDEX `leads_owner_id` ON `leads` (`ownerId`,`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_sent` ON `leads` (`ownerId`,`emailCount`,`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_opened` ON `leads` (`ownerId`,`openedCount`,`id`);--> statement-breakpoint
 CREATE TABLE `memberships` (
 	`collectionId` text NOT NULL,
 	`leadId` text NOT NULL,
 	PRIMARY KEY(`collectionId`, `leadId`)
 );
 --> statement-breakpoint
-CREATE INDEX `memberships_lead` ON `memberships` (`leadId`);--> statement-breakpoint
+CREATE INDEX `memberships_lead` ON `memberships` (`leadId`,`collectionId`);--> statement-breakpoint
 CREATE TABLE `meta` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` text

@@ -1,0 +1,18 @@
+import type { CollectionService } from "../services/collections.ts";
+import { type Route, route } from "./route.ts";
+
+export function collectionRoutes(collections: CollectionService): Route[] {
+  return [
+    route("GET /amplify/collections", ({ caller }) => collections.list(caller.uid)),
+    route("POST /amplify/collections", ({ caller, body }) =>
+      collections.add({ ownerId: caller.uid, name: body.name }),
+    ),
+    route("PATCH /amplify/collections/{id}", ({ caller, params, body }) =>
+      collections.rename({ ownerId: caller.uid, id: params.id }, body.name),
+    ),
+    route("DELETE /amplify/collections/{id}", async ({ caller, params }) => {
+      await collections.remove({ ownerId: caller.uid, id: params.id });
+      return { message: "Collection deleted" };
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { yieldToOthers } from "../yieldToOthers.ts";
+
+/** What stands around the list, for answers that are an object with a list in it. */
+type Frame = { before?: string; after?: string };
+
+/**
+ * Answers a JSON array while it is being read, so that a long list never stands in memory whole. Between two
+ * batches others have their turn; nothing more is read once the caller has gone. The first batch is read before
+ * the answer begins: what goes wrong there is still refused properly, and later the answer breaks off in mid-array.
+ */
+export async function jsonList(
+  batches: AsyncIterable<readonly unknown[]>,
+  { before = "", after = "" }: Frame = {},
+): Promise<Response> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  let glue = `${before}[`;
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) {
+        controller.enqueue(encoder.encode(`${glue === "," ? "" : glue}]${after}`));
+        controller.close();
+        return;
+      }
+      // An array's own text without its brackets.
+      const text = JSON.stringify(next.value).slice(1, -1);
+      if (text !== "") {
+        controller.enqueue(encoder.encode(glue + text));
+        glue = ",";
+      }
+      await yieldToOthers();
+      next = await iterator.next();
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  return new Response(stream, { headers: { "content-type": "application/json" } });
+}

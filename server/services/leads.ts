@@ -1,0 +1,170 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
+import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leadLists.ts";
+import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
+import type { Core } from "../core.ts";
+import type { Caller } from "../routes/route.ts";
+import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+
+type Page = { items: Lead[]; total: number; page: number; pageSize: number };
+export type PageQuery = {
+  search?: string | undefined;
+  collection?: string | undefined;
+  sort?: LeadPageQuery["sort"] | undefined;
+  order?: LeadPageQuery["order"] | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+type Key = { ownerId: string; id: string };
+
+const notFound = () => new Refusal("not_found", "There is no such lead. It may have been deleted.");
+const taken = () => new Refusal("conflict", "A lead with this email already exists");
+
+export type LeadService = ReturnType<typeof createLeadService>;
+
+/** One person's leads. */
+export function createLeadService(core: Core) {
+  return { ...reading(core), ...changing(core) };
+}
+
+function reading(core: Core) {
+  const lists = createLeadListStore(core.database);
+  return {
+    /** Every lead, a batch at a time, oldest first. */
+    async *all(ownerId: string): AsyncGenerator<Lead[]> {
+      const countMax = limits.leads.streamBatch;
+      let afterId = "";
+      for (;;) {
+        const rows = await lists.batchAfter({ ownerId, afterId, countMax });
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map(leadAnswer);
+        if (rows.length < countMax) return;
+        afterId = last.id;
+      }
+    },
+
+    async page(ownerId: string, query: PageQuery): Promise<Page> {
+      const page = query.page ?? 1;
+      const pageSize = query.pageSize ?? limits.page.sizeDefault;
+      const { rows, total } = await lists.page({
+        ownerId,
+        words: wordsOf(query.search ?? ""),
+        collectionId: await collectionIdOf(query.collection),
+        sort: query.sort ?? "createdAt",
+        order: query.order ?? "asc",
+        offset: (page - 1) * pageSize,
+        countMax: pageSize,
+      });
+      return { items: rows.map(leadAnswer), total, page, pageSize };
+
+      async function collectionIdOf(given: string | undefined): Promise<string | null> {
+        const name = (given ?? "").trim().toLowerCase();
+        if (name === "" || name === "all") return null;
+        // A collection that was deleted in another tab has no leads; it is no reason to show all of them.
+        return (await lists.collectionIdNamed({ ownerId, name })) ?? "";
+      }
+    },
+  };
+}
+
+function changing(core: Core) {
+  const leads = createLeadStore(core.database);
+  const lists = createLeadListStore(core.database);
+  const withCollections = async (row: Omit<ListedLead, "collections"> & { ownerId: string }) => {
+    const collections = await lists.collectionNamesOf({ ownerId: row.ownerId, leadId: row.id });
+    return leadAnswer({ ...row, collections });
+  };
+
+  return {
+    /** @throws {Refusal} conflict when the address is a lead already, plan_limit when no more fit. */
+    async add(caller: Caller, input: LeadInput): Promise<Lead> {
+      const ownerId = caller.uid;
+      const leadsMax = leadsMaxOf(core, caller);
+      const now = core.clock.now();
+      const row = await leads.add({
+        ...namesAndAddress(input),
+        id: core.newId(),
+        ownerId,
+        emailHash: core.secrets.hashAddress(input.email),
+        optout: input.optout ?? false,
+        now,
+        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+        allow: (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 }),
+      });
+      if (row === null) throw taken();
+      return withCollections(row);
+    },
+
+    /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
+    async change({ ownerId, id }: Key, input: LeadInput): Promise<Lead> {
+      const now = core.clock.now();
+      const before = await leads.one({ ownerId, id });
+      if (before === null) throw notFound();
+      const row = await leads.change({
+        ...namesAndAddress(input),
+        before,
+        emailHash: core.secrets.hashAddress(input.email),
+        optout: input.optout,
+        now,
+        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+      });
+      if (row === "taken") throw taken();
+      if (row === "suppressed")
+        throw new Refusal(
+          "conflict",
+          "This person unsubscribed by the link in a mail. Only they can subscribe again.",
+        );
+      if (row === "changedMeanwhile")
+        throw new Refusal(
+          "conflict",
+          "This lead was changed at the same moment. Load it again and try once more.",
+        );
+      return withCollections(row);
+    },
+
+    /** @throws {Refusal} not_found. An opt-out outlives the lead. */
+    async remove(key: Key): Promise<void> {
+      if (!(await leads.remove(key))) throw notFound();
+    },
+  };
+}
+
+export function leadAnswer(row: ListedLead): Lead {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    collection: row.collections,
+    optout: row.optout,
+    emailCount: row.emailCount,
+    openedCount: row.openedCount,
+    createdAt: row.createdAt,
+  };
+}
+
+/** The collections that a lead names, each as the row it would get if it were new. */
+export function joiningOf(
+  core: Pick<Core, "newId">,
+  { ownerId, names, now }: { ownerId: string; names: readonly string[]; now: number },
+): Joining {
+  const fresh = names.map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
+  return { fresh, allow: refuseTooManyCollections };
+}
+
+function namesAndAddress({ firstName, lastName, email, phone }: LeadInput) {
+  return { firstName, lastName, email, phone };
+}
+
+function wordsOf(search: string): string[] {
+  // PostgreSQL refuses a text with a NUL; no lead has a control character anyway.
+  const words = search
+    .toLowerCase()
+    .replace(/\p{Cc}/gu, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+  return words.slice(0, limits.leads.searchWordsMax);
+}

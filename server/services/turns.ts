@@ -1,0 +1,39 @@
+import { Refusal } from "../../contract/errors.ts";
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/** One piece of work at a time for each person, first come first served; different people do not wait for each other. */
+export function createTurns({ waitingMax }: { waitingMax: number }) {
+  const lines = new Map<string, { length: number; last: Promise<void> }>();
+
+  return {
+    /**
+     * Waits for the work before, then does this one.
+     * @throws {Refusal} rate_limited when too much waits already; and whatever the work throws.
+     */
+    async take<T>(uid: string, work: () => Promise<T>): Promise<T> {
+      const line = lines.get(uid) ?? { length: 0, last: Promise.resolve() };
+      if (line.length > waitingMax)
+        throw new Refusal(
+          "rate_limited",
+          "Too many imports at once. Please wait until the others are done.",
+          {
+            retryAfterMs: 5_000,
+          },
+        );
+      lines.set(uid, line);
+      line.length += 1;
+      const result = line.last.then(work);
+      line.last = result.then(
+        () => {},
+        () => {},
+      );
+      try {
+        return await result;
+      } finally {
+        line.length -= 1;
+        if (line.length === 0) lines.delete(uid);
+      }
+    },
+  };
+}
