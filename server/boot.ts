@@ -21,10 +21,10 @@ import { collectionRoutes } from "./routes/collections.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { googleCallback } from "./routes/googleCallback.ts";
 import { leadRoutes } from "./routes/leads.ts";
-import { pendingRoutes } from "./routes/pendingRoutes.ts";
 import { recipientRoutes } from "./routes/recipients.ts";
 import { sandboxRoutes } from "./routes/sandbox.ts";
 import { templateRoutes } from "./routes/templates.ts";
+import { createSendingSystem, type SendingSystem } from "./sendingSystem.ts";
 import { createCollectionService } from "./services/collections.ts";
 import { createGoogleConnect } from "./services/googleConnect.ts";
 import { createGoogleSignIn } from "./services/googleSignIn.ts";
@@ -68,7 +68,12 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   const installation = await openInstallation(settings);
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
-  const hub = createHub({ clock: installation.core.clock, isOwnOrigin, snapshot: async () => [] });
+  let snapshot: SendingSystem["snapshot"] = async () => [];
+  const hub = createHub({
+    clock: installation.core.clock,
+    isOwnOrigin,
+    snapshot: (ownerId) => snapshot(ownerId),
+  });
   const listener = await listenOrClose({ settings, websocket: hub.websocket }, installation);
   const publicUrl = settings.publicUrl ?? listener.url;
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
@@ -83,13 +88,17 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   const sandbox = createSandboxService(core);
   const recipients = createRecipientsService(core);
   const sheets = createSheets();
+  const templates = createTemplateService(core);
+  const sending = createSendingSystem({ core, publish: hub.publish, templateHtml: templates.htmlFor });
+  snapshot = sending.snapshot;
   const routes = [
     ...authRoutes({ core, identity, googleSignIn, googleConnect }),
     ...apiRoutes(core),
     ...leadRoutes({ leads: createLeadService(core), imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
-    ...templateRoutes(createTemplateService(core)),
+    ...templateRoutes(templates),
+    ...sending.routes,
     ...sandboxRoutes(sandbox),
     ...recipientRoutes({ recipients, page: createRecipientPage({ render, supportAddress }) }),
   ];
@@ -97,12 +106,9 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   const app = createApp({
     core,
     identity,
-    routes: [...routes, ...pendingRoutes(routes)],
+    routes,
     isOwnOrigin,
-    pages: [
-      pages,
-      createSandboxPages({ sandbox, render, viewerOf, supportAddress }),
-    ],
+    pages: [pages, createSandboxPages({ sandbox, render, viewerOf, supportAddress })],
     callbacks: [googleCallback(googleConnect)],
   });
   const sweeping = setInterval(() => identity.sweep().catch(() => {}), limits.session.sweepEveryMs);
@@ -113,6 +119,7 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
       return hub.upgrade(request, server, await identity.callerOf(request));
     return app.fetch(request, { remoteAddress: server.requestIP(request)?.address ?? "" });
   });
+  await sending.dispatcher.start();
 
   return {
     url: publicUrl,
@@ -122,7 +129,7 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
     async close() {
       clearInterval(sweeping);
       hub.close();
-      await Promise.all([sheets.close(), listener.close()]);
+      await Promise.all([sheets.close(), listener.close(), sending.dispatcher.stop()]);
       await installation.close();
     },
   };

@@ -24,6 +24,8 @@ export type SendingOptions = {
   templateHtml(ownerId: string, templateId: string): Promise<string | null>;
 };
 
+export type SendingSystem = ReturnType<typeof createSendingSystem>;
+
 /** Accounts, campaigns and the dispatcher, put together over one core. */
 export function createSendingSystem({ core, publish, templateHtml }: SendingOptions) {
   const { database, clock } = core;

@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Subprocess } from "bun";
+
+const root = resolve(import.meta.dir, "../..");
+
+type Child = Subprocess<"ignore" | Blob, "pipe", "inherit">;
+
+export type Started = { process: Child; line: string };
+
+/** Starts a process and waits for the first line that `wanted` finds something in. */
+export async function start(
+  command: string[],
+  wanted: RegExp,
+  environment: Record<string, string> = {},
+): Promise<Started> {
+  const child = Bun.spawn(command, {
+    cwd: environment.CWD ?? root,
+    env: { ...process.env, ...environment },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const reader = child.stdout.getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`${command.join(" ")} ended early: ${text}`);
+    text += new TextDecoder().decode(value);
+    const found = wanted.exec(text);
+    if (!found) continue;
+    // What it prints from now on is of no interest, but the pipe must not fill up.
+    void (async () => {
+      while (!(await reader.read()).done);
+    })();
+    return { process: child, line: found[1] ?? found[0] };
+  }
+}
+
+/** The program under test: from source, or the binary that `AMPLIFY_BINARY` names. */
+export function amplifyCommand(): string[] {
+  const binary = process.env.AMPLIFY_BINARY;
+  return binary ? [resolve(binary)] : [process.execPath, join(root, "amplify.ts")];
+}
+
+export async function startServer(environment: Record<string, string>): Promise<Started> {
+  return start([...amplifyCommand(), "serve"], /is ready on (\S+)/, {
+    NODE_ENV: "production",
+    PORT: "0",
+    ...environment,
+  });
+}
+
+/** Resident memory now and at its highest, in MB of 1,000,000 bytes; Linux only. */
+export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const read = (name: string) =>
+    (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6;
+  return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
+}
+
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "amplify-bench-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export async function end(child: Child): Promise<void> {
+  child.kill("SIGTERM");
+  await child.exited;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Client, createClient } from "../../contract/client.ts";
+import { providers } from "../../contract/providers.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { type StartedProcess, startProcess } from "../support/startProcess.ts";
+import { until } from "../support/until.ts";
+
+const killCount = 50;
+const leadCount = 1_000;
+const sender = "ada@sender.test";
+const folder = mkdtempSync(join(tmpdir(), "amplify-kill-"));
+const acceptLog = join(folder, "accepted.txt");
+const root = join(import.meta.dir, "../..");
+
+let smtp: StartedProcess;
+let token = "";
+
+beforeAll(async () => {
+  smtp = await startProcess(
+    [process.execPath, join(root, "tests/support/scriptedSmtp.ts"), "--accept-log", acceptLog],
+    /listening (\d+)/,
+  );
+});
+afterAll(async () => {
+  await smtp.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function serve(): Promise<StartedProcess> {
+  return startProcess([process.execPath, join(root, "amplify.ts"), "serve"], /is ready on (\S+)/, {
+    PORT: "0",
+    NODE_ENV: "production",
+    AMPLIFY_DATA: join(folder, "data"),
+    AMPLIFY_PLANS: "off",
+    AMPLIFY_RATE_LIMITS: "off",
+    AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.line}`,
+  });
+}
+
+const clientOf = (server: StartedProcess) => createClient({ base: server.line, token });
+
+async function prepare(server: StartedProcess): Promise<void> {
+  const visitor = createClient({ base: server.line });
+  const email = "ada@example.com";
+  const password = "Right-Horse-7";
+  await visitor("POST /amplify/auth/signup", {
+    body: { firstName: "Ada", lastName: "Lovelace", email, password },
+  });
+  token = (await visitor("POST /amplify/auth/login", { body: { username: email, password } })).token;
+  const client = clientOf(server);
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "google", appEmail: sender, appPassword: "abcdefghijklmnop", alias: `Ada <${sender}>` },
+  });
+  const leads = Array.from({ length: leadCount }, (_, index) => ({
+    firstName: `First${index}`,
+    lastName: "Last",
+    email: `lead${index}@in.test`,
+  }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+}
+
+async function begin(client: Client, round: number): Promise<string> {
+  const { campaignId } = await client("POST /email/send", {
+    body: { subject: `Round ${round}`, html: "<p>Hi {{firstName}}</p>", from: sender, collection: "all" },
+  });
+  return campaignId;
+}
+
+/** What the ledger says and what the server took must agree: the sum is whole and nobody is there twice. */
+function expectWhole(campaign: Campaign, killsSoFar: number): void {
+  const { counts, total } = campaign;
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
+  expect(total).toBe(leadCount);
+  expect(counts.uncertain).toBeLessThanOrEqual(killsSoFar * providers.smtp.connections);
+  expect(counts.failed).toBe(0);
+}
+
+function acceptedByCampaign(): Map<string, string[]> {
+  const byMessage = new Map<string, string[]>();
+  for (const line of readFileSync(acceptLog, "utf8").split("\n").filter(Boolean)) {
+    const [messageId = "", to = ""] = line.split("\t");
+    byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), to]);
+  }
+  return byMessage;
+}
+
+test(`after ${killCount} kills at random moments the ledger adds up and nobody got a mail twice`, async () => {
+  let server = await serve();
+  await prepare(server);
+  const finished: Campaign[] = [];
+  let kills = 0;
+  for (let round = 1; kills < killCount; round += 1) {
+    const id = await begin(clientOf(server), round);
+    let killsThisRound = 0;
+    let campaign = await clientOf(server)("GET /amplify/campaigns/{id}", { params: { id } });
+    while (campaign.state !== "finished" && kills < killCount) {
+      await Bun.sleep(Math.random() * 120);
+      await server.kill();
+      kills += 1;
+      killsThisRound += 1;
+      server = await serve();
+      campaign = await clientOf(server)("GET /amplify/campaigns/{id}", { params: { id } });
+      expectWhole(campaign, killsThisRound);
+    }
+    await until(async () => {
+      campaign = await clientOf(server)("GET /amplify/campaigns/{id}", { params: { id } });
+      return campaign.state === "finished";
+    }, 60_000);
+    expectWhole(campaign, killsThisRound);
+    expect(campaign.counts.sent + campaign.counts.uncertain).toBe(leadCount);
+    finished.push(campaign);
+  }
+  await server.end();
+
+  const accepted = acceptedByCampaign();
+  const twice = [...accepted].filter(([, recipients]) => recipients.length > 1);
+  expect(twice).toEqual([]);
+  // Everything called sent was taken by the server; only what is called uncertain may be missing or not.
+  const sent = finished.reduce((sum, { counts }) => sum + counts.sent, 0);
+  const uncertain = finished.reduce((sum, { counts }) => sum + counts.uncertain, 0);
+  expect(accepted.size).toBeGreaterThanOrEqual(sent);
+  expect(accepted.size).toBeLessThanOrEqual(sent + uncertain);
+}, 300_000);
