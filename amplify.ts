@@ -1,17 +1,26 @@
 #!/usr/bin/env bun
 import { Command } from "commander";
+import { createProgram } from "./cli/program.ts";
+import { version } from "./server/version.ts";
 
 /** The one program: `serve` and what the installation's owner needs, and the terminal client. */
-const program = new Command("amplify").description("E-mail marketing that a business runs itself");
-const [asked] = process.argv.slice(2);
-
-// Each part is loaded when it is asked for: a server has no use for the terminal client, nor the other way round.
-program
-  .command("serve")
+const serve = new Command("serve")
   .description("run the server")
   .option("--dev", "keep React's warnings and rebuild islands on start")
   .action(async (options: { dev?: boolean }) => (await import("./server/main.ts")).serve(options));
 
-if (asked !== "serve") program.addCommand((await import("./server/commands/users.ts")).usersCommand());
+const demo = new Command("demo")
+  .description("run the server with sample data in a folder that goes when it stops")
+  .action(async () => (await import("./server/commands/demo.ts")).demo());
 
-await program.parseAsync();
+await createProgram({ version, commands: await commandsFor(process.argv[2]) }).parseAsync();
+
+// Each part is loaded when it is asked for: a server has no use for the terminal client, nor the other way round.
+async function commandsFor(asked: string | undefined): Promise<Command[]> {
+  if (asked === "serve" || asked === "demo") return [serve, demo];
+  const { cliCommands } = await import("./cli/commands.ts");
+  const client = cliCommands();
+  if (client.some((command) => command.name() === asked)) return client;
+  const { usersCommand } = await import("./server/commands/users.ts");
+  return [...client, serve, demo, usersCommand()];
+}

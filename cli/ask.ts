@@ -12,9 +12,13 @@ export async function ask(
   question: { text: string; hidden?: boolean; instead: string },
 ): Promise<string> {
   if (!canAsk(terminal)) throw new UsageFault(question.instead);
-  terminal.stderr.write(question.text);
-  if (!question.hidden) return readTyped(terminal, () => {});
+  if (!question.hidden) {
+    terminal.stderr.write(question.text);
+    return readTyped(terminal, () => {});
+  }
+  // Before the question is seen: nothing that is typed early may be echoed.
   terminal.stdin.setRawMode(true);
+  terminal.stderr.write(question.text);
   try {
     return await readTyped(terminal, () => terminal.stderr.write("\n"));
   } finally {

@@ -7,17 +7,22 @@ import { processTerminal } from "./terminal.ts";
 /** Options that every command has. */
 export type CommonOptions = { server?: string; json?: boolean; plain?: boolean; color?: boolean };
 
-/** A command with the options that all of them share, below its own. */
 export function createCommand(name: string, summary: string): Command {
-  const command = new Command(name).description(summary).helpOption("-h, --help", "show this help");
-  for (const [flags, meaning] of commonFlags)
-    command.addOption(new Option(flags, meaning).helpGroup("Options of every command:"));
   // Options after a subcommand's name are the subcommand's, though its parent has some of the same name.
-  return command.enablePositionalOptions();
+  return new Command(name).description(summary).enablePositionalOptions();
+}
+
+/** Adds the options that every command has, below its own, to a command and those under it. */
+export function addCommonOptions(command: Command): Command {
+  const group = "Options of every command:";
+  for (const [flags, meaning] of commonFlags) command.addOption(new Option(flags, meaning).helpGroup(group));
+  command.addHelpOption(new Option("-h, --help", "show this help").helpGroup(group));
+  command.commands.forEach(addCommonOptions);
+  return command;
 }
 
 const commonFlags = [
-  ["--server URL", "the server to talk to (default: where you signed in)"],
+  ["--server <url>", "the server to talk to (default: where you signed in)"],
   ["--json", "print one JSON object a line"],
   ["--plain", "print plain lines, no live view"],
   ["--no-color", "print without colour; NO_COLOR does the same"],

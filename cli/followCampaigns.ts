@@ -40,8 +40,10 @@ export async function* followCampaigns(options: FollowOptions): AsyncGenerator<F
 class Follower {
   readonly #options: FollowOptions;
   readonly #events: LatestByKey<FollowEvent>;
-  /** When each campaign that is not over was last heard of; 0 means ask at once. */
+  /** When each campaign that is not over was last heard of; 0 where an answer is owed. */
   readonly #heardAtMs: Map<string, number>;
+  /** Campaigns that the socket says are over: they are asked for without a rest. */
+  readonly #urgent = new Set<string>();
   #socketOpen = false;
   #reachedAtMs: number;
   #wake: () => void = () => {};
@@ -62,7 +64,7 @@ class Follower {
     for await (const { data } of watch({ base, uid, token, signal, onState })) {
       if (!this.#heardAtMs.has(data.campaignId)) continue;
       if (this.#isOver(data.state)) {
-        this.#heardAtMs.set(data.campaignId, 0);
+        this.#urgent.add(data.campaignId);
         this.#wake();
       } else {
         this.#heardAtMs.set(data.campaignId, now());
@@ -76,8 +78,9 @@ class Follower {
     while (!signal.aborted && this.#heardAtMs.size > 0) {
       const silentMs = this.#socketOpen ? limits.cli.confirmMs : 0;
       for (const [id, heardAtMs] of this.#heardAtMs)
-        if (heardAtMs === 0 || now() - heardAtMs >= silentMs) await this.#askFor(id);
-      if (this.#heardAtMs.size > 0) await this.#rest();
+        if (this.#urgent.delete(id) || heardAtMs === 0 || now() - heardAtMs >= silentMs)
+          await this.#askFor(id);
+      if (this.#heardAtMs.size > 0 && this.#urgent.size === 0) await this.#rest();
     }
   }
 
@@ -87,12 +90,15 @@ class Follower {
       const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal });
       const over = this.#isOver(campaign.state);
       this.#events.put(id, { tally: tallyOfCampaign(campaign), over });
-      if (over) this.#heardAtMs.delete(id);
-      else this.#heardAtMs.set(id, now());
+      if (over) {
+        this.#heardAtMs.delete(id);
+        this.#urgent.delete(id);
+      } else this.#heardAtMs.set(id, now());
       this.#reached(true);
     } catch (error) {
       if (signal.aborted) return;
       if (!isPassing(error) || now() - this.#reachedAtMs > limits.cli.unreachableMs) throw error;
+      this.#heardAtMs.set(id, 0);
       this.#reached(false);
     }
   }

@@ -13,9 +13,9 @@ export function createProgram({ version, commands }: { version: string; commands
   const program = new Command("amplify")
     .description(description)
     .version(version, "-V, --version", "show the version")
-    .helpOption("-h, --help", "show help; also: amplify help COMMAND")
+    .helpOption("-h, --help", "show help; also: amplify help <command>")
     .helpCommand(false)
-    .usage("COMMAND [options]")
+    .usage("<command> [options]")
     .addHelpText("after", exitCodesHelp);
   for (const command of commands) program.addCommand(command);
   program.addCommand(helpCommand(program));
@@ -25,7 +25,7 @@ export function createProgram({ version, commands }: { version: string; commands
 
 function helpCommand(program: Command): Command {
   return new Command("help")
-    .argument("[COMMAND...]")
+    .argument("[command...]")
     .description("show help for a command")
     .action((names: string[]) => {
       let target: Command = program;
@@ -36,8 +36,8 @@ function helpCommand(program: Command): Command {
 
 /** Every command has options; saying so in each line of the list tells nobody anything. */
 function termOf(command: Command): string {
-  const names = command.registeredArguments.map(({ required, name }) =>
-    required ? `<${name()}>` : `[${name()}]`,
+  const names = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
   );
   return [command.name(), ...names].join(" ");
 }

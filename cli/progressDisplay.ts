@@ -27,34 +27,64 @@ export class Standings {
   }
 }
 
-/** One line a change and at most one a second for each campaign; `close` prints what was held back. */
+/** One line a change and at most one a second for each campaign; the last change is always printed. */
 export function lineDisplay(output: Output): ProgressDisplay {
-  const printed = new Map<string, { line: string; atMs: number }>();
-  let held: Standing[] = [];
+  const lines = new ChangeLines(output);
   let wasReachable = true;
-  const now = output.terminal.now;
-  const print = ({ tally, pace }: Standing, several: boolean, always: boolean): boolean => {
-    const last = printed.get(tally.campaignId);
-    // The rate changes all the time; only what happened to recipients or to the campaign is a change.
-    const change = progressLine(tally, null, now());
-    if (last?.line === change) return true;
-    if (!always && last && now() - last.atMs < limits.cli.plainLineMs) return false;
-    const line = progressLine(tally, pace, now());
-    output.line(several ? `${shortId(tally.campaignId)}  ${line}` : line);
-    printed.set(tally.campaignId, { line: change, atMs: now() });
-    return true;
-  };
   return {
     show(standings, reachable) {
-      held = standings.filter((standing) => !print(standing, standings.length > 1, false));
+      lines.show(standings);
       if (reachable !== wasReachable)
         output.note(reachable ? "Connected again." : "The server cannot be reached; trying again.");
       wasReachable = reachable;
     },
     async close() {
-      for (const standing of held) print(standing, printed.size > 1, true);
+      lines.printHeld();
     },
   };
+}
+
+class ChangeLines {
+  readonly #output: Output;
+  readonly #printed = new Map<string, { change: string; atMs: number }>();
+  #held: Standing[] = [];
+  #several = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  show(standings: readonly Standing[]): void {
+    this.#several = standings.length > 1;
+    this.#held = [];
+    for (const standing of standings)
+      if (this.#isDue(standing)) this.#print(standing);
+      else this.#held.push(standing);
+    if (this.#held.length > 0) this.#timer ??= setTimeout(() => this.printHeld(), limits.cli.plainLineMs);
+  }
+
+  printHeld(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const standing of this.#held) this.#print(standing);
+    this.#held = [];
+  }
+
+  #isDue({ tally }: Standing): boolean {
+    const last = this.#printed.get(tally.campaignId);
+    return last === undefined || this.#output.terminal.now() - last.atMs >= limits.cli.plainLineMs;
+  }
+
+  #print({ tally, pace }: Standing): void {
+    const nowMs = this.#output.terminal.now();
+    // The rate changes all the time; only what happened to recipients or to the campaign is a change.
+    const change = progressLine(tally, null, nowMs);
+    if (this.#printed.get(tally.campaignId)?.change === change) return;
+    const line = progressLine(tally, pace, nowMs);
+    this.#output.line(this.#several ? `${shortId(tally.campaignId)}  ${line}` : line);
+    this.#printed.set(tally.campaignId, { change, atMs: nowMs });
+  }
 }
 
 /** One object for every change. */

@@ -10,10 +10,10 @@ import { addAccountCommand } from "./accountsAdd.ts";
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
 export function accountsCommand() {
   const resume = createCommand("resume", "Let an account that was stopped go on")
-    .argument("<EMAIL>")
+    .argument("<email>")
     .action(action(resumeAccount));
   const remove = createCommand("remove", "Remove an account; its campaigns pause")
-    .argument("<EMAIL>")
+    .argument("<email>")
     .action(action(removeAccount));
   return createCommand("accounts", "List sending accounts; add, resume, remove")
     .helpGroup("Accounts:")

@@ -24,16 +24,16 @@ type AddOptions = CommonOptions & {
 /** `amplify accounts add`: connects a mailbox; the server signs in to it before it is saved. */
 export function addAccountCommand() {
   return createCommand("add", "Add a sending account; it is signed in to before it is saved")
-    .argument("<EMAIL>", "the address that the mails come from")
-    .addOption(new Option("--provider NAME", "whose account it is").choices(providerKeys).default("google"))
-    .option("--alias TEXT", 'the sender as people see it: "Name <email>"')
+    .argument("<email>", "the address that the mails come from")
+    .addOption(new Option("--provider <name>", "whose account it is").choices(providerKeys).default("google"))
+    .option("--alias <text>", 'the sender as people see it: "Name <email>"')
     .option("--password-stdin", "read the app password from stdin")
-    .option("--host HOST", "the SMTP server (provider smtp)")
-    .option("--port NUMBER", "its port", wholeNumber)
-    .addOption(new Option("--security KIND", "how it is encrypted").choices(["tls", "starttls", "none"]))
-    .option("--user NAME", "the user name, where it is not the email")
-    .option("--per-day NUMBER", "at most so many mails in 24 hours", wholeNumber)
-    .option("--per-minute NUMBER", "at most so many mails a minute", wholeNumber)
+    .option("--host <host>", "the SMTP server (provider smtp)")
+    .option("--port <number>", "its port", wholeNumber)
+    .addOption(new Option("--security <kind>", "how it is encrypted").choices(["tls", "starttls", "none"]))
+    .option("--user <name>", "the user name, where it is not the email")
+    .option("--per-day <number>", "at most so many mails in 24 hours", wholeNumber)
+    .option("--per-minute <number>", "at most so many mails a minute", wholeNumber)
     .action(action(addAccount));
 }
 

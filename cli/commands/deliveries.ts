@@ -23,8 +23,8 @@ const states: Record<DeliveryState, true> = {
 export function deliveriesCommand() {
   return createCommand("deliveries", "List what became of each recipient")
     .helpGroup("Sending:")
-    .argument("<CAMPAIGN>", 'its identifier, the end of it, or "last"')
-    .addOption(new Option("--state STATE", "only these").choices(Object.keys(states)))
+    .argument("<campaign>", 'its identifier, the end of it, or "last"')
+    .addOption(new Option("--state <state>", "only these").choices(Object.keys(states)))
     .action(action(listDeliveries));
 }
 

@@ -19,9 +19,9 @@ type ImportOptions = CommonOptions & { collection: string; rejects?: string };
 export function importCommand() {
   return createCommand("import", "Import leads from a .csv, .xls or .xlsx file")
     .helpGroup("Leads:")
-    .argument("<FILE>", "needs a first name and an email column")
-    .option("--collection NAME", "the collection they join; made if it does not exist", "all")
-    .option("--rejects FILE", "write the rejected rows and their reasons to this CSV file")
+    .argument("<file>", "needs a first name and an email column")
+    .option("--collection <name>", "the collection they join; made if it does not exist", "all")
+    .option("--rejects <file>", "write the rejected rows and their reasons to this CSV file")
     .action(action(importFile));
 }
 

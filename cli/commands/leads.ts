@@ -13,9 +13,9 @@ type LeadsOptions = CommonOptions & { collection: string; search?: string; page:
 export function leadsCommand() {
   return createCommand("leads", "List leads, a page at a time")
     .helpGroup("Leads:")
-    .option("--collection NAME", "only this collection", "all")
-    .option("--search TEXT", "only leads whose name or email has this text")
-    .option("--page NUMBER", "which page", wholeNumber, 1)
+    .option("--collection <name>", "only this collection", "all")
+    .option("--search <text>", "only leads whose name or email has this text")
+    .option("--page <number>", "which page", wholeNumber, 1)
     .action(action(listLeads));
 }
 

@@ -12,7 +12,7 @@ type LoginOptions = CommonOptions & { passwordStdin?: boolean };
 export function loginCommand() {
   return createCommand("login", "Sign in and keep the session on this machine")
     .helpGroup("Session:")
-    .argument("[EMAIL]", "asked for when left out")
+    .argument("[email]", "asked for when left out")
     .option("--password-stdin", "read the password from stdin")
     .action(action(login));
 }

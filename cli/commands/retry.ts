@@ -17,7 +17,7 @@ type RetryOptions = CommonOptions & {
 export function retryCommand() {
   return createCommand("retry", "Try failed or uncertain ones again, and watch")
     .helpGroup("Sending:")
-    .argument("<CAMPAIGN>", 'its identifier, the end of it, or "last"')
+    .argument("<campaign>", 'its identifier, the end of it, or "last"')
     .option("--failed", "those that failed")
     .option("--uncertain", "those whose outcome nobody knows; some may get the mail twice")
     .option("--detach", "return as soon as the server has accepted it")

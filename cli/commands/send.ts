@@ -31,16 +31,16 @@ type SendOptions = CommonOptions & {
 export function sendCommand() {
   return createCommand("send", "Send a template to a collection, and watch")
     .helpGroup("Sending:")
-    .requiredOption("--template NAME", "the template, by name or identifier")
-    .requiredOption("--subject TEXT", "the subject; {{firstName}} and the like are filled in")
-    .requiredOption("--collection NAME", 'whom to send to; "all" for every lead')
-    .option("--from EMAIL", "the sending account; may be left out where there is only one")
+    .requiredOption("--template <name>", "the template, by name or identifier")
+    .requiredOption("--subject <text>", "the subject; {{firstName}} and the like are filled in")
+    .requiredOption("--collection <name>", 'whom to send to; "all" for every lead')
+    .option("--from <email>", "the sending account; may be left out where there is only one")
     .option("--yes", "send without asking; needed where nobody can be asked")
     .option("--detach", "return as soon as the server has accepted it")
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
     .option("--test", "send one test mail to yourself instead")
     .option("--no-opens", "do not count who opened it")
-    .option("--key TEXT", "an idempotency key: the same key never starts a second campaign")
+    .option("--key <text>", "an idempotency key: the same key never starts a second campaign")
     .action(action(send));
 }
 

@@ -38,6 +38,6 @@ function steeringCommand(name: string, summary: string, steer: Steering) {
   };
   return createCommand(name, summary)
     .helpGroup("Sending:")
-    .argument("<CAMPAIGN>", 'its identifier, the end of it, or "last"')
+    .argument("<campaign>", 'its identifier, the end of it, or "last"')
     .action(action(work));
 }

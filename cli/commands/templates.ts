@@ -13,8 +13,8 @@ import type { Output } from "../output.ts";
 /** `amplify templates` and `amplify templates add`. */
 export function templatesCommand() {
   const add = createCommand("add", "Save an HTML file as a new template")
-    .argument("<NAME>", "what it is called")
-    .argument("<FILE>", "the HTML; {{firstName}} and the like are filled in when it is sent")
+    .argument("<name>", "what it is called")
+    .argument("<file>", "the HTML; {{firstName}} and the like are filled in when it is sent")
     .action(action(addTemplate));
   return createCommand("templates", "List templates, or add one")
     .helpGroup("Templates:")

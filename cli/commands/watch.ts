@@ -11,7 +11,7 @@ type WatchOptions = CommonOptions & { wait?: boolean };
 export function watchCommand() {
   return createCommand("watch", "Watch sends; Ctrl-C stops only the watching")
     .helpGroup("Sending:")
-    .argument("[CAMPAIGN]", 'its identifier, the end of it, or "last"; else all that are running')
+    .argument("[campaign]", 'its identifier, the end of it, or "last"; else all that are running')
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
     .action(action(watch));
 }

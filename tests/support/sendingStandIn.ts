@@ -1,0 +1,172 @@
+import type { ServerWebSocket } from "bun";
+import type { Campaign, Counts, Delivery } from "../../contract/schemas/campaign.ts";
+import type { Credential } from "../../contract/schemas/credential.ts";
+import type { Template } from "../../contract/schemas/template.ts";
+import { message } from "./realtimeMessage.ts";
+
+type Changes = Partial<Omit<Campaign, "counts">> & { counts?: Partial<Counts> };
+
+/**
+ * A server that says what the test says, over real HTTP and real sockets, for what a real one only says on a bad
+ * day: uncertain outcomes, hostile text, a socket that cannot be had. Everything else is tested on the real server.
+ */
+export function startSendingStandIn() {
+  const campaigns = new Map<string, Campaign>();
+  const sockets = new Set<ServerWebSocket<undefined>>();
+  const requests: string[] = [];
+  const state = {
+    socketsAllowed: true,
+    skipped: [] as { email: string; reason: string }[],
+    deliveries: [] as Delivery[],
+  };
+  const answers: Record<string, () => unknown> = {
+    "GET /amplify/auth/me": () => person,
+    "GET /templates": () => [template],
+    "GET /templates/public": () => [],
+    "GET /amplify/auth/credentials": () => [account],
+    "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
+    "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
+    "POST /email/send": () => ({
+      message: "Email sent successfully",
+      campaignId: [...campaigns.keys()].at(-1),
+      accepted: 10 - state.skipped.length,
+      skipped: state.skipped,
+    }),
+  };
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request, self) {
+      const { pathname } = new URL(request.url);
+      requests.push(`${request.method} ${pathname}`);
+      if (pathname.startsWith("/ws/")) {
+        if (state.socketsAllowed && self.upgrade(request, { data: undefined })) return undefined;
+        return new Response("no sockets here", { status: 503 });
+      }
+      const one = /^\/amplify\/campaigns\/([^/]+)$/.exec(pathname)?.[1];
+      if (one) return Response.json(campaigns.get(one));
+      if (pathname.endsWith("/deliveries")) return Response.json({ items: state.deliveries, next: null });
+      const answer = answers[`${request.method} ${pathname}`];
+      return answer ? Response.json(answer()) : Response.json({ message: "Not found" }, { status: 404 });
+    },
+    websocket: {
+      open(socket) {
+        sockets.add(socket);
+        for (const campaign of campaigns.values()) socket.send(JSON.stringify(realtime(campaign)));
+      },
+      message() {},
+      close: (socket) => void sockets.delete(socket),
+    },
+  });
+
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    requests,
+    /** Makes or changes a campaign and tells every socket. */
+    set(id: string, changes: Changes): void {
+      const before = campaigns.get(id) ?? newCampaign(id);
+      const campaign = { ...before, ...changes, counts: { ...before.counts, ...changes.counts } };
+      campaigns.set(id, campaign);
+      for (const socket of sockets) socket.send(JSON.stringify(realtime(campaign)));
+    },
+    sockets: () => sockets.size,
+    refuseSockets(): void {
+      state.socketsAllowed = false;
+      for (const socket of sockets) socket.close(1001);
+    },
+    skip(skipped: { email: string; reason: string }[]): void {
+      state.skipped = skipped;
+    },
+    deliver(deliveries: Partial<Delivery>[]): void {
+      state.deliveries = deliveries.map((one) => ({ ...delivery, ...one }));
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+function realtime(campaign: Campaign) {
+  const { counts } = campaign;
+  return message({
+    campaignId: campaign._id,
+    subject: campaign.subject,
+    state: campaign.state,
+    running: campaign.state === "running",
+    total: campaign.total,
+    success: counts.sent,
+    failed: counts.failed,
+    queued: counts.queued,
+    deferred: counts.deferred,
+    skipped: counts.skipped,
+    uncertain: counts.uncertain,
+    waiting: campaign.waiting,
+  });
+}
+
+function newCampaign(id: string): Campaign {
+  return {
+    _id: id,
+    subject: "Spring news",
+    from: "Ada <ada@example.com>",
+    provider: "smtp",
+    state: "running",
+    waiting: null,
+    nextAt: null,
+    total: 10,
+    counts: { queued: 10, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
+    createdAt: 0,
+    finishedAt: null,
+  };
+}
+
+const person = {
+  uid: "u1",
+  email: "ada@example.com",
+  firstName: "Ada",
+  lastName: "L",
+  status: "AMEX",
+  role: "user",
+};
+
+const template: Template = {
+  _id: "tpl1",
+  name: "News",
+  design: null,
+  html: "<p>Hello</p>",
+  version: 1,
+  public: false,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+const account: Credential = {
+  _id: "acc1",
+  provider: "smtp",
+  appEmail: "ada@example.com",
+  appPassword: "",
+  alias: "Ada <ada@example.com>",
+  type: "manual",
+  host: "127.0.0.1",
+  port: 25,
+  security: "none",
+  user: null,
+  state: "working",
+  pausedReason: null,
+  pausedUntil: null,
+  perDay: null,
+  perMinute: null,
+  gapMs: 0,
+  sentToday: 0,
+};
+
+const delivery: Delivery = {
+  _id: "d1",
+  leadId: "l1",
+  email: "bob@example.com",
+  state: "failed",
+  reason: null,
+  attempts: 1,
+  dueAt: null,
+  sentAt: null,
+  openedAt: null,
+};

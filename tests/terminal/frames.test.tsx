@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from "bun:test";
+import { cleanup, render } from "ink-testing-library";
+import type { Tally } from "../../cli/format/tally.ts";
+import { ImportView } from "../../cli/views/ImportView.tsx";
+import { SendView, type SendViewProps } from "../../cli/views/SendView.tsx";
+
+afterEach(cleanup);
+
+const look = { color: false, unicode: true };
+const noon = new Date(2026, 10, 20, 12).getTime();
+
+function tally(changes: Partial<Tally>): Tally {
+  const counts = { total: 100, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
+  const all = {
+    campaignId: "c1",
+    subject: "Spring news",
+    state: "running" as const,
+    waiting: null,
+    ...counts,
+    ...changes,
+  };
+  return { ...all, remaining: all.total - all.sent - all.failed - all.uncertain - all.skipped };
+}
+
+function frame(changes: Partial<Tally>, props: Partial<SendViewProps> = {}) {
+  const standings = [{ tally: tally(changes), pace: null }];
+  return render(<SendView {...{ standings, look }} reachable nowMs={noon} {...props} />).lastFrame() ?? "";
+}
+
+test("the bar shows every part by its shape and names it below", () => {
+  const lines = frame({ sent: 50, failed: 1, uncertain: 1, skipped: 8 }).split("\n");
+  expect(lines[0]).toBe("Spring news");
+  expect(lines[1]).toMatch(/^█{36}▓▒░{5}─{29} {2}50\/100 Sent$/);
+  expect(lines[2]).toBe("█ 50 sent  ▓ 1 failed  ▒ 1 uncertain  ░ 8 skipped  ─ 40 remaining");
+  expect(lines[3]).toBe("Starting");
+});
+
+test("without block characters the parts have letters", () => {
+  const text = frame({ sent: 99, failed: 1 }, { look: { color: false, unicode: false } });
+  expect(text).toContain("# 99 sent  x 1 failed");
+  expect(text).toMatch(/^#{71}x {2}99\/100 Sent$/m);
+});
+
+test("the rate and the finish time stand beside the reason to wait", () => {
+  const pace = { perSecond: 48, doneAtMs: noon + 20 * 60_000 };
+  const running = [{ tally: tally({ sent: 50 }), pace }];
+  expect(frame({}, { standings: running })).toContain("48 a second, done about 12:20");
+  expect(frame({ sent: 50, waiting: "Google's daily limit is reached" })).toContain(
+    "Waiting: Google's daily limit is reached",
+  );
+  expect(frame({ sent: 50, state: "paused", waiting: "Wrong password" })).toContain("Paused: Wrong password");
+  expect(frame({ sent: 100, state: "finished" })).toContain("Finished");
+});
+
+test("keys are named only where they do something", () => {
+  const onKey = () => {};
+  expect(frame({})).not.toContain("Ctrl-C");
+  expect(frame({}, { onKey })).toContain("p pause   Ctrl-C leave; the send goes on");
+  expect(frame({ state: "paused" }, { onKey })).toContain("r resume   Ctrl-C leave");
+  const two = [
+    { tally: tally({}), pace: null },
+    { tally: tally({ campaignId: "c2" }), pace: null },
+  ];
+  expect(frame({}, { onKey, standings: two })).not.toContain("p pause");
+});
+
+test("a server out of reach is said, and the last known counts stay", () => {
+  const text = frame({ sent: 50 }, { reachable: false });
+  expect(text).toContain("50/100 Sent");
+  expect(text).toContain("The server cannot be reached; trying again.");
+});
+
+test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
+  expect(render(<ImportView progress={null} look={look} />).lastFrame()).toBe("Reading the file");
+  const rejected = [{ row: 2, reason: "", cells: {} }];
+  const progress = { total: 200, done: 100, added: 90, updated: 8, skipped: 1, rejected };
+  const lines =
+    render(<ImportView {...{ progress, look }} />)
+      .lastFrame()
+      ?.split("\n") ?? [];
+  expect(lines[0]).toMatch(/^█{36}─{36} {2}100\/200 rows$/);
+  expect(lines[1]).toBe("90 added, 8 updated, 1 skipped, 1 rejected");
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createMachine, type Machine } from "../support/runCli.ts";
+import { startSendingStandIn } from "../support/sendingStandIn.ts";
+import { until } from "../support/until.ts";
+
+const id = "0199aaaa-0000-7000-8000-00000000c0de";
+let server: ReturnType<typeof startSendingStandIn>;
+let machine: Machine;
+
+beforeEach(() => {
+  server = startSendingStandIn();
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: "token" });
+  server.set(id, {});
+});
+
+afterEach(() => {
+  server.stop();
+  machine.remove();
+});
+
+const sendArgs = ["send", "--template", "news", "--collection", "spring", "--subject", "Spring news"];
+const finished = { state: "finished", waiting: null } as const;
+
+test("a send in a pipe prints the plan, one line a change, and ends with 0", async () => {
+  const run = machine.start([...sendArgs, "--yes"]);
+  await until(() => server.sockets() > 0);
+  server.set(id, { counts: { sent: 4, queued: 6 } });
+  await until(() => run.stdout().includes("4/10 Sent, 6 remaining"));
+  server.set(id, { ...finished, counts: { sent: 10, queued: 0 } });
+  expect(await run.exited).toBe(0);
+  const lines = run.stdout().trim().split("\n");
+  expect(lines.slice(0, 5)).toEqual([
+    "To        10 leads (the collection spring); leads that opted out are left out",
+    "From      Ada <ada@example.com> by smtp",
+    "Subject   Spring news",
+    "Template  News",
+    "0/10 Sent, 10 remaining",
+  ]);
+  expect(lines.at(-1)).toStartWith("10/10 Sent");
+  expect(lines.at(-1)).toEndWith("Finished");
+  expect(run.stdout()).not.toContain("\u001b");
+  expect(run.stderr()).toBe("");
+});
+
+test("without a terminal and without --yes nothing is sent and the code is 2", async () => {
+  const run = await machine.run(sendArgs);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain("add --yes");
+  expect(server.requests).not.toContain("POST /email/send");
+});
+
+test("opted-out leads are named in the specification's sentence, a long list of them only in part", async () => {
+  const skipped = Array.from({ length: 30 }, (_, n) => ({ email: `p${n}@x.org`, reason: "Opted out" }));
+  server.skip([...skipped, { email: "q@x.org", reason: "Over your plan's number of leads" }]);
+  const run = await machine.run([...sendArgs, "--yes", "--detach"]);
+  expect(run.stdout).toContain(
+    "The following leads have opted out and will not receive the email: p0@x.org, p1@x.org,",
+  );
+  expect(run.stdout).toContain("p19@x.org and 10 more\n");
+  expect(run.stdout).toContain("Skipped (Over your plan's number of leads): q@x.org\n");
+  expect(run.code).toBe(0);
+});
+
+test.each([
+  ["failed ones", { counts: { sent: 9, failed: 1, queued: 0 } }, 3, `amplify retry 0000c0de --failed`],
+  [
+    "uncertain ones",
+    { counts: { sent: 9, uncertain: 1, queued: 0 } },
+    4,
+    `amplify retry 0000c0de --uncertain`,
+  ],
+  [
+    "both",
+    { counts: { sent: 8, failed: 1, uncertain: 1, queued: 0 } },
+    4,
+    "amplify retry 0000c0de --uncertain",
+  ],
+  ["skipped ones", { counts: { sent: 5, skipped: 5, queued: 0 } }, 0, ""],
+  ["a cancellation", { state: "cancelled", counts: { sent: 5, skipped: 5, queued: 0 } }, 1, ""],
+  ["a pause", { state: "paused", waiting: "Wrong password" }, 4, "amplify resume 0000c0de"],
+] as const)(
+  "a send that ends with %s exits with its own code and says what to do",
+  async (_, end, code, advice) => {
+    server.set(id, { ...finished, ...end });
+    server.deliver([{ email: "bob@example.com", reason: "550 no such user" }]);
+    const run = await machine.run(["watch", "c0de"]);
+    expect(run.code).toBe(code);
+    expect(run.stderr).toContain(advice);
+    const named = run.stdout.includes("bob@example.com: 550 no such user");
+    expect(named).toBe(code === 3 || (code === 4 && (advice as string).includes("retry")));
+  },
+);
+
+test("--json prints one object a line and nothing else", async () => {
+  const run = machine.start(["watch", "last", "--json"]);
+  await until(() => server.sockets() > 0);
+  server.set(id, { counts: { sent: 3, queued: 7 } });
+  await until(() => run.stdout().includes('"sent":3'));
+  server.set(id, { ...finished, counts: { sent: 9, failed: 1, queued: 0 } });
+  server.deliver([{ reason: "550 \u001b]0;owned\u0007\u009b31m no" }]);
+  expect(await run.exited).toBe(3);
+  const events = run
+    .stdout()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events[0]).toMatchObject({ event: "progress", campaignId: id, sent: 0, total: 10, remaining: 10 });
+  expect(events.at(-1)).toMatchObject({ event: "finished", sent: 9, failed: 1, exitCode: 3 });
+  expect(run.stdout()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
+test("Ctrl-C leaves with 130 and says how to come back; nothing is cancelled", async () => {
+  const run = machine.start(["watch", "last"]);
+  await until(() => run.stdout().includes("0/10 Sent"));
+  run.interrupt();
+  expect(await run.exited).toBe(130);
+  expect(run.stderr()).toContain("the send goes on");
+  expect(run.stderr()).toContain("amplify watch 0000c0de");
+  expect(server.requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+});
+
+test("where no socket can be had the campaign is asked for, and its end is still seen", async () => {
+  server.refuseSockets();
+  const run = machine.start(["watch", "last"]);
+  await until(() => run.stdout().includes("0/10 Sent"));
+  server.set(id, { ...finished, counts: { sent: 10, queued: 0 } });
+  expect(await run.exited).toBe(0);
+});
+
+test("a message that says finished is not believed until the server confirms it", async () => {
+  const run = machine.start(["watch", "last", "--json"]);
+  await until(() => server.sockets() > 0);
+  server.set(id, { ...finished, counts: { sent: 9, failed: 1, queued: 0 } });
+  server.set(id, { state: "running", counts: { sent: 9, failed: 0, queued: 1 } });
+  await until(() => run.stdout().includes('"sent":9'));
+  server.set(id, { ...finished, counts: { sent: 10, failed: 0, queued: 0 } });
+  expect(await run.exited).toBe(0);
+});
+
+test("text from the server cannot command the terminal", async () => {
+  const hostile = "\u001b[2J\u001b]0;owned\u0007\u009b31mHa\u202eppy\r\nline";
+  server.set(id, { subject: hostile, waiting: hostile });
+  const terminal = machine.open(["watch", "last"]);
+  await terminal.shows("Waiting:");
+  server.set(id, { ...finished, counts: { failed: 1, sent: 9, queued: 0 }, subject: hostile });
+  server.deliver([{ email: hostile, reason: hostile }]);
+  expect(await terminal.exited).toBe(3);
+  expect(terminal.raw()).not.toContain("owned");
+  expect(terminal.raw()).not.toContain("\u009b");
+  expect(terminal.raw()).not.toContain("\u202e");
+  expect(terminal.raw()).not.toContain("\u001b[2J");
+  expect(terminal.screen.unknown).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { amount, boundedList } from "../../../cli/format/amounts.ts";
+import { barCells } from "../../../cli/format/barCells.ts";
+import { csvText } from "../../../cli/format/csvText.ts";
+import { plainJson, plainText } from "../../../cli/format/plainText.ts";
+import { cut, table } from "../../../cli/format/table.ts";
+import { clockTime, duration } from "../../../cli/format/times.ts";
+
+const noon = new Date(2026, 10, 20, 12).getTime();
+const hourMs = 3_600_000;
+
+test("a bar's cells add up to its width and nothing above zero vanishes", () => {
+  const amounts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 5, max: 200 }), (parts, width) => {
+      const cells = barCells(parts, width);
+      const total = parts.reduce((sum, one) => sum + one, 0);
+      expect(cells.reduce((sum, one) => sum + one, 0)).toBe(total === 0 ? 0 : width);
+      cells.forEach((count, index) => {
+        expect(count > 0).toBe((parts[index] ?? 0) > 0);
+      });
+    }),
+  );
+});
+
+test("whatever the text, nothing in it can command a terminal or turn its direction", () => {
+  const nasty = fc.constantFrom(
+    "\u001b[31m",
+    "\u001b]0;x\u0007",
+    "\u009b",
+    "\u001b",
+    "\u202e",
+    "\r",
+    "\n",
+    "\u0000",
+    "\u2028",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(nasty, fc.string({ unit: "binary" }))), (pieces) => {
+      const forbidden = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+      const text = pieces.join("");
+      expect(plainText(text)).not.toMatch(forbidden);
+      expect(plainJson({ text })).not.toMatch(forbidden);
+      expect(JSON.parse(plainJson({ text }))).toEqual({ text });
+    }),
+  );
+  expect(plainText("\u001b[1mZoë\u001b[0m \u001b]8;;http://x\u0007O'Brien")).toBe("Zoë O'Brien");
+});
+
+test("a table lines up by what the terminal shows, and never passes the window's width", () => {
+  const rows = [
+    { name: "Zoë", count: 5 },
+    { name: "漢字の名前がとても長い人", count: 12_345 },
+  ];
+  const columns = [
+    { title: "NAME", value: (row: (typeof rows)[number]) => row.name },
+    { title: "LEADS", value: (row: (typeof rows)[number]) => String(row.count), align: "right" as const },
+  ];
+  expect(table(rows, columns)).toEqual([
+    "NAME                      LEADS",
+    "Zoë                           5",
+    "漢字の名前がとても長い人  12345",
+  ]);
+  const narrow = table(rows, columns, 20);
+  for (const line of narrow) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(20);
+  expect(narrow[2]).toContain("…");
+  expect(cut("漢字の名前", 5)).toBe("漢字…");
+});
+
+test("times are as near as they need to be", () => {
+  expect(clockTime(noon + hourMs, noon)).toBe("13:00");
+  expect(clockTime(noon + 50 * hourMs, noon)).toBe("Sunday 14:00");
+  expect(clockTime(noon + 400 * hourMs, noon)).toBe("7 Dec 04:00");
+  expect(clockTime(noon - 50 * hourMs, noon)).toBe("18 Nov 10:00");
+  expect([500, 45_000, 180_000, 7_500_000].map(duration)).toEqual(["1 s", "45 s", "3 min", "2 h 5 min"]);
+});
+
+test("amounts and lists stay short", () => {
+  expect([amount(1, "lead"), amount(2000, "lead")]).toEqual(["1 lead", "2,000 leads"]);
+  expect(boundedList(["a", "b"], 2)).toBe("a, b");
+  expect(boundedList(["a", "b", "c"], 2)).toBe("a, b and 1 more");
+});
+
+test("rejected rows come out as CSV that a spreadsheet neither misreads nor runs", () => {
+  const rows = [
+    ['Ada, "the first"', "=1+1"],
+    ["two\nlines", "+44"],
+    ["@x", "-1"],
+  ];
+  expect(csvText(["name", "phone"], rows)).toBe(
+    'name,phone\r\n"Ada, ""the first""",\'=1+1\r\n"two\nlines",\'+44\r\n\'@x,\'-1\r\n',
+  );
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import { exitCodeOf } from "../../../cli/conclude.ts";
+import { pickOne } from "../../../cli/find/pickOne.ts";
+import { PaceMeter } from "../../../cli/format/pace.ts";
+import { progressLine } from "../../../cli/format/progressText.ts";
+import type { Tally } from "../../../cli/format/tally.ts";
+import { skippedLines } from "../../../cli/sendPlan.ts";
+
+const tally: Tally = {
+  campaignId: "c1",
+  subject: "News",
+  state: "running",
+  total: 1000,
+  sent: 0,
+  failed: 0,
+  uncertain: 0,
+  skipped: 0,
+  remaining: 1000,
+  waiting: null,
+};
+
+test("every end has its exit code, and uncertain ones outrank failed ones", () => {
+  const finished = { ...tally, state: "finished" as const };
+  expect(exitCodeOf({ ...finished, sent: 990, skipped: 10 })).toBe(0);
+  expect(exitCodeOf({ ...finished, failed: 1 })).toBe(3);
+  expect(exitCodeOf({ ...finished, failed: 5, uncertain: 1 })).toBe(4);
+  expect(exitCodeOf({ ...tally, state: "paused" })).toBe(4);
+  expect(exitCodeOf({ ...tally, state: "cancelled", uncertain: 1 })).toBe(1);
+});
+
+test("the rate is of the last while, and the finish time follows from it", () => {
+  const meter = new PaceMeter();
+  const at = (seconds: number, sent: number, changes: Partial<Tally> = {}) =>
+    meter.measure({ ...tally, sent, remaining: 1000 - sent, ...changes }, seconds * 1000);
+  expect(at(0, 0)).toBeNull();
+  expect(at(10, 100)).toEqual({ perSecond: 10, doneAtMs: 100_000 });
+  // Half an hour of waiting says nothing about the rate now.
+  expect(at(1800, 100)).toBeNull();
+  expect(at(1802, 200)).toEqual({ perSecond: 50, doneAtMs: 1_818_000 });
+  expect(at(1803, 210, { waiting: "daily limit" })?.doneAtMs).toBeNull();
+  // A retry takes failures back into the queue.
+  expect(at(1804, 150)).toBeNull();
+});
+
+test("a line names only what there is", () => {
+  expect(progressLine(tally, null, 0)).toBe("0/1000 Sent, 1000 remaining");
+  expect(progressLine({ ...tally, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
+    "1000/1000 Sent; Finished",
+  );
+  const slow = { perSecond: 0.2, doneAtMs: null };
+  expect(progressLine({ ...tally, sent: 1, failed: 2, remaining: 997 }, slow, 0)).toBe(
+    "1/1000 Sent, 2 failed, 997 remaining; 12 a minute",
+  );
+});
+
+test("opted-out and unsubscribed leads share the specification's sentence; other reasons speak for themselves", () => {
+  expect(
+    skippedLines([
+      { email: "a@x.org", reason: "Opted out" },
+      { email: "b@x.org", reason: "Over your plan's number of leads" },
+      { email: "c@x.org", reason: "Unsubscribed" },
+    ]),
+  ).toEqual([
+    "The following leads have opted out and will not receive the email: a@x.org, c@x.org",
+    "Skipped (Over your plan's number of leads): b@x.org",
+  ]);
+  expect(skippedLines([])).toEqual([]);
+});
+
+test("a thing is found by name, by identifier and by either end of it, never by guessing", () => {
+  const items = [
+    { id: "0199-aaaa-1111", name: "News" },
+    { id: "0199-bbbb-2222", name: "Offer" },
+    { id: "0199-cccc-3333", name: "offer" },
+  ];
+  const find = (text: string) => pickOne(items, text, { kind: "template", of: (item) => item }).id;
+  expect(find("NEWS")).toBe("0199-aaaa-1111");
+  expect(find("2222")).toBe("0199-bbbb-2222");
+  expect(find("0199-c")).toBe("0199-cccc-3333");
+  expect(() => find("offer")).toThrow('"offer" means 2 templates; use the identifier of one of them.');
+  expect(() => find("0199")).toThrow("means 3 templates");
+  expect(() => find("22")).toThrow('There is no template "22". There is: News, Offer, offer.');
+  expect(() => find("")).toThrow("There is no template");
+});
