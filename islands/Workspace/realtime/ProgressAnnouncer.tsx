@@ -13,7 +13,7 @@ export function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[
   useEffect(() => {
     const turned = running.current !== now;
     running.current = now;
-    const wait = turned ? 0 : saidAt.current + limits.screen.announceEveryMs - Date.now();
+    const wait = turned ? 0 : Math.max(0, saidAt.current + limits.screen.announceEveryMs - Date.now());
     const timer = setTimeout(() => {
       saidAt.current = Date.now();
       setSaid(text);

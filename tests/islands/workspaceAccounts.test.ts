@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from "bun:test";
+import { type OpenedWorkspace, openWorkspace, someCredential } from "../support/openWorkspace.ts";
+import { fieldLabelled } from "../support/typeInto.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+async function opening(
+  credentials: (typeof someCredential)[],
+  answers: NonNullable<Parameters<typeof openWorkspace>[1]>["answers"] = {},
+) {
+  const opened = await openWorkspace({ credentials }, { url: "http://localhost:8000/app#accounts", answers });
+  page = opened;
+  return opened;
+}
+const labels = (opened: OpenedWorkspace) =>
+  [...opened.dialog().querySelectorAll("label")].map((label) => label.textContent);
+
+test("an alias that is not Name <email> is refused at its field", async () => {
+  const opened = await opening([]);
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  await opened.type("E-mail", "me@example.com");
+  await opened.type("Alias", "Ann Lee me@example.com");
+  await opened.click(opened.dialog(), "Add Credential");
+  expect(opened.dialog().textContent).toContain("Alias should be in the format: Name <me@example.com>");
+  expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
+});
+
+test("each provider asks for what it needs and no more", async () => {
+  const opened = await opening([]);
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  expect(labels(opened)).toEqual(["Provider", "E-mail", "App password", "Alias"]);
+  await opened.type("Provider", "sandbox");
+  expect(labels(opened)).toEqual(["Provider", "E-mail", "Alias"]);
+  await opened.type("Provider", "smtp");
+  expect(labels(opened)).toEqual([
+    "Provider",
+    "E-mail",
+    "Host",
+    "Port",
+    "Security",
+    "User name (optional)",
+    "Password",
+    "Alias",
+  ]);
+});
+
+test("a new account is sent with its server, and the list is asked for again", async () => {
+  const opened = await opening([], {
+    "POST /amplify/auth/credentials": () => ({ status: 201, body: someCredential }),
+  });
+  await opened.click(opened.panel("accounts"), "Add your mailbox");
+  await opened.type("Provider", "smtp");
+  await opened.type("E-mail", " me@example.com ");
+  await opened.type("Host", "mail.example.com");
+  await opened.type("Password", "secret");
+  await opened.type("Alias", "Me <me@example.com>");
+  await opened.click(opened.dialog(), "Add Credential");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("POST /amplify/auth/credentials")[0]?.body).toEqual({
+    provider: "smtp",
+    appEmail: "me@example.com",
+    appPassword: "secret",
+    alias: "Me <me@example.com>",
+    host: "mail.example.com",
+    port: 587,
+    security: "starttls",
+  });
+});
+
+test("editing locks the provider and may leave the password and the alias empty", async () => {
+  const opened = await opening([someCredential], {
+    "PUT /amplify/auth/credentials/{id}": () => ({ body: someCredential }),
+  });
+  await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
+  expect(fieldLabelled(opened.dialog(), "Provider").disabled).toBe(true);
+  await opened.type("Alias", "");
+  await opened.click(opened.dialog(), "Save account");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  const body = opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body;
+  expect(body).toMatchObject({ provider: "smtp", appPassword: "", alias: "" });
+});
+
+test("an account connected by Google has a locked e-mail and no password", async () => {
+  const google = { ...someCredential, provider: "google" as const, type: "gscope" as const };
+  const opened = await opening([google]);
+  await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
+  expect(fieldLabelled(opened.dialog(), "E-mail").readOnly).toBe(true);
+  expect(labels(opened)).not.toContain("App password");
+});
+
+test("a paused account says why, and can be resumed", async () => {
+  const paused = {
+    ...someCredential,
+    state: "paused" as const,
+    pausedReason: "The server refused the password.",
+  };
+  const opened = await opening([paused], {
+    "POST /amplify/auth/credentials/{id}/resume": () => ({
+      status: 400,
+      body: { message: "Still refused", code: "bad_request" },
+    }),
+  });
+  expect(opened.panel("accounts").textContent).toContain(
+    "The server refused the password. Its campaigns wait until you resume it.",
+  );
+  await opened.click(opened.panel("accounts"), "Resume");
+  await opened.settle(() => opened.panel("accounts").textContent?.includes("Still refused") ?? false);
+});
+
+test("the sandbox is one click away while there is no account", async () => {
+  const opened = await opening([], {
+    "POST /amplify/auth/credentials": () => ({ status: 201, body: someCredential }),
+  });
+  await opened.click(opened.panel("accounts"), "Try it with the sandbox");
+  expect(opened.callsTo("POST /amplify/auth/credentials")[0]?.body).toMatchObject({ provider: "sandbox" });
+});

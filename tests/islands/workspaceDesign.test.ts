@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from "bun:test";
+import { type OpenedWorkspace, openWorkspace, someTemplate } from "../support/openWorkspace.ts";
+import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
+  const opened = await openWorkspace(
+    {
+      templates: [someTemplate],
+      publicTemplates: [{ ...someTemplate, _id: "t2", name: "Shared", html: "", public: true }],
+    },
+    { url: "http://localhost:8000/app#design", ...options },
+  );
+  page = opened;
+  return opened;
+}
+
+test("a template is edited and saved with the version it was read at", async () => {
+  const opened = await opening({
+    answers: { "PUT /templates/{id}": () => ({ body: { ...someTemplate, html: "<p>New</p>", version: 4 } }) },
+  });
+  await opened.click(opened.panel("design"), "Welcome");
+  expect(buttonNamed(opened.panel("design"), "Save Changes").disabled).toBe(true);
+  await opened.type("HTML", "<p>New</p>");
+  await opened.click(opened.panel("design"), "Save Changes");
+  await opened.settle(() => buttonNamed(opened.panel("design"), "Save Changes").disabled);
+  expect(opened.callsTo("PUT /templates/{id}")[0]?.body).toEqual({
+    name: "Welcome",
+    html: "<p>New</p>",
+    design: null,
+    version: 3,
+  });
+});
+
+test("a clash is said, and only a second decision writes over the other's work", async () => {
+  let saves = 0;
+  const opened = await opening({
+    answers: {
+      "PUT /templates/{id}": () => {
+        saves += 1;
+        return saves === 1
+          ? { status: 409, body: { message: "Saved elsewhere in between", code: "conflict" } }
+          : { body: { ...someTemplate, html: "<p>Mine</p>", version: 9 } };
+      },
+    },
+  });
+  await opened.click(opened.panel("design"), "Welcome");
+  await opened.type("HTML", "<p>Mine</p>");
+  await opened.click(opened.panel("design"), "Save Changes");
+  await opened.settle(
+    () => opened.panel("design").textContent?.includes("Saved elsewhere in between") ?? false,
+  );
+  expect(fieldLabelled(opened.panel("design"), "HTML").value).toBe("<p>Mine</p>");
+  await opened.click(opened.panel("design"), "Save mine over it");
+  await opened.settle(() => saves === 2);
+  expect(opened.callsTo("PUT /templates/{id}")[1]?.body).not.toHaveProperty("version");
+});
+
+test("unsaved changes are asked about before another template is opened", async () => {
+  const opened = await opening();
+  await opened.click(opened.panel("design"), "Welcome");
+  await opened.type("HTML", "<p>Half done</p>");
+  await opened.click(opened.panel("design"), "Shared");
+  expect(fieldLabelled(opened.panel("design"), "HTML").value).toBe("<p>Half done</p>");
+  await opened.click(opened.dialog(), "Discard the changes");
+  expect(fieldLabelled(opened.panel("design"), "Template name").value).toBe("Shared");
+});
+
+test("a new template begins from the starter and is saved by Save As", async () => {
+  const opened = await opening({
+    answers: {
+      "POST /templates": () => ({ status: 201, body: { ...someTemplate, _id: "t9", name: "Mine" } }),
+    },
+  });
+  await opened.click(opened.panel("design"), "Begin with a starter");
+  await opened.click(opened.panel("design"), "Save As");
+  await opened.type("Name", "Mine");
+  await opened.click(opened.dialog(), "Save As");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("POST /templates")[0]?.body).toMatchObject({ name: "Mine", design: null });
+});
+
+test("the server's refusal to delete a public template is shown", async () => {
+  const refusal = { status: 403, body: { message: "Only administrators may do this", code: "forbidden" } };
+  const opened = await opening({ answers: { "DELETE /templates/{id}": () => refusal } });
+  await opened.click(opened.panel("design"), "Delete Shared");
+  await opened.click(opened.dialog(), "Delete");
+  await opened.settle(
+    () => opened.dialog().textContent?.includes("Only administrators may do this") ?? false,
+  );
+});
+
+test("only administrators see whether a template has HTML", async () => {
+  const plain = await opening();
+  expect(plain.panel("design").querySelectorAll(".badge")).toHaveLength(0);
+  await plain.close();
+  const admin = await opening({ person: { role: "admin" } });
+  const badges = [...admin.panel("design").querySelectorAll(".badge")].map((badge) => badge.textContent);
+  expect(badges).toEqual(["HTML", "No HTML"]);
+});
+
+test("the preview can run nothing", async () => {
+  const opened = await opening();
+  await opened.click(opened.panel("design"), "Welcome");
+  const frame = opened.panel("design").querySelector("iframe");
+  expect(frame?.getAttribute("sandbox")).toBe("");
+});

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from "bun:test";
+import { sentences } from "../../contract/errors.ts";
+import type { StandInAnswer, StandInCall } from "../support/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const collections = [{ _id: "k1", name: "customers", count: 1 }];
+const chips = (opened: OpenedWorkspace) =>
+  [...opened.panel("leads").querySelectorAll(".chip")].map((chip) => [
+    chip.textContent,
+    chip.getAttribute("aria-pressed"),
+  ]);
+
+test("every collection is a chip with its count, and the chosen one is remembered", async () => {
+  page = await openWorkspace({ leads: [someLead], collections });
+  expect(chips(page)).toEqual([
+    ["All1", "true"],
+    ["customers1", "false"],
+    ["+", null],
+  ]);
+  await page.click(page.panel("leads"), "customers1");
+  expect(page.window.localStorage.getItem("collection")).toBe("customers");
+  expect(page.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("collection")).toBe("customers");
+});
+
+test("a remembered collection that is gone falls back to all", async () => {
+  page = await openWorkspace({ leads: [someLead], collections }, { remembered: { collection: "gone" } });
+  const opened = page;
+  await opened.settle(() => opened.window.localStorage.getItem("collection") === "all");
+  expect(chips(opened)[0]).toEqual(["All1", "true"]);
+});
+
+for (const [name, sentence] of [
+  [" ALL ", sentences.collectionReserved],
+  ["default", sentences.collectionReserved],
+  ["Customers", sentences.collectionTaken],
+] as const) {
+  test(`a collection cannot be called "${name}"`, async () => {
+    page = await openWorkspace({ collections });
+    await page.click(page.panel("leads"), "Add a collection");
+    await page.type("Name", name);
+    await page.click(page.dialog(), "Add collection");
+    expect(page.dialog().textContent).toContain(sentence);
+    expect(page.callsTo("POST /amplify/collections")).toHaveLength(0);
+  });
+}
+
+test("a new collection is shown at once", async () => {
+  const kept = [...collections];
+  const add = ({ body }: StandInCall): StandInAnswer => {
+    const { name } = body as { name: string };
+    kept.push({ _id: "k2", name, count: 0 });
+    return { status: 201, body: kept[1] };
+  };
+  page = await openWorkspace({ collections: kept }, { answers: { "POST /amplify/collections": add } });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Add a collection");
+  await opened.type("Name", "prospects");
+  await opened.click(opened.dialog(), "Add collection");
+  await opened.settle(() => chips(opened).some(([text]) => text === "prospects0"));
+  expect(opened.window.localStorage.getItem("collection")).toBe("prospects");
+});
+
+test("a lead needs both names and an address, each said at its field", async () => {
+  page = await openWorkspace();
+  await page.click(page.panel("leads"), "Add Lead");
+  await page.type("First name", "Ann");
+  await page.type("E-mail", "ann@");
+  await page.click(page.dialog(), "Add Lead");
+  await page.settle(() => page?.dialog().querySelector('[role="alert"]') !== null);
+  const alerts = [...page.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
+  expect(alerts).toEqual([sentences.fillAllFields, sentences.signupEmail]);
+  expect(page.callsTo("POST /amplify/leads")).toHaveLength(0);
+});
+
+test("a lead can be opted out by hand, and the whole lead is sent", async () => {
+  page = await openWorkspace(
+    { leads: [someLead], collections },
+    { answers: { "PUT /amplify/leads/{id}": () => ({ body: someLead }) } },
+  );
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Edit Ann Lee");
+  await opened.act(() => opened.dialog().querySelector<HTMLElement>('input[type="radio"]')?.click());
+  await opened.click(opened.dialog(), "Save lead");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("PUT /amplify/leads/{id}")[0]?.body).toEqual({
+    firstName: "Ann",
+    lastName: "Lee",
+    email: "ann@example.com",
+    phone: "",
+    collection: ["customers"],
+    optout: true,
+  });
+});
+
+test("deleting asks first and then deletes", async () => {
+  page = await openWorkspace(
+    { leads: [someLead] },
+    { answers: { "DELETE /amplify/leads/{id}": () => ({ body: { message: "" } }) } },
+  );
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Delete Ann Lee");
+  expect(opened.dialog().textContent).toContain("Ann Lee");
+  expect(opened.callsTo("DELETE /amplify/leads/{id}")).toHaveLength(0);
+  await opened.click(opened.dialog(), "Delete");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("DELETE /amplify/leads/{id}")[0]?.url.pathname).toBe("/amplify/leads/l1");
+});
+
+test("with no lead there is a button that imports some", async () => {
+  page = await openWorkspace();
+  await page.click(page.panel("leads"), "Import a file");
+  expect(page.dialog().textContent).toContain(".csv, .xls, .xlsx");
+});

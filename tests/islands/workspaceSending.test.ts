@@ -1,0 +1,194 @@
+import { afterEach, expect, test } from "bun:test";
+import { sentences } from "../../contract/errors.ts";
+import {
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+  someLead,
+  someTemplate,
+} from "../support/openWorkspace.ts";
+import { fieldLabelled } from "../support/typeInto.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const bob = {
+  ...someLead,
+  _id: "l2",
+  firstName: "Bob",
+  lastName: "Ray",
+  email: "bob@example.com",
+  optout: true,
+};
+const ready = { leads: [someLead, bob], templates: [someTemplate], credentials: [someCredential] };
+const accepted = {
+  status: 200,
+  body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] as unknown[] },
+};
+
+async function fillIn(opened: OpenedWorkspace) {
+  await opened.type("Subject", "Spring news");
+  await opened.type("Template", "t1");
+}
+const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
+const alerts = (opened: OpenedWorkspace) =>
+  [...opened.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
+
+test("without an account the send dialog says where to add one", async () => {
+  page = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
+  await page.click(page.panel("leads"), "Send Email");
+  expect(page.dialog().textContent).toContain(sentences.noCredentials);
+  await page.click(page.dialog(), "Go to Accounts");
+  expect(page.panel("accounts").hidden).toBe(false);
+  expect(page.document.querySelector("dialog[open]")).toBeNull();
+});
+
+test("a send with a field missing is refused in the page", async () => {
+  page = await openWorkspace(ready);
+  await page.click(page.panel("leads"), "Send Email");
+  await page.click(page.dialog(), "Send to 2");
+  expect(alerts(page)).toEqual([sentences.fillAllFields]);
+  expect(page.callsTo("POST /email/send")).toHaveLength(0);
+});
+
+test("picked leads who have opted out are named before anything is sent", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('[aria-label="Select Bob Ray"]')?.click(),
+  );
+  await opened.click(opened.panel("leads"), "Send Email");
+  expect(opened.dialog().textContent).toContain("1 selected lead");
+  expect(alerts(opened)).toEqual([
+    "The following leads have opted out and will not receive the email: bob@example.com",
+  ]);
+});
+
+test("a send goes to the picked leads once, and its progress is shown to the end", async () => {
+  page = await openWorkspace(ready, { answers: { "POST /email/send": () => accepted } });
+  const opened = page;
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('[aria-label="Select Ann Lee"]')?.click(),
+  );
+  await opened.click(opened.panel("leads"), "Send Email");
+  await fillIn(opened);
+  await opened.act(() => {
+    const send = [...opened.dialog().querySelectorAll("button")].at(-1);
+    send?.click();
+    send?.click();
+  });
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("POST /email/send").map((call) => call.body)).toEqual([
+    {
+      subject: "Spring news",
+      templateId: "t1",
+      trackOpens: true,
+      from: "Me <me@example.com>;me@example.com",
+      type: "manual",
+      leads: ["l1"],
+    },
+  ]);
+  expect(text(opened)).toContain(sentences.sent);
+
+  await opened.act(() => opened.socket.tell({ total: 4, queued: 4 }));
+  await opened.settle(() => text(opened).includes("0/4 Sent"));
+  expect(text(opened)).toContain("is being sent in the background");
+  await opened.act(() =>
+    opened.socket.tell({
+      total: 4,
+      queued: 1,
+      success: 2,
+      failed: 1,
+      failedEmails: ["x@example.com"],
+      seq: 2,
+    }),
+  );
+  await opened.settle(() => text(opened).includes("2/4 Sent"));
+  expect(text(opened)).toContain("x@example.com");
+  await opened.act(() =>
+    opened.socket.tell({
+      total: 4,
+      queued: 0,
+      success: 3,
+      failed: 1,
+      running: false,
+      state: "finished",
+      seq: 3,
+    }),
+  );
+  await opened.settle(() => text(opened).includes("3/4 Sent"));
+  expect(text(opened)).toContain("Finished");
+});
+
+test("with nobody picked the whole collection is meant, by name and not by what is on screen", async () => {
+  const collections = [{ _id: "k1", name: "customers", count: 120 }];
+  page = await openWorkspace(
+    { ...ready, collections },
+    { remembered: { collection: "customers" }, answers: { "POST /email/send": () => accepted } },
+  );
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  expect(opened.dialog().textContent).toContain("all 120 leads in customers");
+  await fillIn(opened);
+  await opened.click(opened.dialog(), "Send to 120");
+  await opened.settle(() => opened.callsTo("POST /email/send").length > 0);
+  expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({ collection: "customers" });
+});
+
+test("who was skipped is told with the reason", async () => {
+  const skipped = [
+    { email: "bob@example.com", reason: "opted out" },
+    { email: "x@example.com", reason: "duplicate" },
+  ];
+  const answer = { ...accepted, body: { ...accepted.body, skipped } };
+  page = await openWorkspace(ready, { answers: { "POST /email/send": () => answer } });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await fillIn(opened);
+  await opened.click(opened.dialog(), "Send to 2");
+  await opened.settle(() => text(opened).includes("have opted out"));
+  expect(text(opened)).toContain(
+    "The following leads have opted out and will not receive the email: bob@example.com. 1 skipped: duplicate",
+  );
+});
+
+test("a campaign that was running before the page was opened is shown, a finished one is not", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  await opened.act(() => {
+    opened.socket.tell({ campaignId: "c1", subject: "Old", running: false, state: "finished", success: 10 });
+    opened.socket.tell({ campaignId: "c2", subject: "New", success: 5 });
+  });
+  await opened.settle(() => text(opened).includes("5/10 Sent"));
+  expect([...opened.document.querySelectorAll(".send-bar h3")].map((title) => title.textContent)).toEqual([
+    "New",
+  ]);
+  expect(text(opened)).not.toContain("in the background");
+});
+
+test("a lost connection is said, until it is back", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  await opened.act(() => opened.socket.drop());
+  await opened.settle(() => text(opened).includes("Reconnecting…"));
+  await opened.settle(() => opened.socket.opened() === 2);
+  await opened.settle(() => !text(opened).includes("Reconnecting…"));
+});
+
+test("a test mail needs a template", async () => {
+  page = await openWorkspace(ready, {
+    answers: { "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }) },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Test Email");
+  await opened.click(opened.dialog(), "Send test");
+  expect(opened.dialog().textContent).toContain(sentences.selectTemplate);
+  expect(fieldLabelled(opened.dialog(), "Template").getAttribute("aria-invalid")).toBe("true");
+  await opened.type("Template", "t1");
+  await opened.click(opened.dialog(), "Send test");
+  await opened.settle(() => text(opened).includes("Test sent to you@example.com"));
+  expect(opened.callsTo("POST /email/send/test")[0]?.body).toEqual({ templateId: "t1" });
+});

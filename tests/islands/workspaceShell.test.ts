@@ -1,0 +1,122 @@
+import { afterEach, expect, test } from "bun:test";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const tabNames = (opened: OpenedWorkspace) =>
+  [...opened.document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
+const selected = (opened: OpenedWorkspace) =>
+  opened.document.querySelector('[role="tab"][aria-selected="true"]')?.textContent;
+const choose = (opened: OpenedWorkspace, key: string) =>
+  opened.act(() => opened.document.getElementById(`tab-${key}`)?.click());
+
+test("the API tab is there for paying plans and administrators only", async () => {
+  for (const [person, seen] of [
+    [{ status: "AMFR", role: "user" }, false],
+    [{ status: "AMPR", role: "user" }, true],
+    [{ status: "AMEX", role: "user" }, true],
+    [{ status: "AMFR", role: "admin" }, true],
+  ] as const) {
+    page = await openWorkspace({}, { person });
+    expect([person, tabNames(page).includes("API")]).toEqual([person, seen]);
+    await page.close();
+  }
+  page = undefined;
+});
+
+test("the chosen tab is remembered and stands in the address", async () => {
+  page = await openWorkspace();
+  expect(selected(page)).toBe("Leads");
+  await choose(page, "accounts");
+  expect(selected(page)).toBe("Accounts");
+  expect(page.window.location.hash).toBe("#accounts");
+  expect(page.window.localStorage.getItem("activeTab")).toBe("accounts");
+});
+
+test("the address says which tab is shown, before the remembered one", async () => {
+  page = await openWorkspace(
+    {},
+    { url: "http://localhost:8000/app#design", remembered: { activeTab: "accounts" } },
+  );
+  expect(selected(page)).toBe("Design");
+});
+
+test("a remembered tab that this person may not see falls back to Leads", async () => {
+  page = await openWorkspace({}, { remembered: { activeTab: "api" } });
+  expect(selected(page)).toBe("Leads");
+});
+
+test("kept panels stay mounted and hidden, and Campaigns loads only while it is shown", async () => {
+  page = await openWorkspace();
+  const opened = page;
+  await choose(opened, "campaigns");
+  await opened.settle(() => opened.panel("campaigns").textContent?.includes("Nothing sent yet") ?? false);
+  expect(opened.panel("leads").hidden).toBe(true);
+  expect(opened.panel("leads").textContent).toContain("Add Lead");
+  await choose(opened, "leads");
+  expect(opened.panel("campaigns").childElementCount).toBe(0);
+});
+
+test("the arrow keys go round the tabs and take the focus along", async () => {
+  page = await openWorkspace();
+  const opened = page;
+  const press = (key: string) =>
+    opened.act(() => {
+      const { KeyboardEvent } = opened.window;
+      const event = new KeyboardEvent("keydown", { key, bubbles: true }) as unknown as Event;
+      opened.document.querySelector('[role="tab"][aria-selected="true"]')?.dispatchEvent(event);
+    });
+  // While the loader stands, nothing below it takes the focus.
+  await opened.settle(() => opened.document.querySelector(".loader") === null);
+  await press("ArrowDown");
+  expect(selected(opened)).toBe("Design");
+  expect(opened.document.activeElement?.id).toBe("tab-design");
+  await press("End");
+  expect(selected(opened)).toBe("Campaigns");
+  await press("ArrowDown");
+  expect(selected(opened)).toBe("Leads");
+  const inOrder = [...opened.document.querySelectorAll<HTMLElement>('[role="tab"]')].map(
+    (tab) => tab.tabIndex,
+  );
+  expect(inOrder).toEqual([0, -1, -1, -1]);
+});
+
+test("the loader stands for more than one look and goes when everything has been loaded", async () => {
+  page = await openWorkspace({ leads: [someLead] });
+  const opened = page;
+  expect(opened.serverHtml).toContain("Authenticating...");
+  const loader = () => opened.document.querySelector(".loader");
+  expect(loader()?.textContent).toBe("Loading...");
+  expect(opened.document.querySelector(".workspace")?.hasAttribute("inert")).toBe(true);
+  await opened.settle(() => loader() === null);
+  expect(opened.document.querySelector(".workspace")?.hasAttribute("inert")).toBe(false);
+});
+
+test("a session that has ended signs the person out, wherever they were", async () => {
+  const unauthorized = { status: 401, body: { message: "Unauthorized" } };
+  page = await openWorkspace();
+  const opened = page;
+  const went: string[] = [];
+  opened.window.location.assign = (url: string) => void went.push(url);
+  expect(opened.window.localStorage.getItem("uid")).toBe("u1");
+  opened.server.answers["GET /amplify/campaigns"] = () => unauthorized;
+  await choose(opened, "campaigns");
+  await opened.settle(() => went.length > 0);
+  expect(went).toEqual(["/login"]);
+  expect(opened.window.localStorage.getItem("uid")).toBeNull();
+});
+
+test("what could not be loaded says why and can be tried again", async () => {
+  const refusal = { status: 503, body: { message: "The database is busy", code: "unavailable" } };
+  page = await openWorkspace({}, { answers: { "GET /amplify/auth/credentials": () => refusal } });
+  const opened = page;
+  await choose(opened, "accounts");
+  expect(opened.panel("accounts").textContent).toContain("The database is busy");
+  opened.server.answers["GET /amplify/auth/credentials"] = () => ({ body: [] });
+  await opened.click(opened.panel("accounts"), "Try again");
+  await opened.settle(() => opened.panel("accounts").textContent?.includes("No accounts yet") ?? false);
+});
