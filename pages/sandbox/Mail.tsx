@@ -17,7 +17,7 @@ export function Mail(props: MailProps) {
   const { mail, hasHtml, text, unsubscribeUrl } = props;
   return (
     <article className="mailbox">
-      <p>
+      <p className="mailbox-back">
         <a href="/sandbox">Sandbox mailbox</a>
       </p>
       <header className="mailbox-head">

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
+import { type RealtimeMessage, realtimeMessage } from "../../contract/messages.ts";
 import { openRawSocket, type RawSocket } from "../support/rawSocket.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { until } from "../support/until.ts";
 
 let server: TestServer;
 let ada: TestPerson;
@@ -100,6 +102,38 @@ describe("a session's end", () => {
     expect(await socket.closed).toBe(4401);
   });
 });
+
+test("a campaign's progress arrives to its end, and whoever connects later is told at once", async () => {
+  const person = await server.signUp();
+  const { client, cookie, uid } = person;
+  const from = "ada@sender.test";
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, alias: `Ada <${from}>` },
+  });
+  const emails = [...Array.from({ length: 20 }, (_, i) => `lead${i}@in.test`), "bounce@in.test"];
+  const leads = emails.map((email) => ({ firstName: "Bob", email }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  const socket = await handshake(`/ws/${uid}`, { cookie, origin: server.url });
+  const { campaignId } = await client("POST /email/send", {
+    body: { subject: "Hello", html: "<p>Hi</p>", collection: "all", from },
+  });
+  const end = { target: "email", campaignId, state: "finished", running: false };
+  const counts = { total: 21, success: 20, failed: 1, failedEmails: ["bounce@in.test"] };
+  await until(() => messagesOf(socket).some(({ data }) => !data.running));
+  expect(messagesOf(socket).at(-1)?.data).toMatchObject({ ...end, ...counts });
+  const seqs = messagesOf(socket).map(({ data }) => data.seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+
+  const later = await handshake(`/ws/${uid}`, { cookie });
+  await until(() => later.messages.length > 0);
+  expect(messagesOf(later)[0]?.data).toMatchObject({ ...end, ...counts });
+  expect(messagesOf(later)[0]?.data.seq).toBeGreaterThan(seqs.at(-1) ?? 0);
+  for (const each of [socket, later]) each.end();
+});
+
+function messagesOf(socket: RawSocket): RealtimeMessage[] {
+  return socket.messages.map((text) => realtimeMessage.parse(JSON.parse(text)));
+}
 
 describe("hostile sockets on the whole server", () => {
   test("a large frame, a flood and too many sockets end with their codes, and the server answers on", async () => {
