@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { campaignStates } from "./schemas/campaign.ts";
 
-/** What `/ws/<uid>` sends. `target: "email"` is progress; `seq` grows by one per campaign and message. */
+/** What `/ws/<uid>` sends. `target: "email"` is progress; `seq` grows with every message, after a restart too. */
 export const progress = z.object({
   target: z.literal("email"),
   total: z.number().int(),

@@ -88,6 +88,16 @@ describe("publishing", () => {
     await until(() => successes(socket).filter((success) => success === 500).length === 2);
   });
 
+  test("more campaigns than one write takes all arrive, the last word of each", async () => {
+    const served = serveHub();
+    const socket = await open(served, "u1");
+    const ids = Array.from({ length: 3 * limits.socket.publishBatch }, (_, i) => `c${i}`);
+    for (const success of [1, 2]) for (const id of ids) served.hub.publish("u1", progress(id, { success }));
+    const done = () => read(socket).flatMap(({ data }) => (data.success === 2 ? [data.campaignId] : []));
+    await until(() => done().length === ids.length);
+    expect(done().toSorted()).toEqual(ids.toSorted());
+  });
+
   test("nobody hears of somebody else's campaign", async () => {
     const served = serveHub();
     const [mine, theirs] = await Promise.all([open(served, "u1"), open(served, "u2")]);
