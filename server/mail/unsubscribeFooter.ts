@@ -1,0 +1,17 @@
+import { mergeFieldsIn } from "../../contract/mergeFields.ts";
+import { beforeBodyEnd } from "./beforeBodyEnd.ts";
+
+const footerHtml =
+  '<div style="margin:32px 0 16px;text-align:center;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280">' +
+  'You can <a href="{{unsubscribeUrl}}" style="color:#6b7280;text-decoration:underline">unsubscribe</a> at any time.</div>';
+
+/** Gives a template a visible way out, in plain words at its end, unless it has one of its own. */
+export function withUnsubscribeLink(html: string): string {
+  return mergeFieldsIn(html).includes("unsubscribeUrl") ? html : beforeBodyEnd(html, footerHtml);
+}
+
+/** The same for a text part that was written by hand. */
+export function withUnsubscribeLine(text: string): string {
+  if (mergeFieldsIn(text).includes("unsubscribeUrl")) return text;
+  return `${text.trimEnd()}\n\nYou can unsubscribe at any time: {{unsubscribeUrl}}\n`;
+}
