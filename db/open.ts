@@ -1,10 +1,10 @@
-import { Database as Client, SQLiteError } from "bun:sqlite";
+import { Database as Client } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { Refusal, sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Builder, Database, Results, Statement } from "./database.ts";
+import { refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { defineTables } from "./tables.ts";
@@ -84,24 +84,12 @@ async function whileBusy<T>(work: () => T): Promise<T> {
     try {
       return work();
     } catch (error) {
-      const code = sqliteCode(error);
-      if (code === "SQLITE_FULL")
-        throw new Refusal("storage_full", "The disk is full. Free some space and try again.", {
-          cause: error,
-        });
-      if (!code?.startsWith("SQLITE_BUSY")) throw error;
-      if (performance.now() - startedAt > limits.database.busyTotalMs)
-        throw new Refusal("unavailable", sentences.somethingWrong, { cause: error, retryAfterMs: 1_000 });
+      const refusal = refusalOfDatabase(error);
+      if (refusal?.code !== "unavailable") throw refusal ?? error;
+      if (performance.now() - startedAt > limits.database.busyTotalMs) throw refusal;
     }
     await new Promise((resolve) => setTimeout(resolve, limits.database.busyRetryEveryMs));
   }
-}
-
-/** Drizzle wraps the driver's error, so the code may be on the cause. */
-function sqliteCode(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if (current instanceof SQLiteError) return current.code;
-  return undefined;
 }
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */

@@ -7,13 +7,16 @@ import type { Env } from "../environment.ts";
  * Reads the whole body before the handler runs: at most `maxBytes`, whatever Content-Length says or leaves out,
  * and within a time, so that a sender who drips bytes does not hold a request open for ever.
  */
-export function boundedBody(maxBytes: number): MiddlewareHandler<Env> {
+export function boundedBody(
+  maxBytes: number,
+  { receiveMs = limits.body.receiveMs }: { receiveMs?: number } = {},
+): MiddlewareHandler<Env> {
   return async (c, next) => {
     const request = c.req.raw;
     if (request.body === null) return next();
     const announced = Number(request.headers.get("content-length") ?? 0);
     if (announced > maxBytes) throw tooLarge(maxBytes);
-    const body = await readAll({ stream: request.body, maxBytes });
+    const body = await readAll({ stream: request.body, maxBytes, receiveMs });
     c.req.raw = new Request(request, { body, method: request.method });
     await next();
   };
@@ -29,9 +32,9 @@ export function bodyOfType(mediaType: string): MiddlewareHandler<Env> {
   };
 }
 
-type Source = { stream: ReadableStream<Uint8Array>; maxBytes: number };
+type Source = { stream: ReadableStream<Uint8Array>; maxBytes: number; receiveMs: number };
 
-async function readAll({ stream, maxBytes }: Source): Promise<Uint8Array<ArrayBuffer>> {
+async function readAll({ stream, maxBytes, receiveMs }: Source): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -39,7 +42,7 @@ async function readAll({ stream, maxBytes }: Source): Promise<Uint8Array<ArrayBu
   const deadline = setTimeout(() => {
     isLate = true;
     reader.cancel().catch(() => {});
-  }, limits.body.receiveMs);
+  }, receiveMs);
   try {
     for (;;) {
       const { done, value } = await reader.read();

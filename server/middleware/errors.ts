@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { refusalOfDatabase } from "../../db/faults.ts";
+import { describeFault } from "./describeFault.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
@@ -20,7 +22,7 @@ export function errorResponse(error: unknown, c: Context): Response {
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && refusal.code === "internal") {
     // The path only: a query or a body may hold what must not reach a log.
-    console.error(`${c.req.method} ${c.req.path} failed:`, error);
+    console.error(`${c.req.method} ${c.req.path} failed: ${describeFault(error)}`);
   }
   const body =
     refusal.code === "unauthorized"
@@ -34,6 +36,8 @@ export function errorResponse(error: unknown, c: Context): Response {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  const ofDatabase = refusalOfDatabase(error);
+  if (ofDatabase !== null) return ofDatabase;
   if (error instanceof HTTPException && error.status < 500) {
     const code = error.status === 413 ? "too_large" : error.status === 404 ? "not_found" : "bad_request";
     return new Refusal(code, error.message || "The request is not valid", { status: error.status });

@@ -98,7 +98,7 @@ test("whoever registered the address first loses password and sessions to its ve
   expect(await send(`${server.url}/amplify/auth/me`, { cookie: squatter.cookie })).toMatchObject(
     unauthorized,
   );
-  expect(server.logIn(squatter)).rejects.toThrow("401");
+  await expect(server.logIn(squatter)).rejects.toThrow("401");
   expect((await me(owner)).status).toBe(200);
   // Signing in again changes nothing, and another Google account with that address is not the owner.
   expect(await signIn(await google.idToken({ sub: "owner", email: "victim@example.com" }))).toMatchObject({

@@ -93,7 +93,7 @@ test("a new password ends every session but the one that comes with it", async (
   for (const cookie of [one.cookie, other.cookie]) expect(await me({ cookie })).toMatchObject(unauthorized);
   expect(await me({ cookie: cookieOf(changed.headers) })).toMatchObject({ status: 200 });
   await server.logIn({ email: one.email, password: body.newPassword });
-  expect(server.logIn(one)).rejects.toThrow("401");
+  await expect(server.logIn(one)).rejects.toThrow("401");
 });
 
 test("a password is changed only by who knows it, for a strong one, and guessing is bounded", async () => {

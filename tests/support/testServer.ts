@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
 import { createUserStore } from "../../db/stores/users.ts";
-import { boot, loadSite, type Running, type Site } from "../../server/boot.ts";
+import { boot, type Running } from "../../server/boot.ts";
 import { readSettings } from "../../server/settings.ts";
+import { loadSite, type Site } from "../../server/site.ts";
 
 export type TestPerson = {
   /** Calls with the person's bearer token. */

@@ -165,7 +165,7 @@ eachDatabase("the installation", (open) => {
         throw new Error("no");
       },
     );
-    expect(attempt).rejects.toThrow("no");
+    await expect(attempt).rejects.toThrow("no");
     await attempt.catch(() => {});
     expect(await createUserStore(database()).all()).toEqual([]);
   });

@@ -1,0 +1,22 @@
+import { SQLiteError } from "bun:sqlite";
+import { Refusal, sentences } from "../contract/errors.ts";
+
+/**
+ * What a database's error means to the person who asked: somebody else holds the database, or the disk is full.
+ * Null for any other error, which is a fault of ours.
+ */
+export function refusalOfDatabase(error: unknown): Refusal | null {
+  const code = sqliteCode(error);
+  if (code === "SQLITE_FULL")
+    return new Refusal("storage_full", "The disk is full. Free some space and try again.", { cause: error });
+  if (code?.startsWith("SQLITE_BUSY") || code === "SQLITE_LOCKED")
+    return new Refusal("unavailable", sentences.somethingWrong, { cause: error, retryAfterMs: 1_000 });
+  return null;
+}
+
+/** Drizzle wraps the driver's error, so the code may be on the cause. */
+function sqliteCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof SQLiteError) return current.code;
+  return undefined;
+}

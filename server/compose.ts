@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { createApp } from "./app.ts";
+import type { Core } from "./core.ts";
+import { createPages } from "./pages/pages.ts";
+import { createRecipientPage } from "./pages/recipientPage.tsx";
+import { createRenderer } from "./pages/renderPage.tsx";
+import { createSandboxPages } from "./pages/sandboxPages.tsx";
+import type { UnnumberedMessage } from "./realtime/hub.ts";
+import { apiRoutes } from "./routes/api.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { collectionRoutes } from "./routes/collections.ts";
+import { fileRoutes } from "./routes/files.ts";
+import { googleCallback } from "./routes/googleCallback.ts";
+import { leadRoutes } from "./routes/leads.ts";
+import { recipientRoutes } from "./routes/recipients.ts";
+import { sandboxRoutes } from "./routes/sandbox.ts";
+import { templateRoutes } from "./routes/templates.ts";
+import { createSendingSystem } from "./sendingSystem.ts";
+import { createCollectionService } from "./services/collections.ts";
+import { createGoogleConnect } from "./services/googleConnect.ts";
+import { createGoogleSignIn } from "./services/googleSignIn.ts";
+import { createIdentity } from "./services/identity.ts";
+import { createLeadImportService } from "./services/leadImports.ts";
+import { createLeadService } from "./services/leads.ts";
+import { createRecipientsService } from "./services/recipients.ts";
+import { createSandboxService } from "./services/sandbox.ts";
+import { createTemplateService } from "./services/templates.ts";
+import { createSheets } from "./sheets/sheets.ts";
+import type { Site } from "./site.ts";
+
+type Parts = {
+  core: Core;
+  site: Site;
+  isOwnOrigin: (origin: string) => boolean;
+  publish(ownerId: string, message: UnnumberedMessage): void;
+};
+
+/** Every service over one core, the routes that speak for them, and the app that holds the routes. */
+export function compose({ core, site, isOwnOrigin, publish }: Parts) {
+  const identity = createIdentity(core);
+  const googleConnect = createGoogleConnect(core);
+  const googleSignIn = createGoogleSignIn(core, identity);
+  const { supportAddress } = core.settings;
+  const render = createRenderer(site);
+  const viewerOf = (context: Context) => context.get("caller") ?? undefined;
+  const sandbox = createSandboxService(core);
+  const recipients = createRecipientsService(core);
+  const sheets = createSheets();
+  const templates = createTemplateService(core);
+  const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
+  const routes = [
+    ...authRoutes({ core, identity, googleSignIn, googleConnect }),
+    ...apiRoutes(core),
+    ...leadRoutes({ leads: createLeadService(core), imports: createLeadImportService(core) }),
+    ...collectionRoutes(createCollectionService(core)),
+    ...fileRoutes(sheets),
+    ...templateRoutes(templates),
+    ...sending.routes,
+    ...sandboxRoutes(sandbox),
+    ...recipientRoutes({ recipients, page: createRecipientPage({ render, supportAddress }) }),
+  ];
+  const pages = createPages({ ...site, viewerOf, supportAddress });
+  const app = createApp({
+    core,
+    identity,
+    routes,
+    isOwnOrigin,
+    pages: [pages, createSandboxPages({ sandbox, render, viewerOf, supportAddress })],
+    callbacks: [googleCallback(googleConnect)],
+  });
+  return { app, identity, sending, sheets };
+}
