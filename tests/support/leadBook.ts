@@ -1,0 +1,62 @@
+import type { LeadInput } from "../../contract/schemas/lead.ts";
+import type { Database } from "../../db/database.ts";
+import { createSuppressionStore } from "../../db/stores/suppressions.ts";
+import { createClock } from "../../server/clock.ts";
+import type { Core } from "../../server/core.ts";
+import type { Caller } from "../../server/routes/route.ts";
+import { createSecrets } from "../../server/secrets/secrets.ts";
+import { createCollectionService } from "../../server/services/collections.ts";
+import { createLeadImportService } from "../../server/services/leadImports.ts";
+import { createLeadService } from "../../server/services/leads.ts";
+import { createTemplateService } from "../../server/services/templates.ts";
+import { readSettings } from "../../server/settings.ts";
+
+export type LeadBook = ReturnType<typeof leadBook>;
+
+/** Everything about leads and templates over an open database, with no server around it. Plans are off unless said. */
+export function leadBook(database: Database, { plans = "off" }: { plans?: "on" | "off" } = {}) {
+  const core: Core = {
+    settings: readSettings({ AMPLIFY_PLANS: plans }),
+    clock: createClock(),
+    database,
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    newId: () => Bun.randomUUIDv7(),
+  };
+  const leads = createLeadService(core);
+  const suppressions = createSuppressionStore(database);
+  const hashOf = (email: string) => core.secrets.hashAddress(email);
+  return {
+    core,
+    leads,
+    imports: createLeadImportService(core),
+    collections: createCollectionService(core),
+    templates: createTemplateService(core),
+
+    async all(ownerId: string) {
+      return (await Array.fromAsync(leads.all(ownerId))).flat();
+    },
+
+    /** What the link in a mail does. */
+    unsubscribe: (ownerId: string, email: string) =>
+      suppressions.suppress({ ownerId, emailHashes: [hashOf(email)], source: "recipient", now: 1 }),
+
+    isSuppressed: (ownerId: string, email: string) =>
+      suppressions.isSuppressed({ ownerId, emailHash: hashOf(email) }),
+  };
+}
+
+export function callerNamed(uid: string, standing: { status?: string; role?: string } = {}): Caller {
+  const names = { email: `${uid}@example.com`, firstName: "Ada", lastName: "Lovelace" };
+  return { uid, ...names, status: "AMFR", role: "user", sessionId: `session of ${uid}`, ...standing };
+}
+
+export function leadNamed(name: string, more: Partial<LeadInput> = {}): LeadInput {
+  return {
+    firstName: name,
+    lastName: "Example",
+    email: `${name.toLowerCase()}@example.com`,
+    phone: "",
+    collection: [],
+    ...more,
+  };
+}

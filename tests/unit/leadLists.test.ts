@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { limits } from "../../contract/limits.ts";
+import { type LeadSortKey, leadSortKeys } from "../../contract/schemas/lead.ts";
+import type { PageQuery } from "../../server/services/leads.ts";
+import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
+import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leadBook.ts";
+
+const ada = callerNamed("ada");
+const bob = callerNamed("bob");
+
+eachDatabase("the whole list", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("has every lead once, oldest first, however many batches it takes", async () => {
+    const { imports, all } = leadBook(database());
+    const count = 2 * limits.leads.streamBatch + 3;
+    await imports.import(bob, [leadNamed("Stranger", { collection: ["spring"] })]);
+    await imports.import(
+      ada,
+      Array.from({ length: count }, (_, index) => leadNamed(`Lead${index}`, { collection: ["spring"] })),
+    );
+    const leads = await all(ada.uid);
+    expect(new Set(leads.map(({ email }) => email)).size).toBe(count);
+    expect(leads.every(({ collection }) => collection.join() === "spring")).toBe(true);
+    const ids = leads.map(({ _id }) => _id);
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  test("is empty for somebody who has no leads", async () => {
+    expect(await leadBook(database()).all(ada.uid)).toEqual([]);
+  });
+});
+
+eachDatabase("a page of leads", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("for every order, the pages one after the other are the sorted list", async () => {
+    const { leads } = await filled(leadBook(database()));
+    for (const sort of leadSortKeys)
+      for (const order of ["asc", "desc"] as const) {
+        const pages = await emailsByPage(leads, { sort, order });
+        const whole = await leads.page(ada.uid, { sort, order, pageSize: 500 });
+        expect(pages).toEqual(whole.items.map(({ email }) => email));
+        expect(new Set(pages).size).toBe(23);
+        const keys = whole.items.map((lead) => sortKey(lead, sort));
+        const sorted = keys.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+        expect(keys).toEqual(order === "asc" ? sorted : sorted.reverse());
+      }
+  });
+
+  test("beyond the end is empty and still says how many there are", async () => {
+    const { leads } = await filled(leadBook(database()));
+    expect(await leads.page(ada.uid, { page: 99 })).toEqual({ items: [], total: 23, page: 99, pageSize: 50 });
+  });
+
+  test("has the leads of one collection, of all, or of none where it does not exist", async () => {
+    const { leads } = await filled(leadBook(database()));
+    const total = async (collection: string) => (await leads.page(ada.uid, { collection })).total;
+    expect(await total("even")).toBe(12);
+    expect(await total(" EVEN ")).toBe(12);
+    expect(await total("all")).toBe(23);
+    expect(await total("bobs")).toBe(0);
+    expect(await total("gone")).toBe(0);
+  });
+
+  test("has those that hold each word of a search in a name, the e-mail or the phone", async () => {
+    const { leads } = leadBook(database());
+    await leads.add(ada, leadNamed("Zoë", { lastName: "O'Neil", email: "zoe_o@a.test", phone: "+43 1 55" }));
+    await leads.add(ada, leadNamed("Ann", { lastName: "100%", email: "ann@b.test" }));
+    await leads.add(bob, leadNamed("Zoë", { email: "bob@b.test" }));
+    const found = async (search: string) =>
+      (await leads.page(ada.uid, { search })).items.map(({ firstName }) => firstName);
+    expect(await found("ZOË")).toEqual(["Zoë"]);
+    expect(await found("neil zo")).toEqual(["Zoë"]);
+    expect(await found("zoe ann")).toEqual([]);
+    expect(await found("43 1")).toEqual(["Zoë"]);
+    expect(await found("100%")).toEqual(["Ann"]);
+    expect(await found("%")).toEqual(["Ann"]);
+    expect(await found("_")).toEqual(["Zoë"]);
+    expect(await found("\\")).toEqual([]);
+    expect(await found(" \u0000 ")).toEqual(["Zoë", "Ann"]);
+    expect(await found("'; drop table leads; --")).toEqual([]);
+  });
+});
+
+/** Twenty-three leads with names, counters and cases that tie and mix. */
+async function filled(book: LeadBook): Promise<LeadBook> {
+  const rows = Array.from({ length: 23 }, (_, index) =>
+    leadNamed(`Lead${index}`, {
+      firstName: ["ann", "Ben", "Cid"][index % 3] ?? "",
+      lastName: ["Xu", "yeo"][index % 2] ?? "",
+      collection: index % 2 === 0 ? ["even"] : [],
+    }),
+  );
+  await book.imports.import(ada, rows);
+  await book.imports.import(bob, [leadNamed("Stranger", { collection: ["bobs"] })]);
+  const { leads } = book.core.database.tables;
+  await book.core.database.atomically((write) => [write.update(leads).set({ emailCount: 7 })]);
+  return book;
+}
+
+async function emailsByPage(leads: LeadBook["leads"], query: PageQuery): Promise<string[]> {
+  const emails: string[] = [];
+  for (let page = 1; page <= 5; page += 1) {
+    const answer = await leads.page(ada.uid, { ...query, page, pageSize: 5 });
+    expect(answer).toMatchObject({ total: 23, page, pageSize: 5 });
+    emails.push(...answer.items.map(({ email }) => email));
+  }
+  return emails;
+}
+
+function sortKey(lead: Awaited<ReturnType<LeadBook["all"]>>[number], sort: LeadSortKey): string | number {
+  const value = lead[sort];
+  return typeof value === "string" ? value.toLowerCase() : value;
+}
