@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import { goodPassword } from "../support/testServer.ts";
+
+const program = resolve(import.meta.dir, "../../amplify.ts");
+const dataFolder = mkdtempSync(join(tmpdir(), "amplify-start-"));
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+function amplify(args: string[], environment: Record<string, string> = {}) {
+  return Bun.spawn([process.execPath, program, ...args], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: dataFolder,
+      AMPLIFY_DATA: dataFolder,
+      PORT: "0",
+      ...environment,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+async function ended(child: ReturnType<typeof amplify>) {
+  const [out, error, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { out, error, code };
+}
+
+/** Reads on until the server has said where it is. */
+async function addressOf(child: ReturnType<typeof amplify>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of child.stdout) {
+    text += decoder.decode(chunk);
+    const address = /ready on (\S+)/.exec(text)?.[1];
+    if (address) return address;
+  }
+  throw new Error(`the server ended: ${text}${await new Response(child.stderr).text()}`);
+}
+
+test("serve says where it is, answers there, and ends with 0 when asked to; people are granted plans meanwhile", async () => {
+  const child = amplify(["serve"]);
+  const address = await addressOf(child);
+  const client = createClient({ base: address });
+  expect(await client("GET /healthz")).toMatchObject({ ok: true });
+  const names = { firstName: "Ada", lastName: "Lovelace" };
+  await client("POST /amplify/auth/signup", {
+    body: { ...names, email: "ada@example.com", password: goodPassword },
+  });
+
+  const granted = await ended(
+    amplify(["users", "grant", "Ada@example.com", "--plan", "enterprise", "--role", "admin"]),
+  );
+  expect(granted).toMatchObject({ code: 0, out: "ada@example.com\tEnterprise\tadmin\tAda Lovelace\n" });
+  const body = { username: "ada@example.com", password: goodPassword };
+  expect(await client("POST /amplify/auth/login", { body })).toMatchObject({ status: "AMEX", role: "admin" });
+  expect(await ended(amplify(["users", "list"]))).toMatchObject({ code: 0, out: granted.out });
+
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+}, 60_000);
+
+test("nobody is granted anything under an unknown address or plan", async () => {
+  expect(await ended(amplify(["users", "grant", "nobody@example.com", "--role", "admin"]))).toMatchObject({
+    code: 1,
+    error: "Nobody has signed up as nobody@example.com\n",
+  });
+  const unknown = await ended(amplify(["users", "grant", "ada@example.com", "--plan", "golden"]));
+  expect(unknown.code).not.toBe(0);
+  expect(unknown.error).toContain("free, premium, enterprise");
+}, 30_000);
+
+test("a server that cannot start says why in one sentence and exits with 1", async () => {
+  rmSync(join(dataFolder, "key"));
+  const reasons: [Record<string, string>, string][] = [
+    [{ PORT: "eighty" }, "Setting PORT:"],
+    [{}, "The key of this database is missing."],
+    [{ AMPLIFY_KEY: "a".repeat(64) }, "The key in AMPLIFY_KEY is not the one this database was sealed with."],
+  ];
+  for (const [environment, reason] of reasons) {
+    const { code, error } = await ended(amplify(["serve"], environment));
+    expect(error).toStartWith(reason);
+    expect(error).not.toContain("    at ");
+    expect(code).toBe(1);
+  }
+}, 60_000);
+
+test("a port that is taken is named", async () => {
+  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("mine") });
+  const folder = mkdtempSync(join(tmpdir(), "amplify-start-"));
+  const { code, error } = await ended(amplify(["serve"], { AMPLIFY_DATA: folder, PORT: String(taken.port) }));
+  expect(error).toStartWith(
+    `Cannot listen on 127.0.0.1:${taken.port}: another program listens there already.`,
+  );
+  expect(code).toBe(1);
+  await taken.stop(true);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
