@@ -237,6 +237,8 @@ export const limits = {
     pollMs: 2 * secondMs,
     /** An open socket that says nothing for this long is checked by asking. */
     confirmMs: 10 * secondMs,
+    /** A call about progress that is not answered in this time is made anew. */
+    answerMs: 10 * secondMs,
     /** A server that cannot be reached for this long is given up; the send goes on without us. */
     unreachableMs: 10 * minuteMs,
     /** Lines for pipes and logs: at most one in this time. */
@@ -292,5 +294,5 @@ export const limits = {
     nestingMax: 20,
   },
   oauth: { stateMs: 10 * minuteMs, stateBytes: 32, fetchMs: 15 * secondMs, clockToleranceSeconds: 60 },
-  shutdown: { requestsMs: 5 * secondMs },
+  shutdown: { requestsMs: 5 * secondMs, lookEveryMs: 10 },
 } as const;

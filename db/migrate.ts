@@ -3,12 +3,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrations } from "./migrations/sqlite.ts";
 
+export type Step = { tag: string; sql: string };
+
 /**
  * Brings a database to this version's tables, all missing steps in one transaction. An older database that
  * holds data is first copied to `backups/` beside it.
  * @throws {Error} when the database knows a step that this version does not: it is newer.
  */
-export function migrate(client: Client, folder: string): void {
+export function migrate(client: Client, folder: string, steps: readonly Step[] = migrations): void {
   client.exec("CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, appliedAt INTEGER NOT NULL)");
   const applied = new Set(
     client
@@ -16,13 +18,13 @@ export function migrate(client: Client, folder: string): void {
       .all()
       .map((row) => row.tag),
   );
-  const known = new Set(migrations.map((step) => step.tag));
+  const known = new Set(steps.map((step) => step.tag));
   const newer = [...applied].filter((tag) => !known.has(tag));
   if (newer.length > 0)
     throw new Error(
       `This database was written by a newer Amplify (it knows ${newer.join(", ")}). Start that version, or restore a backup.`,
     );
-  const missing = migrations.filter((step) => !applied.has(step.tag));
+  const missing = steps.filter((step) => !applied.has(step.tag));
   if (missing.length === 0) return;
   if (applied.size > 0) backUp(client, { folder, beforeTag: missing[0]?.tag ?? "" });
   client.exec("BEGIN IMMEDIATE");

@@ -64,8 +64,10 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
     identity,
     async close() {
       clearInterval(sweeping);
+      // Mails under way end first, while whoever watches still sees how.
+      await Promise.all([sheets.close(), sending.dispatcher.stop()]);
       hub.close();
-      await Promise.all([sheets.close(), listener.close(), sending.dispatcher.stop()]);
+      await listener.close();
       await installation.close();
     },
   };

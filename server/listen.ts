@@ -43,8 +43,12 @@ export function listen<Data>(options: {
     url: `http://${nameOf(settings.host)}:${port}`,
     answerWith,
     async close() {
-      await Promise.race([server.stop(false), Bun.sleep(limits.shutdown.requestsMs)]);
-      await server.stop(true);
+      const stopped = server.stop(false);
+      // Connections that are merely kept open count as nothing: only requests under way are waited for.
+      const deadline = performance.now() + limits.shutdown.requestsMs;
+      while (server.pendingRequests > 0 && performance.now() < deadline)
+        await Bun.sleep(limits.shutdown.lookEveryMs);
+      await Promise.all([server.stop(true), stopped]);
     },
   };
 }

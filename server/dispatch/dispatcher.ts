@@ -214,7 +214,7 @@ export class Dispatcher {
       suppressedAmong,
       random,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
-      finished: (campaign) => this.#finish(campaign),
+      finish: (campaign) => this.#finish(campaign),
       progressed: (campaign, waiting) => {
         const { row, tally } = campaign;
         this.#deps.publish(row.ownerId, progressMessage({ campaign: row, tally, waiting }));
@@ -234,10 +234,10 @@ export class Dispatcher {
       await this.changed(row);
   }
 
-  async #finish({ row }: LaneCampaign): Promise<void> {
+  async #finish({ row }: LaneCampaign): Promise<Tally | null> {
     const tally = await this.#tallyOf(row.id);
     // The ledger has the last word: a campaign is never called finished while a row of it is open.
-    if (openCount(tally) > 0) return;
+    if (openCount(tally) > 0) return tally;
     const finished = await this.#deps.campaigns.changeState({
       id: row.id,
       from: ["running"],
@@ -246,6 +246,7 @@ export class Dispatcher {
     });
     if (finished)
       this.#deps.publish(row.ownerId, progressMessage({ campaign: finished, tally, waiting: null }));
+    return null;
   }
 
   async #laneCampaign(row: CampaignRow): Promise<LaneCampaign> {

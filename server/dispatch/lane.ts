@@ -29,8 +29,8 @@ export type LaneDeps = {
   suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
-  /** Called when everything of a campaign has come to an end. */
-  finished(campaign: LaneCampaign): Promise<void>;
+  /** Closes a campaign of which everything has come to an end; answers its tally when that is not so after all. */
+  finish(campaign: LaneCampaign): Promise<Tally | null>;
   /** Called whenever counts or the reason for waiting changed. */
   progressed(campaign: LaneCampaign, waiting: Waiting | null): void;
   random(): number;
@@ -164,7 +164,10 @@ export class Lane {
     const allowance = next ? this.#governor.allow(free, now) : null;
     this.#setHold(allowance?.hold ?? null);
     const campaign = allowance && allowance.countMax > 0 ? next : null;
-    if (campaign === null && this.#settled.length === 0) return this.#sleep(this.#sleepMs(now));
+    if (campaign === null && this.#settled.length === 0) {
+      await this.#finishCampaigns();
+      return this.#sleep(this.#sleepMs(now));
+    }
     const settled = this.#settled.splice(0);
     const claim = campaign && {
       campaignId: campaign.row.id,
@@ -292,9 +295,13 @@ export class Lane {
       const isRunning = campaign.row.state === "running";
       const left = isRunning ? openCount(campaign.tally) : campaign.tally.counts.sending;
       if (left > 0) continue;
+      const unfinished = isRunning ? await this.#deps.finish(campaign) : null;
+      if (unfinished !== null) {
+        campaign.tally = unfinished;
+        continue;
+      }
       this.#campaigns.delete(campaign.row.id);
-      if (isRunning) await this.#deps.finished(campaign);
-      else this.#deps.progressed(campaign, null);
+      if (!isRunning) this.#deps.progressed(campaign, null);
     }
   }
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Client, createClient } from "../../contract/client.ts";
+import { createClient } from "../../contract/client.ts";
 import { providers } from "../../contract/providers.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts";
 import { type StartedProcess, startProcess } from "../support/startProcess.ts";
 import { until } from "../support/until.ts";
 
 const killCount = 50;
 const leadCount = 1_000;
-const sender = "ada@sender.test";
 const folder = mkdtempSync(join(tmpdir(), "amplify-kill-"));
 const acceptLog = join(folder, "accepted.txt");
 const root = join(import.meta.dir, "../..");
@@ -29,45 +29,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function serve(): Promise<StartedProcess> {
-  return startProcess([process.execPath, join(root, "amplify.ts"), "serve"], /is ready on (\S+)/, {
-    PORT: "0",
-    NODE_ENV: "production",
-    AMPLIFY_DATA: join(folder, "data"),
-    AMPLIFY_PLANS: "off",
-    AMPLIFY_RATE_LIMITS: "off",
-    AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.line}`,
-  });
-}
-
+const serve = () => startServe({ folder, smtpPort: smtp.line });
 const clientOf = (server: StartedProcess) => createClient({ base: server.line, token });
-
-async function prepare(server: StartedProcess): Promise<void> {
-  const visitor = createClient({ base: server.line });
-  const email = "ada@example.com";
-  const password = "Right-Horse-7";
-  await visitor("POST /amplify/auth/signup", {
-    body: { firstName: "Ada", lastName: "Lovelace", email, password },
-  });
-  token = (await visitor("POST /amplify/auth/login", { body: { username: email, password } })).token;
-  const client = clientOf(server);
-  await client("POST /amplify/auth/credentials", {
-    body: { provider: "google", appEmail: sender, appPassword: "abcdefghijklmnop", alias: `Ada <${sender}>` },
-  });
-  const leads = Array.from({ length: leadCount }, (_, index) => ({
-    firstName: `First${index}`,
-    lastName: "Last",
-    email: `lead${index}@in.test`,
-  }));
-  await client("POST /amplify/leads/bulk", { body: { leads } });
-}
-
-async function begin(client: Client, round: number): Promise<string> {
-  const { campaignId } = await client("POST /email/send", {
-    body: { subject: `Round ${round}`, html: "<p>Hi {{firstName}}</p>", from: sender, collection: "all" },
-  });
-  return campaignId;
-}
 
 /** What the ledger says and what the server took must agree: the sum is whole and nobody is there twice. */
 function expectWhole(campaign: Campaign, killsSoFar: number): void {
@@ -89,11 +52,11 @@ function acceptedByCampaign(): Map<string, string[]> {
 
 test(`after ${killCount} kills at random moments the ledger adds up and nobody got a mail twice`, async () => {
   let server = await serve();
-  await prepare(server);
+  token = await fillWithLeads(server.line, leadCount);
   const finished: Campaign[] = [];
   let kills = 0;
   for (let round = 1; kills < killCount; round += 1) {
-    const id = await begin(clientOf(server), round);
+    const id = await sendToAll(clientOf(server), `Round ${round}`);
     let killsThisRound = 0;
     let campaign = await clientOf(server)("GET /amplify/campaigns/{id}", { params: { id } });
     while (campaign.state !== "finished" && kills < killCount) {

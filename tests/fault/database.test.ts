@@ -1,0 +1,139 @@
+import { Database as Client } from "bun:sqlite";
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { count } from "drizzle-orm";
+import { Refusal } from "../../contract/errors.ts";
+import type { Database } from "../../db/database.ts";
+import { migrate } from "../../db/migrate.ts";
+import { migrations } from "../../db/migrations/sqlite.ts";
+import { openDatabase } from "../../db/open.ts";
+
+let folder = "";
+let database: Database | null = null;
+const others: Client[] = [];
+
+function open(options: { pagesMax?: number } = {}): Database {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  database = openDatabase({ folder, ...options });
+  return database;
+}
+afterEach(async () => {
+  for (const other of others.splice(0)) other.close();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const row = (key: string) => ({ key, value: "x".repeat(2_000) });
+const rowCount = async (opened: Database) =>
+  (await opened.read.select({ count: count() }).from(opened.tables.meta))[0]?.count;
+
+function otherProcess(): Client {
+  const other = new Client(join(folder, "amplify.db"));
+  others.push(other);
+  return other;
+}
+
+describe("a transaction", () => {
+  test("that ends in an error leaves nothing behind", async () => {
+    const opened = open();
+    const { meta } = opened.tables;
+    const refused = opened.atomically(
+      (write) => [write.insert(meta).values(row("a")), write.insert(meta).values(row("b"))],
+      () => {
+        throw new Refusal("conflict", "no");
+      },
+    );
+    await expect(refused).rejects.toThrow("no");
+    const broken = opened.atomically((write) => [
+      write.insert(meta).values(row("c")),
+      write.insert(meta).values(row("c")),
+    ]);
+    await expect(broken).rejects.toThrow();
+    expect(await rowCount(opened)).toBe(0);
+  });
+
+  test("waits for another process's lock without stopping this one's timers", async () => {
+    const opened = open();
+    const other = otherProcess();
+    other.exec("BEGIN IMMEDIATE");
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === 10) other.exec("COMMIT");
+    }, 5);
+    await opened.atomically((write) => [write.insert(opened.tables.meta).values(row("a"))]);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThanOrEqual(10);
+    expect(await rowCount(opened)).toBe(1);
+  });
+
+  test("is refused as unavailable when the lock never comes free", async () => {
+    const opened = open();
+    otherProcess().exec("BEGIN IMMEDIATE");
+    const refused = opened.atomically((write) => [write.insert(opened.tables.meta).values(row("a"))]);
+    await expect(refused).rejects.toMatchObject({ code: "unavailable", status: 503 });
+  }, 20_000);
+
+  test("on a full disk is refused as such, harms nothing, and works again once there is room", async () => {
+    const opened = open({ pagesMax: 120 });
+    const { meta } = opened.tables;
+    let added = 0;
+    const fill = async () => {
+      for (; added < 1_000; added += 1)
+        await opened.atomically((write) => [write.insert(meta).values(row(`k${added}`))]);
+    };
+    await expect(fill()).rejects.toMatchObject({ code: "storage_full", status: 507 });
+    expect(added).toBeGreaterThan(5);
+    expect(await rowCount(opened)).toBe(added);
+    expect(otherProcess().query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+    await opened.atomically((write) => [write.delete(meta)]);
+    await opened.atomically((write) => [write.insert(meta).values(row("again"))]);
+    expect(await rowCount(opened)).toBe(1);
+  });
+});
+
+describe("a database of another version", () => {
+  test("that is newer is left alone, with a sentence that says so", () => {
+    open();
+    otherProcess().exec("INSERT INTO migrations VALUES ('9999_of_tomorrow', 0)");
+    expect(() => openDatabase({ folder })).toThrow("newer Amplify");
+  });
+
+  test("that is older is copied and then taken on in one piece, or not at all", async () => {
+    await open().close();
+    database = null;
+    const other = otherProcess();
+    other.query("INSERT INTO meta VALUES ('kept', '1')").run();
+    const broken = {
+      tag: "0001_broken",
+      sql: "CREATE TABLE fresh (a TEXT);--> statement-breakpoint\nNONSENSE",
+    };
+    expect(() => migrate(other, folder, [...migrations, broken])).toThrow();
+    expect(other.query("SELECT 1 FROM sqlite_master WHERE name = 'fresh'").get()).toBeNull();
+
+    const step = { tag: "0001_fresh", sql: "CREATE TABLE fresh (a TEXT)" };
+    migrate(other, folder, [...migrations, step]);
+    expect(other.query("SELECT value FROM meta").get()).toEqual({ value: "1" });
+    const [copy] = readdirSync(join(folder, "backups")).filter((name) => name.includes("0001_fresh"));
+    const before = new Client(join(folder, "backups", copy ?? ""));
+    others.push(before);
+    expect(before.query("SELECT value FROM meta").get()).toEqual({ value: "1" });
+    expect(before.query("SELECT 1 FROM sqlite_master WHERE name = 'fresh'").get()).toBeNull();
+    expect(() => openDatabase({ folder })).toThrow("newer Amplify");
+  });
+});
+
+describe("the right to send", () => {
+  test("belongs to one holder at a time and is free again once that one has closed", async () => {
+    const opened = open();
+    const second = openDatabase({ folder });
+    expect(await opened.becomeSender()).toBe(true);
+    expect(await opened.becomeSender()).toBe(true);
+    expect(await second.becomeSender()).toBe(false);
+    await opened.close();
+    expect(await second.becomeSender()).toBe(true);
+    database = second;
+  });
+});

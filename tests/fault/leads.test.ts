@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { limits } from "../../contract/limits.ts";
+import type { Database } from "../../db/database.ts";
+import { openDatabase } from "../../db/open.ts";
+import { failNth, PlannedFault } from "../support/failNth.ts";
+import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leadBook.ts";
+
+const ada = callerNamed("ada");
+let folder: string;
+let database: Database;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-fault-"));
+  database = openDatabase({ folder });
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the work with its first transaction failing, then its second, and so on until it gets through. */
+async function failEach(work: (book: LeadBook) => Promise<unknown>, afterFault: () => Promise<void>) {
+  for (let nth = 1; ; nth += 1) {
+    const faulty = failNth(database, nth);
+    const outcome = work(leadBook(faulty.database, { plans: "on" }));
+    await outcome.catch((error) => expect(error).toBeInstanceOf(PlannedFault));
+    if (!faulty.happened()) return nth;
+    await afterFault();
+  }
+}
+
+async function stateOf({ all, collections, isSuppressed }: LeadBook) {
+  return {
+    leads: await all(ada.uid),
+    collections: await collections.list(ada.uid),
+    suppressed: await isSuppressed(ada.uid, "eve@example.com"),
+  };
+}
+
+test("a change of one lead that fails leaves everything as it was", async () => {
+  const book = leadBook(database);
+  const eve = await book.leads.add(ada, leadNamed("Eve", { collection: ["old"] }));
+  const key = { ownerId: ada.uid, id: eve._id };
+  const collectionId = (await book.collections.list(ada.uid))[0]?._id ?? "";
+  const before = await stateOf(book);
+  const unchanged = async () => expect(await stateOf(book)).toEqual(before);
+  const works: ((faulty: LeadBook) => Promise<unknown>)[] = [
+    ({ leads }) => leads.add(ada, leadNamed("Fay", { collection: ["new"], optout: true })),
+    ({ leads }) => leads.change(key, leadNamed("Eve", { collection: ["other"], optout: true })),
+    ({ collections }) => collections.rename({ ownerId: ada.uid, id: collectionId }, "renamed"),
+    ({ collections }) => collections.remove({ ownerId: ada.uid, id: collectionId }),
+    ({ leads }) => leads.remove(key),
+  ];
+  for (const work of works) {
+    const faulty = failNth(database, 1);
+    await expect(work(leadBook(faulty.database))).rejects.toBeInstanceOf(PlannedFault);
+    await unchanged();
+  }
+  for (const work of works) expect(await failEach(work, async () => {})).toBe(2);
+});
+
+test("an import within a plan that fails leaves nothing of itself", async () => {
+  const book = leadBook(database, { plans: "on" });
+  await book.leads.add(ada, leadNamed("Eve", { collection: ["old"] }));
+  const before = await stateOf(book);
+  const rows = Array.from({ length: 40 }, (_, index) => leadNamed(`Lead${index}`, { collection: ["new"] }));
+  rows.push(leadNamed("Eve", { firstName: "Other", optout: true, collection: ["new"] }));
+  await failEach(
+    ({ imports }) => imports.import(ada, rows),
+    async () => expect(await stateOf(book)).toEqual(before),
+  );
+  expect(await book.all(ada.uid)).toHaveLength(41);
+});
+
+test("a large import that fails has whole batches, and run again it is complete", async () => {
+  const enterprise = { ...ada, status: "AMEX" };
+  const count = 2 * limits.leads.importBatch + 10;
+  const rows = Array.from({ length: count }, (_, index) =>
+    leadNamed(`Lead${index}`, { collection: ["new"] }),
+  );
+  const book = leadBook(database);
+  let kept = 0;
+  const runs = await failEach(
+    ({ imports }) => imports.import(enterprise, rows),
+    async () => {
+      const leads = await book.all(ada.uid);
+      expect(leads.length % limits.leads.importBatch).toBe(0);
+      expect(leads.every(({ collection }) => collection.join() === "new")).toBe(true);
+      kept = Math.max(kept, leads.length);
+    },
+  );
+  expect(runs).toBe(4);
+  expect(kept).toBe(2 * limits.leads.importBatch);
+  expect(await book.collections.list(ada.uid)).toMatchObject([{ name: "new", count }]);
+});
+
+test("a full disk refuses an import, keeps what was there and takes more once there is room", async () => {
+  await database.close();
+  database = openDatabase({ folder, pagesMax: 120 });
+  const book = leadBook(database);
+  await book.leads.add(ada, leadNamed("Eve"));
+  const rows = Array.from({ length: 3_000 }, (_, index) => leadNamed(`Lead${index}`));
+  await expect(book.imports.import(ada, rows)).rejects.toMatchObject({ code: "storage_full" });
+  expect(await book.all(ada.uid)).toMatchObject([{ email: "eve@example.com" }]);
+  await book.leads.add(ada, leadNamed("Fay"));
+  await database.close();
+  database = openDatabase({ folder });
+  expect(await leadBook(database).imports.import(ada, rows)).toMatchObject({ added: 3_000 });
+});
