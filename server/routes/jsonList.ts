@@ -18,17 +18,16 @@ export async function jsonList(
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      // A stream whose pull adds nothing is not asked again, so empty batches are passed over here.
+      while (!next.done && next.value.length === 0) next = await iterator.next();
       if (next.done) {
         controller.enqueue(encoder.encode(`${glue === "," ? "" : glue}]${after}`));
         controller.close();
         return;
       }
       // An array's own text without its brackets.
-      const text = JSON.stringify(next.value).slice(1, -1);
-      if (text !== "") {
-        controller.enqueue(encoder.encode(glue + text));
-        glue = ",";
-      }
+      controller.enqueue(encoder.encode(glue + JSON.stringify(next.value).slice(1, -1)));
+      glue = ",";
       await yieldToOthers();
       next = await iterator.next();
     },
