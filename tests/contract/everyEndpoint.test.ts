@@ -76,7 +76,11 @@ for (const [key, endpoint] of Object.entries(endpoints as Record<string, Endpoin
           body: "{}",
           headers: { "content-type": type },
         });
-        expect({ type, status: sent.status }).toEqual({ type, status: 415 });
+        expect({ type, status: sent.status, code: codeOf(sent.json) }).toEqual({
+          type,
+          status: 415,
+          code: "unsupported_media_type",
+        });
       }
     });
 
@@ -112,7 +116,12 @@ function codeOf(json: unknown): unknown {
   return (json as { code?: unknown } | undefined)?.code;
 }
 
-/** A body that is sent without a Content-Length. */
+/** A body that is sent without a Content-Length: a Blob's own stream would still be given one. */
 function chunked(text: string): ReadableStream<Uint8Array> {
-  return new Blob([text]).stream();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
 }

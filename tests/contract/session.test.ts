@@ -87,9 +87,12 @@ test("signing out ends the session for the cookie and the token, and no other", 
 test("a new password ends every session but the one that comes with it", async () => {
   const one = await server.signUp();
   const other = await server.logIn(one);
+  const ended: string[] = [];
+  server.running.identity.onSessionsEnded((ids) => ended.push(...ids));
   const body = { currentPassword: one.password, newPassword: "Newer-Horse-8" };
   const changed = await post("/amplify/auth/password", { body, cookie: one.cookie });
   expect(changed).toMatchObject({ status: 200, json: { uid: one.uid } });
+  expect(ended).toHaveLength(2);
   for (const cookie of [one.cookie, other.cookie]) expect(await me({ cookie })).toMatchObject(unauthorized);
   expect(await me({ cookie: cookieOf(changed.headers) })).toMatchObject({ status: 200 });
   await server.logIn({ email: one.email, password: body.newPassword });

@@ -2,6 +2,7 @@ import { expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
 import { openDatabase } from "../../db/open.ts";
 import { errorResponse } from "../../server/middleware/errors.ts";
@@ -34,6 +35,13 @@ test("a failed query is logged without its values and answered without anything"
   expect(log).toContain("UNIQUE constraint failed: meta.key");
   await database.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("drizzle's own error, which spells the query and its values out, is not repeated", async () => {
+  const cause = new Error("the connection was lost");
+  const { log } = await failing(new DrizzleQueryError("select canary", ["canary-value"], cause));
+  expect(log).not.toContain("canary");
+  expect(log).toContain("a query of the database failed\ncaused by Error: the connection was lost");
 });
 
 test("a fault of ours is logged with its cause and place, and answered in the specification's words", async () => {
