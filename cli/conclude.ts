@@ -1,7 +1,6 @@
 import { limits } from "../contract/limits.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
-import { amount } from "./format/amounts.ts";
 import { shortId, type Tally } from "./format/tally.ts";
 import type { Output } from "./output.ts";
 
@@ -56,8 +55,7 @@ function adviceOn(tally: Tally): string[] {
   const id = shortId(tally.campaignId);
   const advice: string[] = [];
   if (tally.state === "paused") advice.push(`Go on with: amplify resume ${id}`);
-  if (tally.failed > 0)
-    advice.push(`Try ${amount(tally.failed, "failed one")} again: amplify retry ${id} --failed`);
+  if (tally.failed > 0) advice.push(`Try those that failed again: amplify retry ${id} --failed`);
   if (tally.uncertain > 0)
     advice.push(
       `Uncertain mails may have arrived. To send them again, perhaps twice: amplify retry ${id} --uncertain`,

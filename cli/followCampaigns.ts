@@ -42,8 +42,9 @@ class Follower {
   readonly #events: LatestByKey<FollowEvent>;
   /** When each campaign that is not over was last heard of; 0 where an answer is owed. */
   readonly #heardAtMs: Map<string, number>;
-  /** Campaigns that the socket says are over: they are asked for without a rest. */
+  /** Campaigns that are asked for without a rest: the socket says that they are over, or that they wait. */
   readonly #urgent = new Set<string>();
+  readonly #waiting = new Map<string, string | null>();
   #socketOpen = false;
   #reachedAtMs: number;
   #wake: () => void = () => {};
@@ -64,11 +65,14 @@ class Follower {
     for await (const { data } of watch({ base, uid, token, signal, onState })) {
       if (!this.#heardAtMs.has(data.campaignId)) continue;
       if (this.#isOver(data.state)) {
-        this.#urgent.add(data.campaignId);
-        this.#wake();
+        this.#askSoon(data.campaignId);
       } else {
         this.#heardAtMs.set(data.campaignId, now());
         this.#events.put(data.campaignId, { tally: tallyOfProgress(data), over: false });
+        // Only an answer says until when it waits.
+        if (data.waiting !== null && data.waiting !== this.#waiting.get(data.campaignId))
+          this.#askSoon(data.campaignId);
+        this.#waiting.set(data.campaignId, data.waiting);
       }
     }
   }
@@ -87,7 +91,8 @@ class Follower {
   async #askFor(id: string): Promise<void> {
     const { client, signal, now } = this.#options;
     try {
-      const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal });
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.cli.answerMs)]);
+      const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal: patience });
       const over = this.#isOver(campaign.state);
       this.#events.put(id, { tally: tallyOfCampaign(campaign), over });
       if (over) {
@@ -101,6 +106,11 @@ class Follower {
       this.#heardAtMs.set(id, 0);
       this.#reached(false);
     }
+  }
+
+  #askSoon(id: string): void {
+    this.#urgent.add(id);
+    this.#wake();
   }
 
   #isOver(state: CampaignState): boolean {
@@ -122,7 +132,8 @@ class Follower {
   }
 }
 
-/** Faults that another try may mend: the server restarts, or asks for patience. */
+/** Faults that another try may mend: the server restarts, is silent, or asks for patience. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof DOMException && error.name === "TimeoutError") return true;
   return error instanceof Refusal && (error.status >= 500 || error.code === "rate_limited");
 }

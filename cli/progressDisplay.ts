@@ -18,8 +18,12 @@ export class Standings {
   readonly #byId = new Map<string, Standing & { meter: PaceMeter }>();
 
   add(tally: Tally, nowMs: number): void {
-    const meter = this.#byId.get(tally.campaignId)?.meter ?? new PaceMeter();
-    this.#byId.set(tally.campaignId, { tally, meter, pace: meter.measure(tally, nowMs) });
+    const before = this.#byId.get(tally.campaignId);
+    const meter = before?.meter ?? new PaceMeter();
+    // The socket's news do not say when it goes on; while the reason is the same, the last answer still holds.
+    const holds = tally.nextAtMs === null && before?.tally.waiting === tally.waiting;
+    const known = holds ? { ...tally, nextAtMs: before.tally.nextAtMs } : tally;
+    this.#byId.set(tally.campaignId, { tally: known, meter, pace: meter.measure(known, nowMs) });
   }
 
   list(): Standing[] {

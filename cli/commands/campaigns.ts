@@ -23,7 +23,10 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
       { title: "ID", value: ({ _id }) => shortId(_id) },
       { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
       { title: "SUBJECT", value: ({ subject }) => subject },
-      { title: "STATE", value: (campaign) => stateText(tallyOfCampaign(campaign)) || "Running" },
+      {
+        title: "STATE",
+        value: (campaign) => stateText(tallyOfCampaign(campaign), output.terminal.now()) || "Running",
+      },
       { title: "RESULT", value: resultText },
     ]);
   return exitCodes.done;

@@ -15,6 +15,8 @@ export type Tally = {
   remaining: number;
   /** Why nothing goes out just now, or null. */
   waiting: string | null;
+  /** When it goes on, or null where that is not known. */
+  nextAtMs: number | null;
 };
 
 export function tallyOfProgress(progress: Progress): Tally {
@@ -29,6 +31,7 @@ export function tallyOfProgress(progress: Progress): Tally {
     uncertain,
     skipped,
     waiting: progress.waiting === null ? null : plainText(progress.waiting),
+    nextAtMs: null,
   });
 }
 
@@ -44,6 +47,7 @@ export function tallyOfCampaign(campaign: Campaign): Tally {
     uncertain,
     skipped,
     waiting: campaign.waiting === null ? null : plainText(campaign.waiting),
+    nextAtMs: campaign.nextAt,
   });
 }
 

@@ -21,7 +21,7 @@ const parts: { key: Part; shape: string; letter: string; color: string }[] = [
 /** One campaign: a line that grows into sent, failed, uncertain, skipped and remaining, and what it means in words. */
 export function SendBar({ standing, look, width, nowMs }: BarProps) {
   const { tally, pace } = standing;
-  const state = stateText(tally);
+  const state = stateText(tally, nowMs);
   const rate = paceText(pace, nowMs);
   const sent = sentText(tally);
   const room = Math.min(width - sent.length - 2, limits.cli.barWidthMax);

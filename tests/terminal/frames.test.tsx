@@ -16,6 +16,7 @@ function tally(changes: Partial<Tally>): Tally {
     subject: "Spring news",
     state: "running" as const,
     waiting: null,
+    nextAtMs: null,
     ...counts,
     ...changes,
   };

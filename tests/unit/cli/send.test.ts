@@ -6,6 +6,8 @@ import { progressLine } from "../../../cli/format/progressText.ts";
 import type { Tally } from "../../../cli/format/tally.ts";
 import { skippedLines } from "../../../cli/sendPlan.ts";
 
+const noon = new Date(2026, 10, 20, 12).getTime();
+
 const tally: Tally = {
   campaignId: "c1",
   subject: "News",
@@ -17,6 +19,7 @@ const tally: Tally = {
   skipped: 0,
   remaining: 1000,
   waiting: null,
+  nextAtMs: null,
 };
 
 test("every end has its exit code, and uncertain ones outrank failed ones", () => {
@@ -46,6 +49,16 @@ test("a line names only what there is", () => {
   expect(progressLine(tally, null, 0)).toBe("0/1000 Sent, 1000 remaining");
   expect(progressLine({ ...tally, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
     "1000/1000 Sent; Finished",
+  );
+  const waiting = { ...tally, waiting: "Waiting because of the limit of 5 mails a minute", nextAtMs: noon };
+  expect(progressLine(waiting, null, noon)).toEndWith(
+    "; Waiting because of the limit of 5 mails a minute, until 12:00",
+  );
+  expect(progressLine({ ...tally, state: "paused", waiting: "Wrong password" }, null, 0)).toEndWith(
+    "; Paused: Wrong password",
+  );
+  expect(progressLine(tally, { perSecond: 50, doneAtMs: 20_000 }, 0)).toEndWith(
+    "; 50 a second, done in 20 s",
   );
   const slow = { perSecond: 0.2, doneAtMs: null };
   expect(progressLine({ ...tally, sent: 1, failed: 2, remaining: 997 }, slow, 0)).toBe(
