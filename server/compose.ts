@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { createApp } from "./app.ts";
 import type { Core } from "./core.ts";
+import { createLogout } from "./pages/logout.ts";
 import { createPages } from "./pages/pages.ts";
+import { createPreviewPage } from "./pages/previewPage.ts";
 import { createRecipientPage } from "./pages/recipientPage.tsx";
 import { createRenderer } from "./pages/renderPage.tsx";
 import { createSandboxPages } from "./pages/sandboxPages.tsx";
@@ -65,7 +67,12 @@ export function compose({ core, site, isOwnOrigin, publish }: Parts) {
     identity,
     routes,
     isOwnOrigin,
-    pages: [pages, createSandboxPages({ sandbox, render, viewerOf, supportAddress })],
+    pages: [
+      pages,
+      createSandboxPages({ sandbox, render, viewerOf, supportAddress }),
+      createPreviewPage({ viewerOf }),
+      createLogout({ core, identity }),
+    ],
     callbacks: [googleCallback(googleConnect)],
   });
   return { app, identity, sending, sheets };

@@ -4,6 +4,7 @@ import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
+import { CountBadge } from "../realtime/CountBadge.tsx";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { Ledger } from "./Ledger.tsx";
 
@@ -36,10 +37,14 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         state={campaign.state === "finished" ? "done" : "running"}
       />
       <p className="send-counts">
-        <Badge status="failed">{`${counts.failed} failed`}</Badge>
-        <Badge status="uncertain">{`${counts.uncertain} uncertain`}</Badge>
-        <Badge>{`${counts.skipped} skipped`}</Badge>
-        <Badge status="waiting">{`${counts.queued + counts.sending + counts.deferred} remaining`}</Badge>
+        <CountBadge status="failed" count={counts.failed} word="failed" />
+        <CountBadge status="uncertain" count={counts.uncertain} word="uncertain" />
+        <CountBadge count={counts.skipped} word="skipped" />
+        <CountBadge
+          status="waiting"
+          count={counts.queued + counts.sending + counts.deferred}
+          word="remaining"
+        />
       </p>
       {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
       <CampaignActions campaign={campaign} onChanged={onChanged}>

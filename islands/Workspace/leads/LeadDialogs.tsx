@@ -75,7 +75,16 @@ function DialogContent({
     case "import":
       return <ImportLeads onDone={onClose} />;
     case "send":
-      return <SendForm selection={picked.selection} onDone={onClose} />;
+      return (
+        <SendForm
+          selection={picked.selection}
+          onCancel={onClose}
+          onSent={() => {
+            picked.clear();
+            onClose();
+          }}
+        />
+      );
     case "test":
       return <TestForm onDone={onClose} />;
     case "collection":

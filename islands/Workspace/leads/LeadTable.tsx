@@ -53,7 +53,9 @@ function LeadTableHead({ page, picked }: { page: LeadPage; picked: SelectionActi
         <th scope="col" className="wide-only">
           Collections
         </th>
-        <th scope="col">Opted out</th>
+        <th scope="col" className="wide-only">
+          Opted out
+        </th>
         <SortHeader sort="emailCount" align="end">
           Sent
         </SortHeader>
@@ -86,20 +88,29 @@ function LeadRow({ lead, picked, onEdit, onDelete }: { lead: Lead } & RowActions
         <span className="narrow-only" title={lead.email}>
           {lead.email}
         </span>
+        {lead.optout ? <span className="narrow-only">Opted out</span> : null}
       </th>
       <td className="wide-only cell-email" title={lead.email}>
         {lead.email}
       </td>
       <td className="wide-only">{lead.phone}</td>
       <td className="wide-only cell-collections">{lead.collection.join(", ")}</td>
-      <td>{lead.optout ? <Badge status="uncertain">Yes</Badge> : <span className="muted">No</span>}</td>
+      <td className="wide-only">
+        {lead.optout ? <Badge status="uncertain">Yes</Badge> : <span className="muted">No</span>}
+      </td>
       <td data-align="end">{lead.emailCount}</td>
       <td data-align="end">{lead.openedCount}</td>
       <td className="cell-actions">
         <Button variant="quiet" shape="icon" aria-label={`Edit ${name}`} onClick={() => onEdit(lead)}>
           <Icon size={16} path="M4 20h4L19 9l-4-4L4 16ZM13 7l4 4" />
         </Button>
-        <Button variant="quiet" shape="icon" aria-label={`Delete ${name}`} onClick={() => onDelete(lead)}>
+        <Button
+          className="row-delete"
+          variant="quiet"
+          shape="icon"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(lead)}
+        >
           <Icon size={16} path="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />
         </Button>
       </td>

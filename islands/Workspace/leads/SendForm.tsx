@@ -19,7 +19,15 @@ import type { Selection } from "./useSelection.ts";
 type Fields = { subject: string; templateId: string; credentialId: string; trackOpens: boolean };
 
 /** Send Email: subject, template and account, to the recipients it names, with the exact number on its button. */
-export function SendForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+export function SendForm({
+  selection,
+  onCancel,
+  onSent,
+}: {
+  selection: Selection;
+  onCancel: () => void;
+  onSent: () => void;
+}) {
   const workspace = useWorkspace();
   const recipients = recipientsOf(selection, workspace);
   const [fields, setFields] = useState<Fields>({
@@ -29,7 +37,7 @@ export function SendForm({ selection, onDone }: { selection: Selection; onDone: 
     trackOpens: true,
   });
   const [fault, setFault] = useState("");
-  const sending = useSending(recipients, onDone);
+  const sending = useSending(recipients, onSent);
 
   const submit = () => {
     const filled = fields.subject.trim() !== "" && fields.templateId !== "" && fields.credentialId !== "";
@@ -52,7 +60,7 @@ export function SendForm({ selection, onDone }: { selection: Selection; onDone: 
       <RecipientsLine recipients={recipients} />
       <SendFields fields={fields} onChange={change} />
       <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={sending.running || !recipients?.count}>
           {sending.running ? "Sending…" : `Send to ${recipients?.count ?? 0}`}
         </Button>
@@ -62,7 +70,7 @@ export function SendForm({ selection, onDone }: { selection: Selection; onDone: 
 }
 
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */
-function useSending(recipients: Recipients | null, onDone: () => void) {
+function useSending(recipients: Recipients | null, onSent: () => void) {
   const { credentials, realtime, announce } = useWorkspace();
   const key = useRef(requestKey());
   return useAction(async ({ subject, templateId, credentialId, trackOpens }: Fields) => {
@@ -74,7 +82,7 @@ function useSending(recipients: Recipients | null, onDone: () => void) {
       realtime.follow(answer.campaignId);
       announce("sent", `${sentences.sent} to ${answer.accepted} of ${recipients.count}`);
       if (answer.skipped.length > 0) announce("uncertain", skippedText(answer.skipped));
-      onDone();
+      onSent();
     } catch (error) {
       // A refused send never happened, so the next try is another one; after a broken line it may be the same.
       if (error instanceof Refusal && error.code !== "unavailable") key.current = requestKey();

@@ -1,10 +1,10 @@
 import type { Progress } from "../../../contract/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
-import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import { Progress as Bar } from "../../_parts/Progress.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { CountBadge } from "./CountBadge.tsx";
 import { FailedAddresses } from "./FailedAddresses.tsx";
 import { forecast } from "./forecast.ts";
 import type { Watched } from "./useRealtime.ts";
@@ -62,11 +62,11 @@ function SendCounts({ progress, remark }: { progress: Progress; remark: string }
     progress.total - progress.success - progress.failed - progress.uncertain - progress.skipped;
   return (
     <p className="send-counts">
-      <Badge status="sent">{`${progress.success} sent`}</Badge>
-      <Badge status="failed">{`${progress.failed} failed`}</Badge>
-      <Badge status="uncertain">{`${progress.uncertain} uncertain`}</Badge>
-      <Badge>{`${progress.skipped} skipped`}</Badge>
-      <Badge status="waiting">{`${Math.max(0, remaining)} remaining`}</Badge>
+      <CountBadge status="sent" count={progress.success} word="sent" />
+      <CountBadge status="failed" count={progress.failed} word="failed" />
+      <CountBadge status="uncertain" count={progress.uncertain} word="uncertain" />
+      <CountBadge count={progress.skipped} word="skipped" />
+      <CountBadge status="waiting" count={Math.max(0, remaining)} word="remaining" />
       <span>{remark}</span>
     </p>
   );

@@ -5,7 +5,7 @@ import type { Status } from "../../_parts/Notice.tsx";
 export type ShownNotice = { id: number; status: Status; text: string };
 export type Announce = (status: Status, text: string) => void;
 
-/** Messages about work that goes on by itself. Good news leaves after a while, anything else waits to be read. */
+/** Messages about work that goes on by itself. What needs nobody leaves after a while, trouble waits to be read. */
 export function useNotices(): { notices: ShownNotice[]; announce: Announce; dismiss: (id: number) => void } {
   const [notices, setNotices] = useState<ShownNotice[]>([]);
   const nextId = useRef(1);
@@ -17,7 +17,7 @@ export function useNotices(): { notices: ShownNotice[]; announce: Announce; dism
     (status, text) => {
       const id = nextId.current++;
       setNotices((shown) => [...shown, { id, status, text }].slice(-limits.screen.noticesShown));
-      if (status === "sent") setTimeout(() => dismiss(id), limits.screen.noticeMs);
+      if (status === "sent" || status === "waiting") setTimeout(() => dismiss(id), limits.screen.noticeMs);
     },
     [dismiss],
   );

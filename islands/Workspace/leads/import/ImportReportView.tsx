@@ -35,7 +35,7 @@ export function ImportReportView({
           rows={rejected.slice(0, limits.screen.rejectedShown)}
           rowKey={({ row }) => String(row)}
           columns={[
-            { key: "row", title: "Row", align: "end", cell: ({ row }) => row },
+            { key: "row", title: "Row", cell: ({ row }) => row },
             { key: "reason", title: "Reason", cell: ({ reason }) => reason },
           ]}
         />

@@ -118,7 +118,7 @@ function Preview({ rows }: { rows: readonly PlannedRow[] }) {
       rows={rows.slice(0, limits.screen.previewRows)}
       rowKey={({ row }) => String(row)}
       columns={[
-        { key: "row", title: "Row", align: "end", cell: ({ row }) => row },
+        { key: "row", title: "Row", cell: ({ row }) => row },
         ...fields.map(({ key, label }) => ({
           key,
           title: label,

@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { SandboxPagesOptions } from "./sandboxPages.tsx";
+
+/**
+ * What is shown can do nothing but show: no script, no form, no frame, no origin. Mails are made of inline styles,
+ * which the workspace's own policy forbids, so a preview must be a document of its own; an embedded one would
+ * inherit that policy.
+ */
+const previewPolicy =
+  "default-src 'none'; img-src https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+
+/**
+ * `POST /preview` answers the form's `html` under that policy, for the frame beside the template that is being
+ * edited. Nothing is kept. The origin guard keeps other sites from showing pages of theirs at our address.
+ */
+export function createPreviewPage({ viewerOf }: Pick<SandboxPagesOptions, "viewerOf">): Hono {
+  return new Hono().post("/preview", async (context) => {
+    if ((await viewerOf(context)) === undefined) throw new Refusal("unauthorized", sentences.unauthorized);
+    const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    if (typeof form.html !== "string") throw new Refusal("bad_request", "html must be text");
+    return context.html(form.html, 200, {
+      "content-security-policy": previewPolicy,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+
+const source = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
+
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+/** What axe-core finds on a page, one line each; its context must have `bypassCSP`, or axe itself cannot enter. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Twice on one page would be two copies.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
+    // What a frame shows is a mail's, not ours.
+    const { violations } = await axe.run({ iframes: false });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+  });
+}
