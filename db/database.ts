@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Tables } from "./tables.ts";
 
@@ -8,10 +7,23 @@ export type Builder = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "$count"
 >;
 
-/** A query that has been built and not yet run. */
-export type Statement = PromiseLike<unknown> & { getSQL?(): SQL };
+/**
+ * A statement that is built once in a process's life and run with new values each time: building SQL costs many
+ * times what running it does. `shape` is a function of a module, with placeholders where the values go.
+ */
+export type Shape<R> = (builder: Builder, tables: Tables) => PromiseLike<R>;
+export type Bound<R> = { shape: Shape<R>; values: Record<string, unknown> };
 
-export type Results<T extends readonly Statement[]> = { [K in keyof T]: Awaited<T[K]> };
+export function bound<R>(shape: Shape<R>, values: Record<string, unknown>): Bound<R> {
+  return { shape, values };
+}
+
+/** A query that has been built and not yet run. */
+export type Statement = PromiseLike<unknown> | Bound<unknown>;
+
+export type Results<T extends readonly Statement[]> = {
+  [K in keyof T]: T[K] extends Bound<infer R> ? R : Awaited<T[K]>;
+};
 
 /**
  * What the stores know of the database, whatever its dialect. Reads are awaited on `read`;
@@ -21,6 +33,8 @@ export type Results<T extends readonly Statement[]> = { [K in keyof T]: Awaited<
 export type Database = {
   tables: Tables;
   read: Builder;
+  /** A read that is asked so often that its SQL is built only once. */
+  ask<R>(question: Bound<R>): Promise<R>;
   /**
    * Runs the statements in order in one transaction that takes the write lock at once. `check` sees their
    * results before the commit, and whatever it throws undoes them all. The callback only builds statements:

@@ -3,11 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { limits } from "../contract/limits.ts";
-import type { Builder, Database, Results, Statement } from "./database.ts";
+import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
 import { refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
-import { defineTables } from "./tables.ts";
+import { defineTables, type Tables } from "./tables.ts";
 
 export type OpenOptions = {
   /** The folder of the database file; made if missing. */
@@ -34,11 +34,14 @@ export function openDatabase(options: OpenOptions): Database {
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
   const builder = drizzle(client);
+  const tables = defineTables(sqliteKit);
+  const run = createRunner(builder, tables);
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
-    tables: defineTables(sqliteKit),
+    tables,
     read: builder,
-    atomically: (build, check) => whileBusy(() => transact({ client, builder, build, check })),
+    ask: <R>(question: Bound<R>) => whileBusy(() => run(question) as R),
+    atomically: (build, check) => whileBusy(() => transact({ client, builder, run, build, check })),
     becomeSender: async () => lock.take(),
     close: async () => {
       lock.release();
@@ -50,15 +53,16 @@ export function openDatabase(options: OpenOptions): Database {
 type Transaction<T extends readonly Statement[]> = {
   client: Client;
   builder: Builder;
+  run: (statement: Statement) => unknown;
   build: (write: Builder) => T;
   check: ((results: Results<T>) => void) | undefined;
 };
 
 /** Synchronous from BEGIN to COMMIT: with an await in between, another request's write could slip inside. */
-function transact<T extends readonly Statement[]>({ client, builder, build, check }: Transaction<T>) {
+function transact<T extends readonly Statement[]>({ client, builder, run, build, check }: Transaction<T>) {
   client.exec("BEGIN IMMEDIATE");
   try {
-    const results = build(builder).map(runNow) as Results<T>;
+    const results = build(builder).map(run) as Results<T>;
     check?.(results);
     client.exec("COMMIT");
     return results;
@@ -68,13 +72,39 @@ function transact<T extends readonly Statement[]>({ client, builder, build, chec
   }
 }
 
-/** The synchronous half of a drizzle builder; an insert without `returning` has no rows to fetch. */
-type Runnable = { all(): unknown; run(): unknown; config?: { returning?: unknown; fields?: unknown } };
+/** The synchronous half of a drizzle builder, and of what it prepares. */
+type Runnable = {
+  all(values?: Record<string, unknown>): unknown;
+  run(values?: Record<string, unknown>): unknown;
+};
+type Unprepared = Runnable & {
+  config?: { returning?: unknown; fields?: unknown };
+  prepare(): Runnable;
+};
 
-function runNow(statement: Statement): unknown {
-  const runnable = statement as unknown as Runnable;
-  const yieldsRows = runnable.config?.returning !== undefined || runnable.config?.fields !== undefined;
-  return yieldsRows ? runnable.all() : runnable.run();
+/** Runs statements at once; those with a shape are prepared the first time and kept. */
+function createRunner(builder: Builder, tables: Tables): (statement: Statement) => unknown {
+  const prepared = new WeakMap<Shape<unknown>, (values: Record<string, unknown>) => unknown>();
+  const prepare = (shape: Shape<unknown>) => {
+    const statement = shape(builder, tables) as unknown as Unprepared;
+    const ready = statement.prepare();
+    const run = yieldsRows(statement)
+      ? (values: Record<string, unknown>) => ready.all(values)
+      : (values: Record<string, unknown>) => ready.run(values);
+    prepared.set(shape, run);
+    return run;
+  };
+  return (statement) => {
+    if ("shape" in statement)
+      return (prepared.get(statement.shape) ?? prepare(statement.shape))(statement.values);
+    const unprepared = statement as unknown as Unprepared;
+    return yieldsRows(unprepared) ? unprepared.all() : unprepared.run();
+  };
+}
+
+/** An insert, update or delete without `returning` has no rows to fetch. */
+function yieldsRows({ config }: Unprepared): boolean {
+  return config?.returning !== undefined || config?.fields !== undefined;
 }
 
 /** Waits for another process's lock without stopping this one's timers and requests. */

@@ -1,31 +1,9 @@
-import { and, asc, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
 import type { Counts, DeliveryState } from "../../contract/schemas/campaign.ts";
-import type { Builder, Database, Statement } from "../database.ts";
+import type { Database } from "../database.ts";
+import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
-export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
 export type NewDelivery = Database["tables"]["deliveries"]["$inferInsert"];
-
-/** A delivery on its way out, with what its lead says at this moment; `lead` is null once it was deleted. */
-export type ClaimedDelivery = DeliveryRow & {
-  lead: { firstName: string; lastName: string; phone: string; optout: boolean } | null;
-};
-
-/** What becomes of a delivery that was being sent. */
-export type Settlement = { id: string; leadId: string } & (
-  | { state: "sent"; reason: string; sentAt: number }
-  | { state: "failed" | "uncertain" | "skipped"; reason: string }
-  | { state: "deferred"; reason: string; dueAt: number }
-  /** Back in the queue as if never tried: the account was at fault, not the recipient. */
-  | { state: "queued" }
-);
-
-export type Claim = {
-  campaignId: string;
-  credentialId: string;
-  countMax: number;
-  now: number;
-  bucketAt: number;
-};
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -41,35 +19,12 @@ const noCounts: Counts = {
 
 /** The recipient ledger: every move of every delivery is one of these functions. */
 export function createLedger(database: Database) {
-  return { ...sending(database), ...looking(database), ...moving(database) };
+  return { ...sending(database), ...adding(database), ...looking(database), ...moving(database) };
 }
 
-function sending(database: Database) {
+function adding(database: Database) {
   const { tables } = database;
   return {
-    /**
-     * Writes what became of earlier mails and takes up to `countMax` more, in one commit. What it returns is
-     * marked as being sent and counted against the account's budget before anything goes over the wire.
-     */
-    async settleAndClaim(settled: readonly Settlement[], claim: Claim | null): Promise<ClaimedDelivery[]> {
-      if (claim === null) {
-        if (settled.length > 0)
-          await database.atomically((write) => settled.flatMap((one) => settle(write, tables, one)));
-        return [];
-      }
-      const results = await database.atomically((write) => [
-        take(write, tables, claim).counted,
-        take(write, tables, claim).taken,
-        inFlight(write, tables, claim.campaignId),
-        ...settled.flatMap((one) => settle(write, tables, one)),
-      ]);
-      const taken = new Set((results[1] as { id: string }[]).map((row) => row.id));
-      const rows = results[2] as { delivery: DeliveryRow; lead: ClaimedDelivery["lead"] }[];
-      return rows
-        .filter((row) => taken.has(row.delivery.id))
-        .map((row) => ({ ...row.delivery, lead: row.lead }));
-    },
-
     async add(rows: readonly NewDelivery[]): Promise<void> {
       await database.atomically((write) => [
         write
@@ -200,107 +155,4 @@ function moving(database: Database) {
       ]);
     },
   };
-}
-
-function inFlight(write: Builder, { deliveries: rows, leads }: Database["tables"], campaignId: string) {
-  return write
-    .select({
-      delivery: rows,
-      lead: {
-        firstName: leads.firstName,
-        lastName: leads.lastName,
-        phone: leads.phone,
-        optout: leads.optout,
-      },
-    })
-    .from(rows)
-    .leftJoin(leads, eq(leads.id, rows.leadId))
-    .where(and(eq(rows.campaignId, campaignId), eq(rows.state, "sending")));
-}
-
-/** The claim and its count against the budget; both look at the same rows, so they agree. */
-function take(write: Builder, { deliveries, usage, campaigns }: Database["tables"], claim: Claim) {
-  // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out.
-  const isRunning = () =>
-    write
-      .select({ id: campaigns.id })
-      .from(campaigns)
-      .where(and(eq(campaigns.id, claim.campaignId), eq(campaigns.state, "running")));
-  const due = () =>
-    write
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.campaignId, claim.campaignId),
-          inArray(deliveries.state, ["deferred", "queued"]),
-          lte(deliveries.dueAt, claim.now),
-          inArray(deliveries.campaignId, isRunning()),
-        ),
-      )
-      .orderBy(asc(deliveries.state), asc(deliveries.dueAt))
-      .limit(claim.countMax);
-  const dueCount = sql<number>`(select count(*) from ${due()} as due)`;
-  return {
-    counted: write
-      .insert(usage)
-      .values({ credentialId: claim.credentialId, bucketAt: claim.bucketAt, count: dueCount })
-      .onConflictDoUpdate({
-        target: [usage.credentialId, usage.bucketAt],
-        set: { count: sql`${usage.count} + excluded.count` },
-      }),
-    taken: write
-      .update(deliveries)
-      .set({
-        state: "sending",
-        attempts: sql`${deliveries.attempts} + 1`,
-        firstTriedAt: sql`coalesce(${deliveries.firstTriedAt}, ${claim.now})`,
-      })
-      .where(inArray(deliveries.id, due()))
-      .returning({ id: deliveries.id }),
-  };
-}
-
-/** Only a delivery that is being sent can be settled, so a late or doubled outcome changes nothing. */
-function settle(write: Builder, { deliveries, leads }: Database["tables"], one: Settlement): Statement[] {
-  const isSending = and(eq(deliveries.id, one.id), eq(deliveries.state, "sending"));
-  switch (one.state) {
-    case "sent":
-      return [
-        write
-          .update(leads)
-          .set({ emailCount: sql`${leads.emailCount} + 1` })
-          .where(
-            and(
-              eq(leads.id, one.leadId),
-              inArray(leads.id, write.select({ id: deliveries.leadId }).from(deliveries).where(isSending)),
-            ),
-          ),
-        write
-          .update(deliveries)
-          .set({ state: "sent", reason: one.reason, sentAt: one.sentAt })
-          .where(isSending),
-      ];
-    case "deferred":
-      return [
-        write
-          .update(deliveries)
-          .set({ state: "deferred", reason: one.reason, dueAt: one.dueAt })
-          .where(isSending),
-      ];
-    case "queued":
-      return [
-        write
-          .update(deliveries)
-          .set({
-            state: "queued",
-            reason: null,
-            attempts: sql`${deliveries.attempts} - 1`,
-            firstTriedAt: sql`case when ${deliveries.attempts} = 1 then null else ${deliveries.firstTriedAt} end`,
-          })
-          .where(isSending),
-      ];
-    default:
-      return [write.update(deliveries).set({ state: one.state, reason: one.reason }).where(isSending)];
-  }
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, lt, notInArray, or } from "drizzle-orm";
-import type { Database } from "../database.ts";
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { type Builder, bound, type Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
 import type { User } from "./users.ts";
 
 export type SessionRow = { id: string; userId: string; createdAt: number; lastSeenAt: number };
@@ -14,23 +15,11 @@ type Opened = {
 };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
-export function createSessionStore({ read, atomically, tables: { users, sessions } }: Database) {
+export function createSessionStore({ ask, atomically, tables: { sessions } }: Database) {
   const id = { id: sessions.id };
-  const owner = {
-    id: users.id,
-    email: users.email,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    status: users.status,
-    role: users.role,
-  };
   return {
     async withOwner(sessionId: string): Promise<{ session: SessionRow; owner: SessionOwner } | null> {
-      const [row] = await read
-        .select({ session: sessions, owner })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(eq(sessions.id, sessionId));
+      const [row] = await ask(bound(sessionWithOwner, { sessionId }));
       return row ?? null;
     },
 
@@ -85,6 +74,16 @@ export function createSessionStore({ read, atomically, tables: { users, sessions
       return ended.map((row) => row.id);
     },
   };
+}
+
+/** Every request asks this one, so its SQL is built once. */
+function sessionWithOwner(read: Builder, { users, sessions }: Tables) {
+  const { id, email, firstName, lastName, status, role } = users;
+  return read
+    .select({ session: sessions, owner: { id, email, firstName, lastName, status, role } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")));
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
-import type { Settlement } from "../../db/stores/ledger.ts";
+import type { Settlement } from "../../db/stores/ledgerSending.ts";
 
 /** What an outcome means for the account, beside what it means for the recipient. */
 export type AccountEffect =

@@ -2,7 +2,8 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Campaign, Delivery, DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { CampaignRow, CampaignStore } from "../../db/stores/campaigns.ts";
-import type { DeliveryRow, Ledger } from "../../db/stores/ledger.ts";
+import type { Ledger } from "../../db/stores/ledger.ts";
+import type { DeliveryRow } from "../../db/stores/ledgerSending.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { campaignOnTheWire } from "./campaignRows.ts";
@@ -28,7 +29,10 @@ function looking(parts: CampaignParts) {
       return shown(parts, await owned(parts, key));
     },
 
-    async deliveries(key: Key, query: { state?: DeliveryState | undefined; after?: string | undefined; pageSize?: number | undefined }) {
+    async deliveries(
+      key: Key,
+      query: { state?: DeliveryState | undefined; after?: string | undefined; pageSize?: number | undefined },
+    ) {
       const { id } = await owned(parts, key);
       const sizeMax = query.pageSize ?? limits.page.sizeDefault;
       const rows = await ledger.pageOf({

@@ -1,7 +1,7 @@
 import { parseAlias } from "../../contract/address.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
-import type { ClaimedDelivery } from "../../db/stores/ledger.ts";
+import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
 import type { Core } from "../core.ts";
 import { createComposition } from "../mail/compose.ts";
 import type { OutgoingMail } from "../senders/sender.ts";

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Builder, Database, Results, Statement } from "../../db/database.ts";
+import type { Bound, Builder, Database, Results, Statement } from "../../db/database.ts";
 import { postgresKit } from "../../db/kit/postgres.ts";
 import { migrations } from "../../db/migrations/postgres.ts";
 import { openDatabase } from "../../db/open.ts";
-import { defineTables } from "../../db/tables.ts";
+import { defineTables, type Tables } from "../../db/tables.ts";
 
 /** Opens an empty database; closing it throws away what it holds. One at a time is open. */
 export type OpenEmpty = () => Promise<Database>;
@@ -66,16 +66,20 @@ async function openPostgres(): Promise<Database> {
     for (const statement of step.sql.split("--> statement-breakpoint")) await client.exec(statement);
   const postgres = drizzle(client);
   let isSender = false;
+  const tables = defineTables(postgresKit);
   return {
-    tables: defineTables(postgresKit),
+    tables,
     read: asBuilder(postgres),
+    ask: (question) => runBound(asBuilder(postgres), tables, question),
     atomically: async <const T extends readonly Statement[]>(
       build: (write: Builder) => T,
       check?: (results: Results<T>) => void,
     ): Promise<Results<T>> =>
       postgres.transaction(async (transaction) => {
         const results: unknown[] = [];
-        for (const statement of build(asBuilder(transaction))) results.push(await statement);
+        const write = asBuilder(transaction);
+        for (const statement of build(write))
+          results.push(await ("shape" in statement ? runBound(write, tables, statement) : statement));
         check?.(results as Results<T>);
         return results as Results<T>;
       }),
@@ -85,6 +89,14 @@ async function openPostgres(): Promise<Database> {
     },
     close: async () => {},
   };
+}
+
+/** PostgreSQL keeps prepared statements by connection, so here each is prepared where it runs. */
+async function runBound<R>(builder: Builder, tables: Tables, { shape, values }: Bound<R>): Promise<R> {
+  const statement = shape(builder, tables) as unknown as {
+    prepare(name: string): { execute(values: Record<string, unknown>): Promise<R> };
+  };
+  return statement.prepare("").execute(values);
 }
 
 /** The stores are written against one dialect's types; here is where the other one is said to be the same. */
