@@ -2,10 +2,10 @@ import { limits } from "../contract/limits.ts";
 import { compose } from "./compose.ts";
 import type { Core } from "./core.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { type Listener, listen } from "./listen.ts";
+import { listen } from "./listen.ts";
 import { ownOrigins } from "./middleware/ownOrigins.ts";
 import { createHub } from "./realtime/hub.ts";
-import { isSocketPath, type SocketData } from "./realtime/socket.ts";
+import { isSocketPath } from "./realtime/socket.ts";
 import type { SendingSystem } from "./sendingSystem.ts";
 import type { Identity } from "./services/identity.ts";
 import type { Settings } from "./settings.ts";
@@ -30,8 +30,19 @@ export type BootOptions = {
 
 /** Starts a server over one data folder. @throws {Error} that says what to do about it. */
 export async function boot(settings: Settings, options: BootOptions = {}): Promise<Running> {
-  const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
   const installation = await openInstallation(settings);
+  try {
+    const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
+    return await start({ settings, site, installation });
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}
+
+type Parts = { settings: Settings; site: Site; installation: Installation };
+
+async function start({ settings, site, installation }: Parts): Promise<Running> {
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
   let snapshot: SendingSystem["snapshot"] = async () => [];
@@ -40,7 +51,7 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
     isOwnOrigin,
     snapshot: (ownerId) => snapshot(ownerId),
   });
-  const listener = await listenOrClose({ settings, websocket: hub.websocket }, installation);
+  const listener = listen({ settings, websocket: hub.websocket });
   const publicUrl = settings.publicUrl ?? listener.url;
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
@@ -71,16 +82,4 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
       await installation.close();
     },
   };
-}
-
-async function listenOrClose(
-  options: Parameters<typeof listen<SocketData>>[0],
-  installation: Installation,
-): Promise<Listener<SocketData>> {
-  try {
-    return listen(options);
-  } catch (error) {
-    await installation.close();
-    throw error;
-  }
 }

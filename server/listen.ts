@@ -1,5 +1,7 @@
 import type { Server, WebSocketHandler } from "bun";
+import { sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
+import { describeFault } from "./middleware/describeFault.ts";
 import type { Settings } from "./settings.ts";
 
 /** Answers a request; undefined once it has become a socket. */
@@ -35,6 +37,11 @@ export function listen<Data>(options: {
       development: false,
       websocket,
       fetch: async (request, bun) => (await answer)(request, bun),
+      // The app answers its own errors; this is for what fails before it is asked.
+      error: (fault) => {
+        console.error(`A request failed: ${describeFault(fault)}`);
+        return Response.json({ message: sentences.somethingWrong, code: "internal" }, { status: 500 });
+      },
     }),
   );
   const port = server.port ?? settings.port;

@@ -42,6 +42,9 @@ function refusalOf(error: unknown): Refusal {
     const code = error.status === 413 ? "too_large" : error.status === 404 ? "not_found" : "bad_request";
     return new Refusal(code, error.message || "The request is not valid", { status: error.status });
   }
+  // The caller hung up while sending; nobody is there to read the answer.
+  if (error instanceof Error && error.name === "AbortError")
+    return new Refusal("bad_request", "The request was broken off", { cause: error });
   // A path such as /%00 or a broken escape is the caller's mistake, not ours.
   if (error instanceof URIError) return new Refusal("bad_request", "The address is not valid");
   return new Refusal("internal", sentences.somethingWrong);

@@ -1,21 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import type { ZodType } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
 import { googleStandIn } from "../support/googleStandIn.ts";
-import type { AnyPrepared, Scenario, World } from "../support/scenario.ts";
-import { startTestServer, type TestPerson } from "../support/testServer.ts";
+import { type AnyPrepared, appPasswordCanary, type Scenario, type World } from "../support/scenario.ts";
+import { goodPassword, startTestServer, type TestPerson } from "../support/testServer.ts";
 
 const scenarios = await foundScenarios();
 const keys = Object.keys(endpoints) as EndpointKey[];
 let world: World;
+const consoles = (["log", "info", "warn", "error", "debug"] as const).map((name) => spyOn(console, name));
 
 beforeAll(async () => {
   const server = await startTestServer((await googleStandIn()).environment);
   world = { server, person: await server.signUp(), stranger: await server.signUp() };
 });
-afterAll(() => world.server.close());
+afterAll(async () => {
+  await world.server.close();
+  for (const spy of consoles) spy.mockRestore();
+});
 
 test("every endpoint has exactly one scenario", () => {
   expect(scenarios.map((each) => each.key).sort()).toEqual([...keys].sort());
@@ -29,6 +33,7 @@ for (const each of scenarios) {
     const text = await response.text();
     expect({ status: response.status, text }).toMatchObject({ status: endpoint.status ?? 200 });
     const json = checkedAnswer({ answer: endpoint.answer, response, text });
+    for (const secret of secretsOf(world)) expect(text).not.toContain(secret);
     await each.check({ json, text, response, world });
   });
 
@@ -49,6 +54,18 @@ for (const each of scenarios) {
       expect(response.status).toBe(404);
       expect((await send(each, prepared)).status).toBe(endpoint.status ?? 200);
     });
+}
+
+test("nothing secret was logged meanwhile", () => {
+  const logged = JSON.stringify(consoles.flatMap((spy) => spy.mock.calls));
+  for (const secret of secretsOf(world)) expect(logged).not.toContain(secret);
+});
+
+/** What no answer and no log line may hold; the sign-in answers hold other tokens than these. */
+function secretsOf({ server, person, stranger }: World): string[] {
+  const sealed = server.core.secrets.seal("", { ownerId: "", rowId: "", field: "" });
+  const sealedStart = sealed.slice(0, sealed.lastIndexOf("."));
+  return ["$argon2id$", sealedStart, appPasswordCanary, goodPassword, person.token, stranger.token];
 }
 
 /** The answer has the schema's fields and no others: what is not in the contract must not leave the server. */

@@ -2,6 +2,9 @@ import type { Call } from "../../contract/endpoint.ts";
 import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
 import type { TestPerson, TestServer } from "./testServer.ts";
 
+/** The app password of every account that a scenario makes: no answer and no log line may hold it. */
+export const appPasswordCanary = "canary-app-password";
+
 /** What scenarios share: one server and two people who have nothing to do with each other. */
 export type World = {
   server: TestServer;
