@@ -24,7 +24,8 @@ export function mailboxHeader(header: string, { address, name }: Mailbox): strin
 /** A header with one URL in angle brackets (RFC 2369 section 2); what could end it early is percent-encoded. */
 export function urlHeader(header: string, url: string): string {
   const safe = url.replace(/[^!-;=?-~]/gu, (character) => encodeURIComponent(character));
-  return fold(`${header}: <${safe}>`);
+  // Not folded: 998 characters are allowed (RFC 5322 section 2.1.1), and some mailbox providers read only this line.
+  return `${header}: <${safe}>`;
 }
 
 /**
