@@ -82,6 +82,8 @@ export const limits = {
     importsWaiting: 32,
     /** Times that a batch is written again because somebody unsubscribed while it was being prepared. */
     importTries: 5,
+    /** A collection up to this size is sorted as a whole for a page of it. */
+    sortedMax: 2_000,
     /** Words of a search that are looked for one by one. */
     searchWordsMax: 8,
     /** Rows read at a time while the whole list streams out. */
@@ -254,8 +256,14 @@ export const limits = {
     /** Tries of one send under one idempotency key, with a pause between them. */
     sendTries: 3,
     sendRetryMs: secondMs,
-    /** Rows in one bulk call: no more than the server lists rejections for, so that none goes unreported. */
-    importBatchRows: 1_000,
+    /** A longer CSV file is uploaded in pieces of this size; the header goes along with each, hence the margin. */
+    pieceBytes: 8 * mib,
+    pieceRows: 50_000,
+    headerBytesMax: 64 * kib,
+    /** Rejected rows that are kept to be shown and written out; beyond that they are only counted. */
+    rejectsKept: 100_000,
+    /** Rows in one bulk call: few calls even for a long file, and each soon answered. */
+    importBatchRows: 5_000,
     /** Waits for a rate limit in one import. */
     importWaitsMax: 30,
     inputCharactersMax: 4_096,
@@ -270,6 +278,8 @@ export const limits = {
     searchPauseMs: 250,
     /** Progress is read out at most this often; a screen reader cannot keep up with ten messages a second. */
     announceEveryMs: 5 * secondMs,
+    /** A rate is told once this much of a send has been seen. */
+    forecastAfterMs: 2 * secondMs,
     noticeMs: 8 * secondMs,
     noticesShown: 3,
     previewRows: 5,

@@ -78,5 +78,6 @@ function hasFinished(loaded: Loaded<unknown>): boolean {
 }
 
 function startText(progress: Progress): string {
-  return `"${progress.subject}" is being sent in the background to ${progress.total} ${progress.total === 1 ? "lead" : "leads"}. You can go on working, or close this page: sending does not need it.`;
+  const leads = progress.total === 1 ? "1 lead" : `${progress.total} leads`;
+  return `"${progress.subject}" is being sent to ${leads} in the background. You can close this page.`;
 }

@@ -95,7 +95,7 @@ test("a send goes to the picked leads once, and its progress is shown to the end
 
   await opened.act(() => opened.socket.tell({ total: 4, queued: 4 }));
   await opened.settle(() => text(opened).includes("0/4 Sent"));
-  expect(text(opened)).toContain("is being sent in the background");
+  expect(text(opened)).toContain("in the background. You can close this page.");
   await opened.act(() =>
     opened.socket.tell({
       total: 4,

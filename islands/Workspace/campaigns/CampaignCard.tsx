@@ -37,10 +37,11 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         state={campaign.state === "finished" ? "done" : "running"}
       />
       <p className="send-counts">
-        <CountBadge status="failed" count={counts.failed} word="failed" />
-        <CountBadge status="uncertain" count={counts.uncertain} word="uncertain" />
-        <CountBadge count={counts.skipped} word="skipped" />
+        <CountBadge quiet status="failed" count={counts.failed} word="failed" />
+        <CountBadge quiet status="uncertain" count={counts.uncertain} word="uncertain" />
+        <CountBadge quiet count={counts.skipped} word="skipped" />
         <CountBadge
+          quiet
           status="waiting"
           count={counts.queued + counts.sending + counts.deferred}
           word="remaining"

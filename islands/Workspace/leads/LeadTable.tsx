@@ -44,10 +44,10 @@ function LeadTableHead({ page, picked }: { page: LeadPage; picked: SelectionActi
           />
         </th>
         <SortHeader sort="firstName">Name</SortHeader>
-        <SortHeader sort="email" className="wide-only">
+        <SortHeader sort="email" className="roomy-only">
           E-mail
         </SortHeader>
-        <th scope="col" className="wide-only">
+        <th scope="col" className="roomy-only">
           Phone
         </th>
         <th scope="col" className="wide-only">
@@ -88,12 +88,12 @@ function LeadRow({ lead, picked, onEdit, onDelete }: { lead: Lead } & RowActions
         <span className="narrow-only" title={lead.email}>
           {lead.email}
         </span>
-        {lead.optout ? <span className="narrow-only">Opted out</span> : null}
+        {lead.optout ? <span className="narrow-only narrowest-only">Opted out</span> : null}
       </th>
-      <td className="wide-only cell-email" title={lead.email}>
+      <td className="roomy-only cell-email" title={lead.email}>
         {lead.email}
       </td>
-      <td className="wide-only">{lead.phone}</td>
+      <td className="roomy-only">{lead.phone}</td>
       <td className="wide-only cell-collections">{lead.collection.join(", ")}</td>
       <td className="wide-only">
         {lead.optout ? <Badge status="uncertain">Yes</Badge> : <span className="muted">No</span>}

@@ -60,13 +60,15 @@ export function SendBar({ watched }: { watched: Watched }) {
 function SendCounts({ progress, remark }: { progress: Progress; remark: string }) {
   const remaining =
     progress.total - progress.success - progress.failed - progress.uncertain - progress.skipped;
+  // While it runs all counts keep their place; afterwards only what happened is left.
+  const quiet = !progress.running;
   return (
     <p className="send-counts">
-      <CountBadge status="sent" count={progress.success} word="sent" />
-      <CountBadge status="failed" count={progress.failed} word="failed" />
-      <CountBadge status="uncertain" count={progress.uncertain} word="uncertain" />
-      <CountBadge count={progress.skipped} word="skipped" />
-      <CountBadge status="waiting" count={Math.max(0, remaining)} word="remaining" />
+      <CountBadge quiet={quiet} status="sent" count={progress.success} word="sent" />
+      <CountBadge quiet={quiet} status="failed" count={progress.failed} word="failed" />
+      <CountBadge quiet={quiet} status="uncertain" count={progress.uncertain} word="uncertain" />
+      <CountBadge quiet={quiet} count={progress.skipped} word="skipped" />
+      <CountBadge quiet={quiet} status="waiting" count={Math.max(0, remaining)} word="remaining" />
       <span>{remark}</span>
     </p>
   );

@@ -1,12 +1,11 @@
+import { limits } from "../../../contract/limits.ts";
 import { doneOf, type Watched } from "./useRealtime.ts";
-
-const enoughMs = 2_000;
 
 /** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
 export function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
   const elapsedMs = lastAt - firstAt;
   const done = doneOf(progress) - firstDone;
-  if (elapsedMs < enoughMs || done <= 0) return "";
+  if (elapsedMs < limits.screen.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
   const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
   const clock = end.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
