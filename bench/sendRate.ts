@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "../contract/client.ts";
+import { end, memoryOf, start, startServer, temporaryFolder } from "./support/processes.ts";
+import { startSink } from "./support/sink.ts";
+
+/**
+ * How fast a campaign goes out, with the whole ledger, merge fields, links and progress, against nodemailer's bare
+ * html pool and postfix's smtp-source, to the same server in the same run. `bun bench/sendRate.ts [MAILS]`.
+ */
+const mails = Number(process.argv[2] ?? 10_000);
+const htmlBytes = 10_000;
+const sender = "bench@sender.test";
+const html = `<p>Hello {{firstName}}</p><p>${"Hello, this is what is new. ".repeat(Math.ceil(htmlBytes / 28))}</p>`;
+
+const sink = await startSink();
+const folder = temporaryFolder();
+const server = await startServer({
+  AMPLIFY_DATA: folder.path,
+  AMPLIFY_PLANS: "off",
+  AMPLIFY_RATE_LIMITS: "off",
+  AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${sink.port}`,
+});
+try {
+  const pool = await nodemailerRate();
+  const source = await smtpSourceRate();
+  const ours = await campaignRate();
+  console.log(`${mails} mails of ${htmlBytes} bytes to ${sink.name}, 8 connections, Bun ${Bun.version}`);
+  print("campaign with its ledger", ours, ours);
+  print("nodemailer html pool", pool, ours);
+  if (source) print("smtp-source", source, ours);
+} finally {
+  await end(server.process);
+  await sink.end();
+  folder.remove();
+}
+
+function print(what: string, perSecond: number, ours: number): void {
+  console.log(
+    `${what.padEnd(26)} ${perSecond.toFixed(0).padStart(6)}/s   ours is ${(ours / perSecond).toFixed(2)} x`,
+  );
+}
+
+async function nodemailerRate(): Promise<number> {
+  const script = join(import.meta.dir, "support/nodemailerPool.ts");
+  const pool = await start(
+    [process.execPath, script, String(sink.port), String(mails), String(htmlBytes)],
+    /rate ([\d.]+)/,
+  );
+  await pool.process.exited;
+  return Number(pool.line);
+}
+
+async function smtpSourceRate(): Promise<number | null> {
+  const program = "/usr/sbin/smtp-source";
+  if (!existsSync(program)) return null;
+  const args = ["-s", "8", "-m", String(mails), "-l", String(htmlBytes), "-f", sender, "-t", "lead@in.test"];
+  const startedAt = performance.now();
+  const child = Bun.spawn([program, "-d", ...args, `127.0.0.1:${sink.port}`]);
+  await child.exited;
+  return (mails / (performance.now() - startedAt)) * 1000;
+}
+
+async function campaignRate(): Promise<number> {
+  const visitor = createClient({ base: server.line });
+  const email = "bench@example.com";
+  const password = "Bench-Horse-7";
+  await visitor("POST /amplify/auth/signup", {
+    body: { firstName: "Bench", lastName: "Runner", email, password },
+  });
+  const { token } = await visitor("POST /amplify/auth/login", { body: { username: email, password } });
+  const client = createClient({ base: server.line, token });
+  await client("POST /amplify/auth/credentials", {
+    body: {
+      provider: "google",
+      appEmail: sender,
+      appPassword: "abcdefghijklmnop",
+      alias: `Bench <${sender}>`,
+    },
+  });
+  const leads = Array.from({ length: mails }, (_, index) => ({
+    firstName: `First${index}`,
+    lastName: "Last",
+    email: `lead${index}@in.test`,
+  }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  const { campaignId: id } = await client("POST /email/send", {
+    body: { subject: "News for {{firstName}}", html, from: sender, collection: "all" },
+  });
+  for (;;) {
+    const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
+    if (campaign.finishedAt !== null) {
+      console.log(`server's peak memory ${memoryOf(server.process.pid).peakMb.toFixed(0)} MB`);
+      return (campaign.counts.sent / (campaign.finishedAt - campaign.createdAt)) * 1000;
+    }
+    await Bun.sleep(100);
+  }
+}
