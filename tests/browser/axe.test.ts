@@ -126,9 +126,9 @@ test("on a phone everything that is pressed is at least 44 pixels high", async (
   for (const { name, open } of views) {
     await open(page);
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll(".workspace button, .workspace select, .workspace .input")]
+      [...document.querySelectorAll<HTMLElement>(".workspace button, .workspace select, .workspace .input")]
         .filter((element) => element.checkVisibility() && !element.closest("table"))
-        .filter((element) => element.getBoundingClientRect().height < 44)
+        .filter((element) => element.offsetHeight < 44)
         .map((element) => element.outerHTML.slice(0, 120)),
     );
     expect({ name, small }).toEqual({ name, small: [] });
