@@ -304,5 +304,15 @@ export const limits = {
     nestingMax: 20,
   },
   oauth: { stateMs: 10 * minuteMs, stateBytes: 32, fetchMs: 15 * secondMs, clockToleranceSeconds: 60 },
+  site: {
+    /** HTML below this gains nothing by being compressed: it fits into one packet as it is. */
+    compressFromBytes: 1 * kib,
+    /** What an installation may put on its front page. */
+    statisticsMax: 4,
+    statisticMax: 40,
+    testimonialsMax: 12,
+    quoteMax: 600,
+    quotedNameMax: 80,
+  },
   shutdown: { requestsMs: 5 * secondMs, lookEveryMs: 10 },
 } as const;

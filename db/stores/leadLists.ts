@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
 import type { LeadSortKey } from "../../contract/schemas/lead.ts";
 import type { Database } from "../database.ts";
 import type { LeadRow } from "./leads.ts";
@@ -22,35 +23,44 @@ export type LeadPageQuery = {
 
 export type LeadListStore = ReturnType<typeof createLeadListStore>;
 
-/** Leads as lists show them, with the names of their collections. */
+/** Leads as pages show them, with the names of their collections. */
 export function createLeadListStore(database: Database) {
   const { read, tables } = database;
-  const { leads, memberships, collections } = tables;
-  const fields = listedFields(tables);
+  const { collections, memberships } = tables;
 
-  async function collectionNames(ownerId: string, among: SQL | undefined): Promise<Map<string, string[]>> {
-    const rows = await read
-      .select({ leadId: memberships.leadId, name: collections.name })
+  /** In two steps, as a join would look up each lead in each of the owner's collections. */
+  async function withNames(ownerId: string, rows: Omit<ListedLead, "collections">[]): Promise<ListedLead[]> {
+    if (rows.length === 0) return [];
+    const nameById = await namesById(ownerId);
+    const ids = rows.map((row) => row.id);
+    const pairs = await read
+      .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
       .from(memberships)
-      .innerJoin(collections, eq(collections.id, memberships.collectionId))
-      .where(and(eq(collections.ownerId, ownerId), among))
-      .orderBy(asc(collections.name));
-    const names = new Map<string, string[]>();
-    for (const { leadId, name } of rows) {
-      const known = names.get(leadId);
-      if (known) known.push(name);
-      else names.set(leadId, [name]);
-    }
-    return names;
+      .where(inArray(memberships.leadId, ids));
+    const namesOf = (id: string) =>
+      pairs.flatMap((pair) => (pair.leadId === id ? (nameById.get(pair.collectionId) ?? []) : []));
+    return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
   }
 
-  const withNames = (rows: Omit<ListedLead, "collections">[], names: Map<string, string[]>): ListedLead[] =>
-    rows.map((row) => ({ ...row, collections: names.get(row.id) ?? [] }));
+  async function namesById(ownerId: string): Promise<Map<string, string>> {
+    const rows = await read
+      .select({ id: collections.id, name: collections.name })
+      .from(collections)
+      .where(eq(collections.ownerId, ownerId));
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
 
   return {
+    namesById,
+
     async collectionNamesOf({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<string[]> {
-      const names = await collectionNames(ownerId, eq(memberships.leadId, leadId));
-      return names.get(leadId) ?? [];
+      const rows = await read
+        .select({ name: collections.name })
+        .from(memberships)
+        .innerJoin(collections, eq(collections.id, memberships.collectionId))
+        .where(and(eq(memberships.leadId, leadId), eq(collections.ownerId, ownerId)))
+        .orderBy(asc(collections.name));
+      return rows.map(({ name }) => name);
     },
 
     async collectionIdNamed({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
@@ -61,32 +71,30 @@ export function createLeadListStore(database: Database) {
       return row?.id ?? null;
     },
 
-    /** The next leads after an id, oldest first; from "" onwards they are all of them. */
-    async batchAfter(query: { ownerId: string; afterId: string; countMax: number }): Promise<ListedLead[]> {
-      const { ownerId, afterId, countMax } = query;
-      const rows = await read
-        .select(fields)
-        .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), gt(leads.id, afterId)))
-        .orderBy(asc(leads.id))
-        .limit(countMax);
-      const last = rows.at(-1);
-      if (last === undefined) return [];
-      const isInBatch = and(eq(leads.ownerId, ownerId), gt(leads.id, afterId), lte(leads.id, last.id));
-      const batchIds = read.select({ id: leads.id }).from(leads).where(isInBatch);
-      return withNames(rows, await collectionNames(ownerId, inArray(memberships.leadId, batchIds)));
-    },
-
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
-      const where = conditions(database, query);
-      const [counted] = await read.select({ count: count() }).from(leads).where(where);
-      const total = counted?.count ?? 0;
+      const memberCount =
+        query.collectionId === null ? null : await countMembers(database, query.collectionId);
+      const where = conditions(database, { ...query, memberCount });
+      const total =
+        memberCount !== null && query.words.length === 0 ? memberCount : await countWhere(database, where);
       const rows = total > query.offset ? await pageRows(database, { ...query, where, total }) : [];
-      const ids = rows.map((row) => row.id);
-      const names = await collectionNames(query.ownerId, inArray(memberships.leadId, ids));
-      return { rows: withNames(rows, names), total };
+      return { rows: await withNames(query.ownerId, rows), total };
     },
   };
+}
+
+async function countMembers({ read, tables }: Database, collectionId: string): Promise<number> {
+  const { memberships } = tables;
+  const [row] = await read
+    .select({ count: count() })
+    .from(memberships)
+    .where(eq(memberships.collectionId, collectionId));
+  return row?.count ?? 0;
+}
+
+async function countWhere({ read, tables }: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await read.select({ count: count() }).from(tables.leads).where(where);
+  return row?.count ?? 0;
 }
 
 function listedFields({ leads }: Database["tables"]) {
@@ -103,13 +111,20 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   const isNearEnd = query.offset > query.total / 2;
   const offset = isNearEnd ? query.total - query.offset - countMax : query.offset;
   const direction = (query.order === "asc") === isNearEnd ? desc : asc;
+  const order = sortColumns(tables, query.sort).map(direction);
+  // The ids first: what is passed over is then read from the index alone, and a sort without an index carries little.
+  const ids = read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(query.where)
+    .orderBy(...order)
+    .limit(countMax)
+    .offset(offset);
   const rows = await read
     .select(listedFields(tables))
     .from(leads)
-    .where(query.where)
-    .orderBy(...sortColumns(tables, query.sort).map(direction))
-    .limit(countMax)
-    .offset(offset);
+    .where(inArray(leads.id, ids))
+    .orderBy(...order);
   return isNearEnd ? rows.reverse() : rows;
 }
 
@@ -117,8 +132,9 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
 function sortColumns({ leads }: Database["tables"], sort: LeadSortKey) {
   switch (sort) {
     case "firstName":
+      return [leads.searchText, leads.id];
     case "lastName":
-      return [sql`lower(${leads[sort]})`, leads.id];
+      return [sql`lower(${leads.lastName})`, leads.id];
     case "createdAt":
       // Ids grow with time, and have an index.
       return [leads.id];
@@ -130,20 +146,21 @@ function sortColumns({ leads }: Database["tables"], sort: LeadSortKey) {
   }
 }
 
-function conditions({ read, tables }: Database, query: LeadPageQuery): SQL | undefined {
+type Conditions = Pick<LeadPageQuery, "ownerId" | "collectionId" | "words"> & { memberCount: number | null };
+
+function conditions({ read, tables }: Database, query: Conditions): SQL | undefined {
   const { leads, memberships } = tables;
-  const inCollection =
-    query.collectionId === null
-      ? undefined
-      : inArray(
-          leads.id,
-          read
-            .select({ id: memberships.leadId })
-            .from(memberships)
-            .where(eq(memberships.collectionId, query.collectionId)),
-        );
+  const members = read.select({ id: memberships.leadId }).from(memberships);
+  const inCollection = () => {
+    if (query.collectionId === null) return undefined;
+    const isMember = eq(memberships.collectionId, query.collectionId);
+    // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
+    return (query.memberCount ?? 0) <= limits.leads.sortedMax
+      ? inArray(leads.id, members.where(isMember))
+      : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
+  };
   const hasWord = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
-  return and(eq(leads.ownerId, query.ownerId), inCollection, ...query.words.map(hasWord));
+  return and(eq(leads.ownerId, query.ownerId), inCollection(), ...query.words.map(hasWord));
 }
 
 /** A percent sign or an underscore that somebody types means itself. */

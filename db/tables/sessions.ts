@@ -9,6 +9,8 @@ export const sessions = ({ table, text, int, index }: Kit) =>
       userId: text().notNull(),
       createdAt: int().notNull(),
       lastSeenAt: int().notNull(),
+      /** What was signed in with, in a few words such as "Firefox on Linux"; never an address. */
+      device: text().notNull(),
     },
     (session) => [index("sessions_user").on(session.userId)],
   );

@@ -4,12 +4,12 @@ import { yieldToOthers } from "../yieldToOthers.ts";
 type Frame = { before?: string; after?: string };
 
 /**
- * Answers a JSON array while it is being read, so that a long list never stands in memory whole. Between two
+ * Answers a JSON array while it is being read, from batches of values or of their text with commas between, so that a long list never stands in memory whole. Between two
  * batches others have their turn; nothing more is read once the caller has gone. The first batch is read before
  * the answer begins: what goes wrong there is still refused properly, and later the answer breaks off in mid-array.
  */
 export async function jsonList(
-  batches: AsyncIterable<readonly unknown[]>,
+  batches: AsyncIterable<readonly unknown[] | string>,
   { before = "", after = "" }: Frame = {},
 ): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]();
@@ -25,8 +25,8 @@ export async function jsonList(
         controller.close();
         return;
       }
-      // An array's own text without its brackets.
-      controller.enqueue(encoder.encode(glue + JSON.stringify(next.value).slice(1, -1)));
+      const text = typeof next.value === "string" ? next.value : JSON.stringify(next.value).slice(1, -1);
+      controller.enqueue(encoder.encode(glue + text));
       glue = ",";
       await yieldToOthers();
       next = await iterator.next();

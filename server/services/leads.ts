@@ -3,6 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
+import { createLeadTextStore } from "../../db/stores/leadText.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
@@ -30,18 +31,22 @@ export function createLeadService(core: Core) {
 
 function reading(core: Core) {
   const lists = createLeadListStore(core.database);
+  const texts = createLeadTextStore(core.database);
   return {
-    /** Every lead, a batch at a time, oldest first. */
-    async *all(ownerId: string): AsyncGenerator<Lead[]> {
-      const countMax = limits.leads.streamBatch;
+    /** Every lead, oldest first: batches of JSON objects with commas between them. */
+    async *all(ownerId: string): AsyncGenerator<string> {
+      const nameById = await lists.namesById(ownerId);
       let afterId = "";
       for (;;) {
-        const rows = await lists.batchAfter({ ownerId, afterId, countMax });
-        const last = rows.at(-1);
-        if (last === undefined) return;
-        yield rows.map(leadAnswer);
-        if (rows.length < countMax) return;
-        afterId = last.id;
+        const batch = await texts.batchAfter({
+          ownerId,
+          afterId,
+          nameById,
+          countMax: limits.leads.streamBatch,
+        });
+        if (batch === null) return;
+        yield batch.text;
+        afterId = batch.lastId;
       }
     },
 

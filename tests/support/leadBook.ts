@@ -1,4 +1,4 @@
-import type { LeadInput } from "../../contract/schemas/lead.ts";
+import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
 import type { Database } from "../../db/database.ts";
 import { createSuppressionStore } from "../../db/stores/suppressions.ts";
 import { createClock } from "../../server/clock.ts";
@@ -32,8 +32,9 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     collections: createCollectionService(core),
     templates: createTemplateService(core),
 
-    async all(ownerId: string) {
-      return (await Array.fromAsync(leads.all(ownerId))).flat();
+    async all(ownerId: string): Promise<Lead[]> {
+      const texts = await Array.fromAsync(leads.all(ownerId));
+      return texts.flatMap((text) => JSON.parse(`[${text}]`) as Lead[]);
     },
 
     /** What the link in a mail does. */

@@ -94,6 +94,12 @@ CREATE TABLE "oauthStates" (
 	"createdAt" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "passwordResets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"userId" text NOT NULL,
+	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandboxMails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"ownerId" text NOT NULL,
@@ -109,7 +115,8 @@ CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"userId" text NOT NULL,
 	"createdAt" bigint NOT NULL,
-	"lastSeenAt" bigint NOT NULL
+	"lastSeenAt" bigint NOT NULL,
+	"device" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "suppressions" (
@@ -160,9 +167,11 @@ CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("cam
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "leads_owner_search" ON "leads" USING btree ("ownerId","searchText","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_sent" ON "leads" USING btree ("ownerId","emailCount","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount","id");--> statement-breakpoint
 CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collectionId");--> statement-breakpoint
+CREATE INDEX "password_resets_user" ON "passwordResets" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "templates_owner" ON "templates" USING btree ("ownerId","id");--> statement-breakpoint

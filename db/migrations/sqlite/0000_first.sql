@@ -84,6 +84,7 @@ CREATE TABLE `leads` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `leads_owner_email` ON `leads` (`ownerId`,`email`);--> statement-breakpoint
 CREATE INDEX `leads_owner_id` ON `leads` (`ownerId`,`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_search` ON `leads` (`ownerId`,`searchText`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_sent` ON `leads` (`ownerId`,`emailCount`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_opened` ON `leads` (`ownerId`,`openedCount`,`id`);--> statement-breakpoint
 CREATE TABLE `memberships` (
@@ -106,6 +107,13 @@ CREATE TABLE `oauthStates` (
 	`createdAt` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `passwordResets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`userId` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `password_resets_user` ON `passwordResets` (`userId`);--> statement-breakpoint
 CREATE TABLE `sandboxMails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
@@ -122,7 +130,8 @@ CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
 	`createdAt` integer NOT NULL,
-	`lastSeenAt` integer NOT NULL
+	`lastSeenAt` integer NOT NULL,
+	`device` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`userId`);--> statement-breakpoint
