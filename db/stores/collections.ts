@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
+import { listedTexts } from "../jsonRows.ts";
 import { isUniqueViolation } from "../uniqueViolation.ts";
 
 export type CollectionRow = Database["tables"]["collections"]["$inferSelect"];
@@ -96,15 +97,20 @@ export function addingCollections(
 /** The statement that puts leads, named by their addresses, into one collection, named by its name. */
 export function joining(
   write: Builder,
-  { collections, leads, memberships }: Database["tables"],
+  tables: Database["tables"],
   { ownerId, name, emails }: { ownerId: string; name: string; emails: readonly string[] },
 ) {
+  const { collections, leads, memberships } = tables;
   const pairs = write
     .select({ collectionId: collections.id, leadId: leads.id })
     .from(collections)
     .innerJoin(leads, eq(leads.ownerId, collections.ownerId))
     .where(
-      and(eq(collections.ownerId, ownerId), eq(collections.name, name), inArray(leads.email, [...emails])),
+      and(
+        eq(collections.ownerId, ownerId),
+        eq(collections.name, name),
+        inArray(leads.email, listedTexts(tables, emails)),
+      ),
     );
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }

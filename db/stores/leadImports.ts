@@ -1,8 +1,10 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Builder, Database, Statement } from "../database.ts";
+import { incomingRows, incomingText, listedTexts } from "../jsonRows.ts";
+import type { Tables } from "../tables.ts";
 import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
-import { countingLeads, type LeadFields, searchTextOf } from "./leads.ts";
+import { countingLeads, type LeadFields, type LeadRow, searchTextOf } from "./leads.ts";
 import { suppressing } from "./suppressions.ts";
 
 export type ImportRow = LeadFields & {
@@ -23,8 +25,9 @@ export type ImportBatch = {
   /** A row for each collection that the leads name; those the owner has already are left as they are. */
   collections: readonly CollectionRow[];
   now: number;
-  /** Both see the counts as they would be afterwards, and undo the whole batch by throwing. */
-  allowLeads: (counts: { leadCount: number; added: number }) => void;
+  /** Sees how many leads there would be, and undoes the whole batch by throwing; null where there is no limit. */
+  allowLeads: ((counts: { leadCount: number; added: number }) => void) | null;
+  /** The same for collections, where some are added. */
   allowCollections: (collectionCount: number) => void;
 };
 
@@ -41,30 +44,29 @@ export function createLeadImportStore(database: Database) {
      * somebody unsubscribed since the list was read: read it again, then write the batch again.
      */
     async write(batch: ImportBatch): Promise<ImportOutcome | "suppressedMeanwhile"> {
-      const { ownerId, rows } = batch;
+      const { ownerId, rows, allowLeads } = batch;
       const kept = await keptFields(database, batch);
-      const slices = inSlices(rows, limits.leads.rowsPerStatement);
       const newIds = new Set(rows.map((row) => row.id));
       const stale = new Error("suppressed meanwhile");
       let added = 0;
       try {
         await database.atomically(
           (write) => [
-            countingCollections(write, tables, ownerId),
+            upserting(write, tables, { ...batch, kept }),
             countingSuppressed(write, tables, batch),
-            ...slices.map((slice) => upserting(write, tables, { ...batch, rows: slice, kept })),
+            countingCollections(write, tables, ownerId),
             ...optingOut(write, tables, batch),
             ...joiningAll(write, tables, batch),
+            // To count costs time by the number of leads, so it is left out where nobody needs the count.
+            ...(allowLeads ? [countingLeads(write, tables, ownerId)] : []),
             countingCollections(write, tables, ownerId),
-            countingLeads(write, tables, ownerId),
           ],
           (results) => {
             if (countIn(results[1]) > 0) throw stale;
-            const written = results.slice(2, 2 + slices.length) as { id: string }[][];
-            added = written.flat().filter((row) => newIds.has(row.id)).length;
-            if (countIn(results.at(-2)) > countIn(results[0]))
-              batch.allowCollections(countIn(results.at(-2)));
-            if (added > 0) batch.allowLeads({ leadCount: countIn(results.at(-1)), added });
+            added = results[0].filter((row) => newIds.has(row.id)).length;
+            if (added > 0) allowLeads?.({ leadCount: countIn(results.at(-2)), added });
+            const collectionCount = countIn(results.at(-1));
+            if (collectionCount > countIn(results[2])) batch.allowCollections(collectionCount);
           },
         );
       } catch (error) {
@@ -86,7 +88,7 @@ async function keptFields({ read, tables }: Database, { ownerId, rows }: ImportB
   const known = await read
     .select({ email: leads.email, lastName: leads.lastName, phone: leads.phone })
     .from(leads)
-    .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, emails)));
+    .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, listedTexts(tables, emails))));
   return new Map(known.map((lead) => [lead.email, lead]));
 }
 
@@ -98,68 +100,87 @@ function searchTextWith(kept: KeptFields, row: ImportRow): string {
 }
 
 /** The row that a known address keeps is the one that was there: its id, its counters, and what comes in blank. */
-function upserting(
-  write: Builder,
-  { leads }: Database["tables"],
-  { ownerId, rows, now, kept }: Pick<ImportBatch, "ownerId" | "rows" | "now"> & { kept: KeptFields },
-) {
-  const incoming = (column: string) => sql`excluded.${sql.identifier(column)}`;
+function upserting(write: Builder, tables: Tables, batch: ImportBatch & { kept: KeptFields }) {
+  const { leads } = tables;
   const unlessBlank = (column: "lastName" | "phone") =>
-    sql`case when ${incoming(column)} = '' then ${leads[column]} else ${incoming(column)} end`;
+    sql`case when ${excluded(column)} = '' then ${leads[column]} else ${excluded(column)} end`;
   return write
     .insert(leads)
-    .values(
-      rows.map((row) => ({
-        id: row.id,
-        ownerId,
-        firstName: row.firstName,
-        lastName: row.lastName,
-        email: row.email,
-        phone: row.phone,
-        searchText: searchTextWith(kept, row),
-        optout: row.optout || row.suppressed,
-        emailCount: 0,
-        openedCount: 0,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
+    .select(newRows(tables, batch))
     .onConflictDoUpdate({
       target: [leads.ownerId, leads.email],
       set: {
-        firstName: incoming("firstName"),
+        firstName: excluded("firstName"),
         lastName: unlessBlank("lastName"),
         phone: unlessBlank("phone"),
-        searchText: incoming("searchText"),
-        optout: sql`(${leads.optout} or ${incoming("optout")})`,
-        updatedAt: now,
+        searchText: excluded("searchText"),
+        optout: sql`(${leads.optout} or ${excluded("optout")})`,
+        updatedAt: batch.now,
       },
     })
     .returning({ id: leads.id });
 }
 
+function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { kept: KeptFields }): SQL {
+  const incoming = incomingRows(
+    tables,
+    rows.map((row) => [
+      row.id,
+      row.firstName,
+      row.lastName,
+      row.email,
+      row.phone,
+      searchTextWith(kept, row),
+      row.optout || row.suppressed ? "out" : "in",
+    ]),
+  );
+  const values: Record<keyof LeadRow, SQL> = {
+    id: incomingText(0),
+    ownerId: sql`${ownerId}`,
+    firstName: incomingText(1),
+    lastName: incomingText(2),
+    email: incomingText(3),
+    phone: incomingText(4),
+    searchText: incomingText(5),
+    optout: sql`${incomingText(6)} = 'out'`,
+    emailCount: sql`0`,
+    openedCount: sql`0`,
+    createdAt: sql`${now}`,
+    updatedAt: sql`${now}`,
+  };
+  const columns = Object.keys(getTableColumns(tables.leads)) as (keyof LeadRow)[];
+  const selected = sql.join(
+    columns.map((column) => values[column]),
+    sql`, `,
+  );
+  // SQLite takes the "on" that follows for a join's unless a condition stands before it.
+  return sql`select ${selected} from ${incoming} where true`;
+}
+
+function excluded(column: keyof LeadRow): SQL {
+  return sql`excluded.${sql.identifier(column)}`;
+}
+
 /** Nobody may have unsubscribed between the look at the list and this transaction. */
-function countingSuppressed(
-  write: Builder,
-  { suppressions }: Database["tables"],
-  { ownerId, rows }: ImportBatch,
-) {
+function countingSuppressed(write: Builder, tables: Tables, { ownerId, rows }: ImportBatch) {
+  const { suppressions } = tables;
   const hashes = rows.filter((row) => !row.optout && !row.suppressed).map((row) => row.emailHash);
   return write
     .select({ count: count() })
     .from(suppressions)
-    .where(and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, hashes)));
+    .where(
+      and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, listedTexts(tables, hashes))),
+    );
 }
 
-function optingOut(write: Builder, tables: Database["tables"], batch: ImportBatch): Statement[] {
-  const emailHashes = batch.rows.filter((row) => row.optout).map((row) => row.emailHash);
-  const { ownerId, now } = batch;
+function optingOut(write: Builder, tables: Tables, { ownerId, rows, now }: ImportBatch): Statement[] {
+  const emailHashes = rows.filter((row) => row.optout).map((row) => row.emailHash);
   return inSlices(emailHashes, limits.leads.rowsPerStatement).map((slice) =>
     suppressing(write, tables, { ownerId, emailHashes: slice, source: "owner", now }),
   );
 }
 
-function joiningAll(write: Builder, tables: Database["tables"], batch: ImportBatch): Statement[] {
+function joiningAll(write: Builder, tables: Tables, batch: ImportBatch): Statement[] {
   const emailsByName = new Map<string, string[]>();
   for (const row of batch.rows) {
     for (const name of row.collections) {

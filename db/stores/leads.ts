@@ -1,5 +1,6 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database, Statement } from "../database.ts";
+import { listedTexts } from "../jsonRows.ts";
 import { isUniqueViolation } from "../uniqueViolation.ts";
 import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
@@ -19,8 +20,8 @@ export type NewLead = LeadFields & {
   optout: boolean;
   now: number;
   collections: Joining;
-  /** Sees how many leads the owner has with this one; what it throws undoes the addition. */
-  allow: (leadCount: number) => void;
+  /** Sees how many leads the owner has with this one; what it throws undoes the addition. Null without a limit. */
+  allow: ((leadCount: number) => void) | null;
 };
 
 export type LeadChange = LeadFields & {
@@ -58,7 +59,7 @@ export function createLeadStore(database: Database) {
       const [row] = await read
         .select({ count: count() })
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, [...emails])));
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, listedTexts(tables, emails))));
       return row?.count ?? 0;
     },
   };
@@ -80,18 +81,19 @@ function adding(database: Database) {
               .values(newRow(write, tables, lead))
               .onConflictDoNothing()
               .returning(),
-            countingLeads(write, tables, ownerId),
             countingCollections(write, tables, ownerId),
             ...(lead.optout
               ? [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })]
               : []),
             ...joiningAll(write, tables, { ...lead, ...collections }),
+            // To count costs time by the number of leads, so it is left out where nobody needs the count.
+            ...(lead.allow ? [countingLeads(write, tables, ownerId)] : []),
             countingCollections(write, tables, ownerId),
           ],
           (results) => {
             if (results[0].length === 0) throw taken;
-            lead.allow(results[1][0]?.count ?? 0);
-            allowCollections(collections, results[2], results.at(-1));
+            lead.allow?.((results.at(-2) as { count: number }[])[0]?.count ?? 0);
+            allowCollections(collections, results[1], results.at(-1));
           },
         );
         return rows[0] ?? null;

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
+import { listedTexts } from "../jsonRows.ts";
 
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";
@@ -55,11 +56,17 @@ export function suppressing(
 /** The statement that reads which of these addresses are suppressed, and by whom. */
 export function readingSuppressed(
   write: Builder,
-  { suppressions }: Database["tables"],
+  tables: Database["tables"],
   { ownerId, emailHashes }: { ownerId: string; emailHashes: readonly string[] },
 ) {
+  const { suppressions } = tables;
   return write
     .select({ emailHash: suppressions.emailHash, source: suppressions.source })
     .from(suppressions)
-    .where(and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, [...emailHashes])));
+    .where(
+      and(
+        eq(suppressions.ownerId, ownerId),
+        inArray(suppressions.emailHash, listedTexts(tables, emailHashes)),
+      ),
+    );
 }

@@ -83,7 +83,9 @@ function createBatchWriter(core: Core) {
       });
       const outcome = await imports.write({
         ...{ ownerId, rows, collections, now },
-        allowLeads: (counts) => refuseOverPlan(caller, { leadsMax, ...counts }),
+        allowLeads: Number.isFinite(leadsMax)
+          ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
+          : null,
         allowCollections: refuseTooManyCollections,
       });
       if (outcome !== "suppressedMeanwhile") return outcome;

@@ -96,7 +96,9 @@ function changing(core: Core) {
         optout: input.optout ?? false,
         now,
         collections: joiningOf(core, { ownerId, names: input.collection, now }),
-        allow: (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 }),
+        allow: Number.isFinite(leadsMax)
+          ? (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 })
+          : null,
       });
       if (row === null) throw taken();
       return withCollections(row);
