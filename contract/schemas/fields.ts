@@ -27,7 +27,6 @@ export const plainText = (max: number, sentence?: string) =>
     });
 
 export function hasControlCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
   return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
 }
 

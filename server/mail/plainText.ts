@@ -84,7 +84,7 @@ class TextWriter {
     if (name === "br") this.#breaks = Math.min(this.#breaks + 1, 2);
     else if (name === "hr") this.text("----------");
     else if (name === "td" || name === "th") this.#space = true;
-    else if (name === "img" && attributes["alt"]) this.text(attributes["alt"]);
+    else if (name === "img" && attributes.alt) this.text(attributes.alt);
     else if (name === "li") this.#bullet();
   }
 
@@ -154,11 +154,11 @@ class TextWriter {
 
 /** What mails hide is for programs: preview texts, and parts meant for one mail reader alone. */
 function isHidden(attributes: Record<string, string>): boolean {
-  return "hidden" in attributes || /display\s*:\s*none/i.test(attributes["style"] ?? "");
+  return "hidden" in attributes || /display\s*:\s*none/i.test(attributes.style ?? "");
 }
 
 function linkOf(name: string, attributes: Record<string, string>): string {
-  const href = name === "a" ? (attributes["href"] ?? "").trim() : "";
+  const href = name === "a" ? (attributes.href ?? "").trim() : "";
   // Merge fields stand for links that are not known yet.
   return /^(https?:|mailto:|tel:|\{\{)/i.test(href) ? href : "";
 }
