@@ -73,7 +73,7 @@ export const limits = {
     /** Rows written in one transaction; between two of them other requests get their turn. */
     writeBatch: 500,
     /** Imported rows written in one transaction: each commit costs a sync to disk, each row a share of a stall. */
-    importBatch: 2_000,
+    importBatch: 1_000,
     /** A statement may have 32,766 values in SQLite and 65,535 in PostgreSQL; a lead has twelve. */
     rowsPerStatement: 500,
     /** Rows checked between two turns of other requests. */
@@ -147,6 +147,36 @@ export const limits = {
     /** The oldest end when one person has more. */
     perUser: 200,
     sweepEveryMs: hourMs,
+    /** How often open sockets are checked for a session that another process has ended. */
+    checkEveryMs: minuteMs,
+    /** Sessions asked for in one query. */
+    checkBatch: 500,
+    deviceMax: 60,
+  },
+
+  passwordReset: {
+    tokenBytes: 32,
+    linkMs: 30 * minuteMs,
+    /** Links mailed to one account; more are silently not sent, since the answer must not tell accounts apart. */
+    perAccount: { count: 3, windowMs: hourMs },
+  },
+
+  systemMail: {
+    /** Mails that wait for the one under way. */
+    queueMax: 100,
+    /** Tries of one mail when the server says "later", each after so long a wait. */
+    retryAfterMs: [minuteMs, 5 * minuteMs],
+  },
+
+  account: {
+    /** Somebody without a password may delete the account for so long after signing in. */
+    freshSignInMs: 10 * minuteMs,
+    /** How long mails under way may take to end before an account is deleted all the same. */
+    drainMs: 10 * secondMs,
+    /** Rows read at a time while an export streams out. */
+    exportBatch: 1_000,
+    /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
+    secondLookMs: minuteMs,
   },
 
   hashing: { parallel: 2, queueMax: 24, memoryCostKib: 19_456, timeCost: 2, retryAfterMs: 2 * secondMs },
@@ -157,6 +187,9 @@ export const limits = {
     loginPerAccountAnywhere: { count: 30, windowMs: 15 * minuteMs },
     loginPerAddress: { count: 50, windowMs: 15 * minuteMs },
     signupPerAddress: { count: 5, windowMs: hourMs },
+    /** Asking for a link to a new password, and using one. */
+    passwordResetPerAddress: { count: 10, windowMs: hourMs },
+    exportPerUser: { count: 5, windowMs: hourMs },
     importPerUser: { count: 10, windowMs: hourMs },
     apiPerUser: { count: 300, windowMs: minuteMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
