@@ -94,11 +94,8 @@ export const limits = {
 
   page: { sizeDefault: 50, sizeMax: 500 },
 
-  templates: {
-    perUser: 1_000,
-    /** Templates read at a time while a list streams out; one may weigh two megabytes. */
-    streamBatch: 8,
-  },
+  /** Few templates are read at a time while a list streams out: one may weigh two megabytes. */
+  templates: { perUser: 1_000, streamBatch: 8 },
   credentials: { perUser: 50 },
 
   sheet: {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
-import { listedTexts } from "../jsonRows.ts";
+import { listedTexts } from "../json/jsonSql.ts";
 import { isUniqueViolation } from "../uniqueViolation.ts";
 
 export type CollectionRow = Database["tables"]["collections"]["$inferSelect"];

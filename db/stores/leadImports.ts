@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Builder, Database, Statement } from "../database.ts";
-import { incomingRows, incomingText, listedTexts } from "../jsonRows.ts";
+import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 import type { Tables } from "../tables.ts";
 import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
 import { countingLeads, type LeadFields, type LeadRow, searchTextOf } from "./leads.ts";
@@ -122,17 +122,18 @@ function upserting(write: Builder, tables: Tables, batch: ImportBatch & { kept: 
 }
 
 function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { kept: KeptFields }): SQL {
-  const incoming = incomingRows(
-    tables,
-    rows.map((row) => [
-      row.id,
-      row.firstName,
-      row.lastName,
-      row.email,
-      row.phone,
-      searchTextWith(kept, row),
-      row.optout || row.suppressed ? "out" : "in",
-    ]),
+  const incoming = jsonSqlOf(tables).rows(
+    JSON.stringify(
+      rows.map((row) => [
+        row.id,
+        row.firstName,
+        row.lastName,
+        row.email,
+        row.phone,
+        searchTextWith(kept, row),
+        row.optout || row.suppressed ? "out" : "in",
+      ]),
+    ),
   );
   const values: Record<keyof LeadRow, SQL> = {
     id: incomingText(0),

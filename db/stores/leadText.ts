@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, is, lte, type SQL, sql } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import { type JsonSql, jsonSqlOf } from "../json/jsonSql.ts";
+import type { Tables } from "../tables.ts";
 
 export type LeadTextBatch = { text: string; lastId: string };
 export type LeadTextQuery = {
@@ -21,8 +22,8 @@ export type LeadTextStore = ReturnType<typeof createLeadTextStore>;
  */
 export function createLeadTextStore({ read, tables }: Database) {
   const { leads, memberships } = tables;
-  const write = is(leads, SQLiteTable) ? sqlite : postgres;
-  const leadJson = write.lead(fieldsOf(tables, write.bool));
+  const json = jsonSqlOf(tables);
+  const leadJson = json.object(pairsOf(tables, json));
 
   /** Asked by collection, as the index has the leads of each in the order of the list. */
   async function namesOfLeads({ nameById, afterId, lastId }: Naming): Promise<Map<string, string[]>> {
@@ -30,7 +31,7 @@ export function createLeadTextStore({ read, tables }: Database) {
     if (nameById.size === 0) return names;
     const isInBatch = and(gt(memberships.leadId, afterId), lte(memberships.leadId, lastId));
     const rows = await read
-      .select({ collectionId: memberships.collectionId, leadIds: write.joined(memberships.leadId, ",") })
+      .select({ collectionId: memberships.collectionId, leadIds: json.joined(memberships.leadId, ",") })
       .from(memberships)
       .where(and(inArray(memberships.collectionId, [...nameById.keys()]), isInBatch))
       .groupBy(memberships.collectionId);
@@ -56,7 +57,9 @@ export function createLeadTextStore({ read, tables }: Database) {
         .limit(countMax)
         .as("batch");
       // JSON has no line feed of its own, so there is one between two leads and nowhere else.
-      const [row] = await read.select({ lines: write.joinedInOrder(batch.json, "\n") }).from(batch);
+      const [row] = await read
+        .select({ lines: json.joinedInOrder({ value: batch.json, separator: "\n", by: batch.id }) })
+        .from(batch);
       const lines = row?.lines?.split("\n") ?? [];
       const lastId = idIn(lines.at(-1) ?? "");
       if (lastId === "") return null;
@@ -77,23 +80,6 @@ function idIn(line: string): string {
 }
 
 /** A lead as the contract has it but for its collections: names and values in turn. */
-function fieldsOf({ leads: lead }: Database["tables"], bool: (value: SQL) => SQL): SQL {
-  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(sql`${lead.optout}`)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}`;
+function pairsOf({ leads: lead }: Tables, { bool }: JsonSql): SQL {
+  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}`;
 }
-
-type Joined = (value: unknown, separator: string) => SQL<string>;
-
-const sqlite = {
-  lead: (fields: SQL) => sql<string>`json_object(${fields})`,
-  bool: (value: SQL) => sql`json(iif(${value}, 'true', 'false'))`,
-  joined: ((value, separator) => sql`group_concat(${value}, ${separator})`) as Joined,
-  // It takes the rows as they come out of the ordered query inside.
-  joinedInOrder: ((value, separator) => sql`group_concat(${value}, ${separator})`) as Joined,
-};
-
-const postgres: typeof sqlite = {
-  lead: (fields) => sql`json_build_object(${fields})::text`,
-  bool: (value) => value,
-  joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
-  joinedInOrder: (value, separator) => sql`string_agg(${value}, ${separator} order by "id")`,
-};

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database, Statement } from "../database.ts";
-import { listedTexts } from "../jsonRows.ts";
+import { listedTexts } from "../json/jsonSql.ts";
 import { isUniqueViolation } from "../uniqueViolation.ts";
 import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
-import { listedTexts } from "../jsonRows.ts";
+import { listedTexts } from "../json/jsonSql.ts";
 
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";

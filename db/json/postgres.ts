@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import type { JsonSql } from "./jsonSql.ts";
+
+/** PostgreSQL's JSON functions. */
+export const postgresJson: JsonSql = {
+  object: (pairs) => sql`json_build_object(${pairs})::text`,
+  bool: (value) => sql`${value}`,
+  joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
+  joinedInOrder: ({ value, separator, by }) => sql`string_agg(${value}, ${separator} order by ${by})`,
+  rows: (json) => sql`jsonb_array_elements(${json}::jsonb) as incoming(value)`,
+  texts: (json) => sql`(select jsonb_array_elements_text(${json}::jsonb))`,
+};
