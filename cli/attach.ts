@@ -19,31 +19,55 @@ export async function attach(
   options: { campaignIds: readonly string[]; wait: boolean },
 ): Promise<ExitCode> {
   const left = new AbortController();
-  const leave = () => left.abort();
   const standings = new Standings();
-  const steer = keyHandler(output, connection, { campaignId: options.campaignIds[0], leave });
-  const display = await displayFor(output, steer);
-  process.once("SIGINT", leave);
-  process.once("SIGTERM", leave);
+  const leave = () => {
+    // Whoever interrupts twice is not willing to wait.
+    if (left.signal.aborted) process.exit(exitCodes.interrupted);
+    left.abort();
+  };
+  // From here on an interrupt only ends the watching, also while the view is still being loaded. Not `once`: Ink
+  // kills the process when it finds no other listener left.
+  process.on("SIGINT", leave);
+  process.on("SIGTERM", leave);
   try {
-    let reachable = true;
-    const throughPauses = options.wait || (output.mode === "live" && Boolean(output.terminal.stdin.isTTY));
-    const { now } = output.terminal;
-    const events = followCampaigns({ ...connection, ...options, throughPauses, signal: left.signal, now });
-    for await (const event of events) {
-      if ("tally" in event) standings.add(event.tally, now());
-      else reachable = event.reachable;
-      display.show(standings.list(), reachable);
-    }
+    await showUntilOver(output, connection, { ...options, standings, left });
+  } catch (error) {
+    const code = reportFault(output, error);
+    sayHowToWatch(output, options.campaignIds);
+    return code;
   } finally {
     process.off("SIGINT", leave);
     process.off("SIGTERM", leave);
-    await display.close();
   }
   const tallies = standings.list().map(({ tally }) => tally);
   return left.signal.aborted
     ? sayLeft(output, tallies, options.campaignIds)
     : conclude(output, connection, tallies);
+}
+
+type Watching = {
+  campaignIds: readonly string[];
+  wait: boolean;
+  standings: Standings;
+  left: AbortController;
+};
+
+async function showUntilOver(output: Output, connection: Connection, watching: Watching): Promise<void> {
+  const { campaignIds, wait, standings, left } = watching;
+  const { now, stdin } = output.terminal;
+  const display = await displayFor(output, keyHandler(connection, watching));
+  const throughPauses = wait || (output.mode === "live" && Boolean(stdin.isTTY));
+  const { signal } = left;
+  let reachable = true;
+  try {
+    for await (const event of followCampaigns({ ...connection, campaignIds, throughPauses, signal, now })) {
+      if ("tally" in event) standings.add(event.tally, now());
+      else reachable = event.reachable;
+      display.show(standings.list(), reachable);
+    }
+  } finally {
+    await display.close();
+  }
 }
 
 async function displayFor(output: Output, onKey: (key: Key) => void): Promise<ProgressDisplay> {
@@ -54,28 +78,29 @@ async function displayFor(output: Output, onKey: (key: Key) => void): Promise<Pr
   return liveDisplay(output, output.terminal.stdin.isTTY ? onKey : undefined);
 }
 
-function keyHandler(
-  output: Output,
-  { client }: Connection,
-  { campaignId, leave }: { campaignId: string | undefined; leave: () => void },
-): (key: Key) => void {
+function keyHandler({ client }: Connection, { campaignIds, left }: Watching): (key: Key) => void {
   return (key) => {
-    if (key === "leave" || campaignId === undefined) return leave();
-    const input = { params: { id: campaignId } };
+    const [id] = campaignIds;
+    if (key === "leave" || id === undefined) return left.abort();
+    const input = { params: { id } };
     const call =
       key === "pause"
         ? client("POST /amplify/campaigns/{id}/pause", input)
         : client("POST /amplify/campaigns/{id}/resume", input);
-    // The socket shows what the key did; only a refusal needs words.
-    call.catch((error: unknown) => void reportFault(output, error));
+    // The view shows what has become of the campaign; words in between would tear the frame.
+    call.catch(() => {});
   };
 }
 
 function sayLeft(output: Output, tallies: readonly Tally[], campaignIds: readonly string[]): ExitCode {
-  const again = campaignIds.length === 1 ? ` ${shortId(campaignIds[0] ?? "")}` : "";
   const paused = tallies.length > 0 && tallies.every((tally) => tally.state === "paused");
   output.note(paused ? "Left; it stays paused." : "Left; the send goes on.");
-  output.note(`Watch it again: amplify watch${again}`);
+  sayHowToWatch(output, campaignIds);
   output.event("left", { campaignIds });
   return exitCodes.interrupted;
+}
+
+function sayHowToWatch(output: Output, campaignIds: readonly string[]): void {
+  const again = campaignIds.length === 1 ? ` ${shortId(campaignIds[0] ?? "")}` : "";
+  output.note(`Watch it again: amplify watch${again}`);
 }

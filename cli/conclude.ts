@@ -55,10 +55,11 @@ function adviceOn(tally: Tally): string[] {
   const id = shortId(tally.campaignId);
   const advice: string[] = [];
   if (tally.state === "paused") advice.push(`Go on with: amplify resume ${id}`);
-  if (tally.failed > 0) advice.push(`Try those that failed again: amplify retry ${id} --failed`);
+  if (tally.failed > 0) advice.push("Those that failed can be tried again:", `amplify retry ${id} --failed`);
   if (tally.uncertain > 0)
     advice.push(
-      `Uncertain mails may have arrived. To send them again, perhaps twice: amplify retry ${id} --uncertain`,
+      "Uncertain mails may have arrived; whoever is tried again may get it twice:",
+      `amplify retry ${id} --uncertain`,
     );
   return advice;
 }

@@ -7,7 +7,7 @@ export type ImportDisplay = { show(progress: ImportProgress | null): void; close
 
 /** What an import has done so far, in words. */
 export function importText({ added, updated, skipped, rejected }: ImportProgress): string {
-  return `${added} added, ${updated} updated, ${skipped} skipped, ${rejected.length} rejected`;
+  return `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`;
 }
 
 /** Frames in a terminal, a line a second in a pipe, an object a batch for programs. */
@@ -20,11 +20,11 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
   return {
     show(progress) {
       if (progress === null) return;
-      const { total, done, added, updated, skipped, rejected } = progress;
-      output.event("progress", { total, done, added, updated, skipped, rejected: rejected.length });
+      const { rejects: _rejects, ...counts } = progress;
+      output.event("progress", counts);
       if (output.terminal.now() - printedAtMs < limits.cli.plainLineMs) return;
       printedAtMs = output.terminal.now();
-      output.line(`${done}/${total} rows: ${importText(progress)}`);
+      output.line(`${counts.done}/${counts.total} rows: ${importText(progress)}`);
     },
     async close() {},
   };

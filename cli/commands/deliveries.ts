@@ -34,6 +34,7 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
   const pageSize = limits.page.sizeMax;
   const state = options.state === undefined ? {} : { state: options.state };
   let after: string | null = null;
+  let listed = 0;
   do {
     const query: { pageSize: number; state?: DeliveryState; after?: string } = { pageSize, ...state };
     if (after !== null) query.after = after;
@@ -43,7 +44,9 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
       output.line(`${delivery.state.padEnd(9)}  ${email}${reason ? `: ${reason}` : ""}`);
       output.event("delivery", delivery);
     }
+    listed += page.items.length;
     after = page.next;
   } while (after !== null);
+  if (listed === 0) output.line("None.");
   return exitCodes.done;
 }

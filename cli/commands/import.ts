@@ -7,7 +7,7 @@ import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
-import { amount } from "../format/amounts.ts";
+import { amount, grouped } from "../format/amounts.ts";
 import { csvText } from "../format/csvText.ts";
 import { importDisplay, importText } from "../importDisplay.ts";
 import { type ImportProgress, importLeads, type RejectedRow } from "../importLeads.ts";
@@ -31,7 +31,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   const collection = await ensureCollection(client, options.collection);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
-  process.once("SIGINT", interrupt);
+  process.on("SIGINT", interrupt);
   const display = await importDisplay(output);
   display.show(null);
   let progress: ImportProgress | null = null;
@@ -52,8 +52,8 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     output.note("Interrupted. Import the file again to go on: leads that are already there are updated.");
     return exitCodes.interrupted;
   }
-  if (fault !== null) throw explained(fault);
-  return progress && progress.rejected.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  if (fault !== null) throw fault;
+  return progress && progress.rejected > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
 /** Checks what can be known before anything is uploaded. */
@@ -61,20 +61,13 @@ async function openSheet(path: string): Promise<Blob> {
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
   const file = Bun.file(path);
   if (!(await file.exists())) throw new UsageFault(`There is no file ${path}.`);
-  if (file.size > limits.sheet.fileBytes) throw tooLarge();
+  // A long CSV file goes in pieces; a workbook cannot be cut.
+  if (file.size > limits.sheet.fileBytes && !/\.csv$/i.test(path))
+    throw new Refusal(
+      "too_large",
+      `A workbook may have up to ${limits.sheet.fileBytes / 1024 / 1024} MB. Save its sheet as a CSV file in UTF-8, which may be of any length.`,
+    );
   return file;
-}
-
-function explained(fault: unknown): unknown {
-  return fault instanceof Refusal && fault.code === "too_large" ? tooLarge(fault) : fault;
-}
-
-function tooLarge(cause?: Refusal): Refusal {
-  const megabytes = limits.sheet.fileBytes / (1024 * 1024);
-  return new Refusal(
-    "too_large",
-    `${cause?.message ?? "The file is too large"}. One import takes a file of up to ${megabytes} MB and ${limits.sheet.rowsMax.toLocaleString("en-US")} rows: split it, or save only the needed columns as CSV.`,
-  );
 }
 
 async function ensureCollection(client: Client, name: string): Promise<string> {
@@ -86,18 +79,22 @@ async function ensureCollection(client: Client, name: string): Promise<string> {
 }
 
 async function report(output: Output, progress: ImportProgress, rejectsPath: string | undefined) {
-  const { total, added, updated, skipped, rejected } = progress;
-  rejected.sort((one, other) => one.row - other.row);
-  output.line(`${amount(total, "row")}: ${importText(progress)}`);
-  for (const { row, reason } of rejected.slice(0, limits.cli.addressesShown))
+  const { rejects, ...counts } = progress;
+  rejects.sort((one, other) => one.row - other.row);
+  output.line(`${amount(counts.total, "row")}: ${importText(progress)}`);
+  for (const { row, reason } of rejects.slice(0, limits.cli.addressesShown))
     output.line(`row ${row}: ${reason}`);
-  for (const { row, reason } of rejected) output.event("rejected", { row, reason });
-  output.event("imported", { total, added, updated, skipped, rejected: rejected.length });
-  if (rejectsPath && rejected.length > 0) {
-    await writeFile(rejectsPath, rejectsText(rejected));
+  for (const { row, reason } of rejects) output.event("rejected", { row, reason });
+  output.event("imported", counts);
+  if (counts.truncated)
+    output.note(
+      `Only the first ${grouped(limits.sheet.rowsMax)} rows and ${limits.sheet.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
+    );
+  if (rejectsPath && rejects.length > 0) {
+    await writeFile(rejectsPath, rejectsText(rejects));
     output.note(`The rejected rows are in ${rejectsPath}; mend them there and import that file.`);
-  } else if (rejected.length > limits.cli.addressesShown)
-    output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them all.`);
+  } else if (rejects.length > limits.cli.addressesShown)
+    output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);
 }
 
 /** The rows as they were, so that a mended file can be imported again, with the reason at the end. */

@@ -1,7 +1,7 @@
 import { attach } from "../attach.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findCampaign } from "../find/findCampaign.ts";
 import type { Output } from "../output.ts";
@@ -22,6 +22,7 @@ export function retryCommand() {
     .option("--uncertain", "those whose outcome nobody knows; some may get the mail twice")
     .option("--detach", "return as soon as the server has accepted it")
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
+    .addHelpText("after", exitCodesHelp)
     .action(action(retry));
 }
 

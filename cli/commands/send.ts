@@ -5,7 +5,7 @@ import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { findTemplate } from "../find/findTemplate.ts";
@@ -41,6 +41,7 @@ export function sendCommand() {
     .option("--test", "send one test mail to yourself instead")
     .option("--no-opens", "do not count who opened it")
     .option("--key <text>", "an idempotency key: the same key never starts a second campaign")
+    .addHelpText("after", exitCodesHelp)
     .action(action(send));
 }
 

@@ -1,7 +1,7 @@
 import { attach } from "../attach.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
 import type { Output } from "../output.ts";
 
@@ -13,6 +13,7 @@ export function watchCommand() {
     .helpGroup("Sending:")
     .argument("[campaign]", 'its identifier, the end of it, or "last"; else all that are running')
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
+    .addHelpText("after", exitCodesHelp)
     .action(action(watch));
 }
 

@@ -25,6 +25,7 @@ export function SendView(props: SendViewProps) {
       {standings.slice(0, fitting).map((standing) => (
         <SendBar key={standing.tally.campaignId} {...{ standing, look, nowMs }} width={columns} />
       ))}
+      {standings.length === 0 && <Text>Connecting</Text>}
       {hidden > 0 && <Text>{`and ${hidden} more`}</Text>}
       <Box flexDirection="column">
         {!reachable && <Text wrap="truncate-end">The server cannot be reached; trying again.</Text>}

@@ -14,32 +14,15 @@ export function startSendingStandIn() {
   const campaigns = new Map<string, Campaign>();
   const sockets = new Set<ServerWebSocket<undefined>>();
   const requests: string[] = [];
-  const state = {
-    socketsAllowed: true,
-    skipped: [] as { email: string; reason: string }[],
-    deliveries: [] as Delivery[],
-  };
-  const answers: Record<string, () => unknown> = {
-    "GET /amplify/auth/me": () => person,
-    "GET /templates": () => [template],
-    "GET /templates/public": () => [],
-    "GET /amplify/auth/credentials": () => [account],
-    "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
-    "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
-    "POST /email/send": () => ({
-      message: "Email sent successfully",
-      campaignId: [...campaigns.keys()].at(-1),
-      accepted: 10 - state.skipped.length,
-      skipped: state.skipped,
-    }),
-  };
-
+  const state: State = { signedIn: true, socketsAllowed: true, skipped: [], deliveries: [] };
+  const answers = answersOf(campaigns, state);
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     async fetch(request, self) {
       const { pathname } = new URL(request.url);
       requests.push(`${request.method} ${pathname}`);
+      if (!state.signedIn) return Response.json({ message: "Unauthorized" }, { status: 401 });
       if (pathname.startsWith("/ws/")) {
         if (state.socketsAllowed && self.upgrade(request, { data: undefined })) return undefined;
         return new Response("no sockets here", { status: 503 });
@@ -70,7 +53,18 @@ export function startSendingStandIn() {
       campaigns.set(id, campaign);
       for (const socket of sockets) socket.send(JSON.stringify(realtime(campaign)));
     },
+    /** Tells every socket what is not so: an answer to a call still says what `set` said. */
+    announce(id: string, changes: Changes): void {
+      const before = campaigns.get(id) ?? newCampaign(id);
+      const told = { ...before, ...changes, counts: { ...before.counts, ...changes.counts } };
+      for (const socket of sockets) socket.send(JSON.stringify(realtime(told)));
+    },
     sockets: () => sockets.size,
+    /** As when somebody signs out elsewhere: sockets close with 4401 and every call answers 401. */
+    endSession(): void {
+      state.signedIn = false;
+      for (const socket of sockets) socket.close(4401);
+    },
     refuseSockets(): void {
       state.socketsAllowed = false;
       for (const socket of sockets) socket.close(1001);
@@ -82,6 +76,30 @@ export function startSendingStandIn() {
       state.deliveries = deliveries.map((one) => ({ ...delivery, ...one }));
     },
     stop: () => server.stop(true),
+  };
+}
+
+type State = {
+  signedIn: boolean;
+  socketsAllowed: boolean;
+  skipped: { email: string; reason: string }[];
+  deliveries: Delivery[];
+};
+
+function answersOf(campaigns: Map<string, Campaign>, state: State): Record<string, () => unknown> {
+  return {
+    "GET /amplify/auth/me": () => person,
+    "GET /templates": () => [template],
+    "GET /templates/public": () => [],
+    "GET /amplify/auth/credentials": () => [account],
+    "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
+    "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
+    "POST /email/send": () => ({
+      message: "Email sent successfully",
+      campaignId: [...campaigns.keys()].at(-1),
+      accepted: 10 - state.skipped.length,
+      skipped: state.skipped,
+    }),
   };
 }
 

@@ -73,8 +73,8 @@ test("a server out of reach is said, and the last known counts stay", () => {
 
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
   expect(render(<ImportView progress={null} look={look} />).lastFrame()).toBe("Reading the file");
-  const rejected = [{ row: 2, reason: "", cells: {} }];
-  const progress = { total: 200, done: 100, added: 90, updated: 8, skipped: 1, rejected };
+  const counts = { total: 200, done: 100, added: 90, updated: 8, skipped: 1, rejected: 1 };
+  const progress = { ...counts, rejects: [], truncated: false };
   const lines =
     render(<ImportView {...{ progress, look }} />)
       .lastFrame()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
@@ -74,34 +74,61 @@ test("an import reports every row that is no lead by its number, and writes them
   const run = await machine.run(args);
   expect(run.code).toBe(3);
   expect(run.stdout.split("\n")).toEqual([
-    `1,008 rows: ${count} added, 0 updated, 0 skipped, 3 rejected`,
-    "row 1007: This is not an e-mail address",
-    "row 1008: First name or email is missing",
-    "row 1009: This is not an e-mail address",
+    `${(count + 3).toLocaleString("en-US")} rows: ${count} added, 0 updated, 0 skipped, 3 rejected`,
+    `row ${count + 2}: This is not an e-mail address`,
+    `row ${count + 3}: First name or email is missing`,
+    `row ${count + 4}: This is not an e-mail address`,
     "",
   ]);
   const rejects = await Bun.file(join(machine.home, "rejects.csv")).text();
   expect(rejects.split("\r\n").slice(0, 2)).toEqual([
     "First Name,Email,row,reason",
-    "Bad,nowhere,1007,This is not an e-mail address",
+    `Bad,nowhere,${count + 2},This is not an e-mail address`,
   ]);
   expect(rejects).toContain("'=cmd()");
   const again = await machine.run([...args.slice(0, 4), "--json"]);
   expect(again.events.at(-1)).toMatchObject({ event: "imported", added: 0, updated: count, rejected: 3 });
-  expect((await machine.run(["collections"])).stdout).toContain("spring  1,005");
+  expect((await machine.run(["collections"])).stdout).toContain(`spring  ${count.toLocaleString("en-US")}`);
 });
 
 test("a file without leads, without being there, of another kind or too large is explained", async () => {
   await file("empty.csv", "Color,Size\nred,4\n");
-  await file("large.csv", "x".repeat(limits.sheet.fileBytes + 1));
+  await file("large.xlsx", "x".repeat(limits.sheet.fileBytes + 1));
   const empty = await machine.run(["import", "empty.csv"]);
   expect([empty.code, empty.stderr]).toEqual([1, "No leads found in the file\n"]);
   expect((await machine.run(["import", "nowhere.csv"])).code).toBe(2);
   expect((await machine.run(["import", "news.html"])).code).toBe(2);
+  const workbook = await machine.run(["import", "large.xlsx"]);
+  expect([workbook.code, workbook.stderr]).toEqual([
+    1,
+    "A workbook may have up to 10 MB. Save its sheet as a CSV file in UTF-8, which may be of any length.\n",
+  ]);
+  // One endless line cannot be cut, so the server's own bound answers.
+  await rename(join(machine.home, "large.xlsx"), join(machine.home, "large.csv"));
   const large = await machine.run(["import", "large.csv"]);
   expect(large.code).toBe(1);
-  expect(large.stderr).toContain("takes a file of up to 10 MB and 100,000 rows: split it");
+  expect(large.stderr).toStartWith("This file is larger than 10 MB.");
   await rm(join(machine.home, "large.csv"));
+});
+
+test("a file longer than one call may carry is imported whole, its rows numbered throughout", async () => {
+  const rows = limits.cli.pieceRows + 2;
+  await file(
+    "long.csv",
+    `${people(rows, "long.test").replaceAll(/p(\d+)@/g, (_, n) => `p${n % 50}@`)}X,nowhere\n`,
+  );
+  const run = await machine.run(["import", "long.csv", "--json"]);
+  expect(run.events.at(-2)).toEqual({
+    event: "rejected",
+    row: rows + 2,
+    reason: "This is not an e-mail address",
+  });
+  expect(run.events.at(-1)).toMatchObject({
+    event: "imported",
+    total: rows + 1,
+    done: rows + 1,
+    rejected: 1,
+  });
 });
 
 test("in a terminal an import shows a bar that ends full", async () => {

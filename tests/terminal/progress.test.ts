@@ -129,11 +129,28 @@ test("where no socket can be had the campaign is asked for, and its end is still
 test("a message that says finished is not believed until the server confirms it", async () => {
   const run = machine.start(["watch", "last", "--json"]);
   await until(() => server.sockets() > 0);
-  server.set(id, { ...finished, counts: { sent: 9, failed: 1, queued: 0 } });
-  server.set(id, { state: "running", counts: { sent: 9, failed: 0, queued: 1 } });
-  await until(() => run.stdout().includes('"sent":9'));
-  server.set(id, { ...finished, counts: { sent: 10, failed: 0, queued: 0 } });
+  await until(() => run.stdout().includes('"sent":0'));
+  const asked = () => server.requests.filter((request) => request === `GET /amplify/campaigns/${id}`).length;
+  const before = asked();
+  server.announce(id, { ...finished, counts: { sent: 9, failed: 1, queued: 0 } });
+  await until(() => asked() > before);
+  server.set(id, { counts: { sent: 5, queued: 5 } });
+  await until(() => run.stdout().includes('"sent":5'));
+  server.set(id, { ...finished, counts: { sent: 10, queued: 0 } });
   expect(await run.exited).toBe(0);
+});
+
+test("a session that ends while watching ends the watching, with what to do", async () => {
+  const run = machine.start(["watch", "last"]);
+  await until(() => run.stdout().includes("0/10 Sent"));
+  server.endSession();
+  expect(await run.exited).toBe(1);
+  expect(run.stderr().split("\n")).toEqual([
+    "Unauthorized",
+    "Sign in: amplify login",
+    "Watch it again: amplify watch 0000c0de",
+    "",
+  ]);
 });
 
 test("text from the server cannot command the terminal", async () => {
