@@ -8,7 +8,10 @@ const unlimited = { perDay: null, perMinute: null, gapMs: 0 };
 
 describe("an account's budget", () => {
   test("without limits lets everything go", () => {
-    expect(createGovernor({ budget: unlimited, history: [] }).allow(8, noon)).toEqual({ countMax: 8, hold: null });
+    expect(createGovernor({ budget: unlimited, history: [] }).allow(8, noon)).toEqual({
+      countMax: 8,
+      hold: null,
+    });
   });
 
   test("grants what is left of the day and then names the moment when more is free", () => {
@@ -50,6 +53,8 @@ describe("an account's budget", () => {
     expect(governor.allow(8, noon + 1_000).countMax).toBe(0);
     // The minute is over, and of the ten a day one is left.
     expect(governor.allow(8, noon + 2 * minuteMs - 1_000 - minuteMs / 2).countMax).toBe(0);
-    expect(createGovernor({ budget: { ...unlimited, perDay: 10 }, history }).allow(8, noon + 1_000).countMax).toBe(1);
+    expect(
+      createGovernor({ budget: { ...unlimited, perDay: 10 }, history }).allow(8, noon + 1_000).countMax,
+    ).toBe(1);
   });
 });

@@ -103,7 +103,9 @@ export const sendingScenarios = [
 
   scenario(
     "POST /amplify/campaigns/{id}/retry",
-    async (world) => ({ input: { params: { id: await running(world) }, body: { states: ["failed" as const] } } }),
+    async (world) => ({
+      input: { params: { id: await running(world) }, body: { states: ["failed" as const] } },
+    }),
     ({ json }) => expect(json).toMatchObject({ retried: 0 }),
   ),
 ];
