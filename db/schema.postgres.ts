@@ -11,6 +11,7 @@ export const {
   memberships,
   meta,
   oauthStates,
+  passwordResets,
   sandboxMails,
   sessions,
   suppressions,

@@ -7,6 +7,7 @@ import { leads } from "./tables/leads.ts";
 import { memberships } from "./tables/memberships.ts";
 import { meta } from "./tables/meta.ts";
 import { oauthStates } from "./tables/oauthStates.ts";
+import { passwordResets } from "./tables/passwordResets.ts";
 import { sandboxMails } from "./tables/sandboxMails.ts";
 import { sessions } from "./tables/sessions.ts";
 import { suppressions } from "./tables/suppressions.ts";
@@ -28,6 +29,7 @@ export function defineTables(kit: Kit) {
     memberships: memberships(kit),
     meta: meta(kit),
     oauthStates: oauthStates(kit),
+    passwordResets: passwordResets(kit),
     sandboxMails: sandboxMails(kit),
     sessions: sessions(kit),
     suppressions: suppressions(kit),

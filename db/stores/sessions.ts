@@ -3,7 +3,7 @@ import { type Builder, bound, type Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { User } from "./users.ts";
 
-export type SessionRow = { id: string; userId: string; createdAt: number; lastSeenAt: number };
+export type SessionRow = Database["tables"]["sessions"]["$inferSelect"];
 export type SessionOwner = Omit<User, "passwordHash" | "googleSubject" | "createdAt">;
 
 type Opened = {
@@ -15,7 +15,11 @@ type Opened = {
 };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
-export function createSessionStore({ ask, atomically, tables: { sessions } }: Database) {
+export function createSessionStore(database: Database) {
+  return { ...opening(database), ...ending(database) };
+}
+
+function opening({ ask, read, atomically, tables: { sessions } }: Database) {
   const id = { id: sessions.id };
   return {
     async withOwner(sessionId: string): Promise<{ session: SessionRow; owner: SessionOwner } | null> {
@@ -44,15 +48,56 @@ export function createSessionStore({ ask, atomically, tables: { sessions } }: Da
       return [...replaced, ...crowdedOut].map((row) => row.id);
     },
 
+    /** One person's sessions, the one used last first. */
+    async ownedBy(userId: string): Promise<SessionRow[]> {
+      return read
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+    },
+
+    /** Which of these sessions still exist; a few hundred at a time. */
+    async among(sessionIds: readonly string[]): Promise<string[]> {
+      const rows = await read
+        .select(id)
+        .from(sessions)
+        .where(inArray(sessions.id, [...sessionIds]));
+      return rows.map((row) => row.id);
+    },
+
     async touch({ id: sessionId, at }: { id: string; at: number }): Promise<void> {
       await atomically((write) => [
         write.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, sessionId)).returning(id),
       ]);
     },
+  };
+}
 
+function ending({ atomically, tables: { sessions } }: Database) {
+  const id = { id: sessions.id };
+  return {
     async end(sessionIds: string[]): Promise<string[]> {
       const [ended] = await atomically((write) => [
         write.delete(sessions).where(inArray(sessions.id, sessionIds)).returning(id),
+      ]);
+      return ended.map((row) => row.id);
+    },
+
+    /** Ends one session of this person and answers whether there was one. */
+    async endOwned({ userId, id: sessionId }: { userId: string; id: string }): Promise<boolean> {
+      const [ended] = await atomically((write) => [
+        write
+          .delete(sessions)
+          .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+          .returning(id),
+      ]);
+      return ended.length === 1;
+    },
+
+    async endAllOf(userId: string): Promise<string[]> {
+      const [ended] = await atomically((write) => [
+        write.delete(sessions).where(eq(sessions.userId, userId)).returning(id),
       ]);
       return ended.map((row) => row.id);
     },

@@ -1,21 +1,31 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
+import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/sessions.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
+import { deviceOf } from "./device.ts";
 import { presentedTokens } from "./sessionCookie.ts";
 
 export type Sessions = {
   /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
   open(options: { userId: string; request: Request }): Promise<string>;
   /** A session that is not stored yet, for those who store it together with something else. */
-  make(userId: string): { token: string; row: SessionRow };
+  make(options: { userId: string; request: Request }): { token: string; row: SessionRow };
   callerOf(request: Request): Promise<Caller | null>;
   /** Ends the sessions that the request came with. */
   endPresented(request: Request): Promise<void>;
   /** Tells everybody who listens that these sessions are over. */
   ended(sessionIds: string[]): void;
   onEnded(listener: (sessionIds: string[]) => void): void;
+  /** Where a person is signed in, the session used last first. */
+  listOf(caller: Caller): Promise<SignedInSession[]>;
+  /** Ends one of a person's sessions; false when it is not one of theirs. */
+  endOne(caller: Caller, id: string): Promise<boolean>;
+  /** Signs a person out everywhere. */
+  endAllOf(userId: string): Promise<void>;
+  /** Says of sessions that they are over which another process has ended. */
+  notice(openIds: readonly string[]): Promise<void>;
   /** Deletes sessions that have been idle or alive for too long. */
   sweep(): Promise<void>;
 };
@@ -32,17 +42,18 @@ export function createSessions(core: Pick<Core, "clock" | "database" | "settings
   const ended = (sessionIds: string[]) => {
     if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
   };
-  const make = (userId: string) => {
+  const make: Sessions["make"] = ({ userId, request }) => {
     const token = randomBytes(limits.session.tokenBytes).toString("base64url");
     const now = clock.now();
-    return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now } };
+    const device = deviceOf(request);
+    return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now, device } };
   };
   return {
     make,
     ended,
     onEnded: (listener) => void listeners.push(listener),
     async open({ userId, request }) {
-      const { token, row } = make(userId);
+      const { token, row } = make({ userId, request });
       // A session that was planted in the browser beforehand must not become the person's own.
       ended(await store.open({ session: row, replaces: idsOf(request), perUserMax: limits.session.perUser }));
       return token;
@@ -61,6 +72,7 @@ export function createSessions(core: Pick<Core, "clock" | "database" | "settings
       const presented = idsOf(request);
       if (presented.length > 0) ended(await store.end(presented));
     },
+    ...caring({ clock, store, ended }),
     async sweep() {
       const now = clock.now();
       ended(
@@ -69,6 +81,41 @@ export function createSessions(core: Pick<Core, "clock" | "database" | "settings
           createdBefore: now - limits.session.absoluteMs,
         }),
       );
+    },
+  };
+}
+
+type Care = Pick<Core, "clock"> & { store: SessionStore; ended: (sessionIds: string[]) => void };
+
+/** A person's own view of where they are signed in. */
+function caring({ clock, store, ended }: Care): Pick<Sessions, "listOf" | "endOne" | "endAllOf" | "notice"> {
+  return {
+    async listOf({ uid, sessionId }) {
+      const rows = await store.ownedBy(uid);
+      return rows
+        .filter((row) => isAlive(row, clock.now()))
+        .map(({ id, device, createdAt, lastSeenAt }) => ({
+          _id: id,
+          device,
+          createdAt,
+          lastSeenAt,
+          current: id === sessionId,
+        }));
+    },
+    async endOne({ uid }, id) {
+      const isOver = await store.endOwned({ userId: uid, id });
+      if (isOver) ended([id]);
+      return isOver;
+    },
+    async endAllOf(userId) {
+      ended(await store.endAllOf(userId));
+    },
+    async notice(openIds) {
+      for (let start = 0; start < openIds.length; start += limits.session.checkBatch) {
+        const batch = openIds.slice(start, start + limits.session.checkBatch);
+        const alive = new Set(await store.among(batch));
+        ended(batch.filter((id) => !alive.has(id)));
+      }
     },
   };
 }

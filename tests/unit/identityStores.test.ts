@@ -18,7 +18,13 @@ const ada: User = {
   role: "user",
   createdAt: 1,
 };
-const session = (id: string, at = 10) => ({ id, userId: ada.id, createdAt: at, lastSeenAt: at });
+const session = (id: string, at = 10) => ({
+  id,
+  userId: ada.id,
+  createdAt: at,
+  lastSeenAt: at,
+  device: "Firefox on Linux",
+});
 
 eachDatabase("people", (open) => {
   const database = emptyBeforeEach(open);
@@ -85,6 +91,24 @@ eachDatabase("sessions", (open) => {
       "old",
     ]);
     expect(await sessions.end(["live", "unknown"])).toEqual(["live"]);
+  });
+
+  test("somebody sees and ends their own sessions and nobody else's", async () => {
+    const sessions = createSessionStore(database());
+    for (const [id, at] of [
+      ["phone", 1],
+      ["laptop", 2],
+    ] as const)
+      await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9 });
+    await sessions.open({ session: { ...session("eve"), userId: "u2" }, replaces: [], perUserMax: 9 });
+    await sessions.touch({ id: "phone", at: 90 });
+    expect((await sessions.ownedBy(ada.id)).map((row) => row.id)).toEqual(["phone", "laptop"]);
+    expect(await sessions.among(["phone", "gone", "eve"])).toEqual(expect.arrayContaining(["phone", "eve"]));
+    expect(await sessions.among(["gone"])).toEqual([]);
+    expect(await sessions.endOwned({ userId: ada.id, id: "eve" })).toBe(false);
+    expect(await sessions.endOwned({ userId: ada.id, id: "phone" })).toBe(true);
+    expect(await sessions.endAllOf(ada.id)).toEqual(["laptop"]);
+    expect(await sessions.among(["eve"])).toEqual(["eve"]);
   });
 });
 

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { timeMs } from "./fields.ts";
+import { person } from "./person.ts";
+
+const count = z.number().int();
+
+/** How much of everything is one person's: what an export holds and a deletion removes. */
+export const holdings = z
+  .object({
+    leads: count,
+    collections: count,
+    templates: count,
+    /** Those that were made public: they belong to everybody and outlive the account. */
+    publicTemplates: count,
+    campaigns: count,
+    deliveries: count,
+    accounts: count,
+    suppressions: count,
+    sandboxMails: count,
+  })
+  .meta({ id: "Holdings" });
+
+export const account = person
+  .extend({
+    createdAt: timeMs,
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    holdings,
+  })
+  .meta({ id: "Account" });
+
+export const signedInSession = z
+  .object({
+    _id: z.string(),
+    /** What was signed in with, in a few words; never an address. */
+    device: z.string(),
+    createdAt: timeMs,
+    lastSeenAt: timeMs,
+    current: z.boolean(),
+  })
+  .meta({ id: "SignedInSession" });
+
+/** Somebody with a password gives it; somebody without one gives their e-mail, soon after signing in. */
+export const deletion = z.object({
+  password: z.string().max(limits.text.passwordMax).default(""),
+  email: z.string().trim().toLowerCase().max(limits.text.emailMax).default(""),
+});
+
+export type Holdings = z.infer<typeof holdings>;
+export type Account = z.infer<typeof account>;
+export type SignedInSession = z.infer<typeof signedInSession>;

@@ -1,0 +1,120 @@
+import type { Database } from "../../db/database.ts";
+
+const at = 5;
+const names = { firstName: "Ann", lastName: "Lee" };
+
+/** One row for a person in every table, with their id in it, and a public template beside their own. */
+export async function fillTables({ tables, atomically }: Database, ownerId: string): Promise<void> {
+  const of = { ownerId, id: (name: string) => `${ownerId}-${name}` };
+  await atomically((write) => [
+    write.insert(tables.users).values({
+      ...names,
+      id: ownerId,
+      email: `${ownerId}@example.com`,
+      passwordHash: "hash",
+      googleSubject: null,
+      status: "AMFR",
+      role: "user",
+      createdAt: at,
+    }),
+    write.insert(tables.sessions).values({
+      id: of.id("session"),
+      userId: ownerId,
+      createdAt: at,
+      lastSeenAt: at,
+      device: "Firefox on Linux",
+    }),
+    write.insert(tables.passwordResets).values({ id: of.id("reset"), userId: ownerId, createdAt: at }),
+    write.insert(tables.oauthStates).values({
+      id: of.id("state"),
+      sessionId: of.id("session"),
+      ownerId,
+      verifier: "",
+      createdAt: at,
+    }),
+  ]);
+  await fillBook({ tables, atomically }, of);
+  await fillSending({ tables, atomically }, of);
+}
+
+type Writing = Pick<Database, "tables" | "atomically">;
+type Of = { ownerId: string; id: (name: string) => string };
+
+async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): Promise<void> {
+  const template = { ownerId, name: "T", design: null, html: "", version: 1, createdAt: at, updatedAt: at };
+  await atomically((write) => [
+    write.insert(tables.leads).values({
+      ...names,
+      id: id("lead"),
+      ownerId,
+      email: "lead@example.com",
+      phone: "",
+      searchText: "",
+      optout: false,
+      emailCount: 0,
+      openedCount: 0,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    write.insert(tables.collections).values({ id: id("collection"), ownerId, name: "c", createdAt: at }),
+    write.insert(tables.memberships).values({ collectionId: id("collection"), leadId: id("lead") }),
+    write.insert(tables.templates).values([
+      { ...template, id: id("template"), public: false },
+      { ...template, id: id("public"), public: true },
+    ]),
+    write.insert(tables.suppressions).values({ ownerId, emailHash: "hash", source: "owner", createdAt: at }),
+  ]);
+}
+
+async function fillSending({ tables, atomically }: Writing, { ownerId, id }: Of): Promise<void> {
+  const fromEmail = "me@example.com";
+  await atomically((write) => [
+    write.insert(tables.credentials).values({
+      id: id("account"),
+      ownerId,
+      provider: "sandbox",
+      appEmail: fromEmail,
+      alias: "Me <me@example.com>",
+      type: "manual",
+      gapMs: 0,
+      paused: false,
+      createdAt: at,
+    }),
+    write.insert(tables.usage).values({ credentialId: id("account"), bucketAt: at, count: 1 }),
+    write.insert(tables.campaigns).values({
+      id: id("campaign"),
+      ownerId,
+      credentialId: id("account"),
+      provider: "sandbox",
+      fromAlias: "",
+      fromEmail,
+      subject: "Hi",
+      html: "",
+      state: "running",
+      trackOpens: true,
+      requestKey: "k",
+      total: 1,
+      createdAt: at,
+    }),
+    write.insert(tables.deliveries).values({
+      id: id("delivery"),
+      campaignId: id("campaign"),
+      ownerId,
+      leadId: id("lead"),
+      email: "lead@example.com",
+      state: "queued",
+      attempts: 0,
+      dueAt: at,
+    }),
+    write.insert(tables.sandboxMails).values({
+      id: id("mail"),
+      ownerId,
+      messageId: "m",
+      sender: fromEmail,
+      recipient: "lead@example.com",
+      subject: "Hi",
+      raw: "",
+      receivedAt: at,
+    }),
+  ]);
+}
