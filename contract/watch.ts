@@ -32,15 +32,29 @@ export async function* watch(options: WatchOptions): AsyncGenerator<RealtimeMess
   const messages = latestByKey<RealtimeMessage>(limits.socket.watchedMax);
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  void keepConnected(options, signal, (message) => messages.put(message.data.campaignId, message)).then(
-    messages.end,
-    messages.fail,
-  );
+  const isNews = newsByCampaign();
+  const take = (message: RealtimeMessage) => {
+    if (isNews(message)) messages.put(message.data.campaignId, message);
+  };
+  void keepConnected(options, signal, take).then(messages.end, messages.fail);
   try {
     yield* messages;
   } finally {
     stop.abort();
   }
+}
+
+/** A snapshot may be overtaken by what was on its way already: of one campaign only what is newer counts. */
+function newsByCampaign(): (message: RealtimeMessage) => boolean {
+  const newest = new Map<string, number>();
+  return ({ data: { campaignId, seq } }) => {
+    if ((newest.get(campaignId) ?? 0) > seq) return false;
+    newest.delete(campaignId);
+    newest.set(campaignId, seq);
+    const [oldest] = newest.keys();
+    if (newest.size > limits.socket.watchedMax && oldest !== undefined) newest.delete(oldest);
+    return true;
+  };
 }
 
 async function keepConnected(

@@ -177,3 +177,31 @@ test("a reader that stops closes the socket", async () => {
   await messages.return();
   await closed.promise;
 });
+
+test("of one campaign, news older than what was already seen is passed over", async () => {
+  const { base } = serve((socket) => {
+    for (const [campaignId, seq] of [
+      ["a", 5],
+      ["b", 2],
+      ["a", 4],
+      ["a", 6],
+      ["b", 1],
+    ] as const)
+      socket.send(JSON.stringify(message({ campaignId, seq })));
+    socket.send(JSON.stringify(message({ campaignId: "end", seq: 1 })));
+  });
+  const { messages, stop } = start(base);
+  const newest = new Map<string, number>();
+  for await (const { data } of messages) {
+    if (data.campaignId === "end") break;
+    expect(data.seq).toBeGreaterThan(newest.get(data.campaignId) ?? 0);
+    newest.set(data.campaignId, data.seq);
+  }
+  stop.abort();
+  expect([...newest]).toEqual(
+    expect.arrayContaining([
+      ["a", 6],
+      ["b", 2],
+    ]),
+  );
+});
