@@ -4,6 +4,7 @@ import { Landing } from "./public/Landing.tsx";
 import { Pricing } from "./public/Pricing.tsx";
 import { Privacy } from "./public/Privacy.tsx";
 import { Terms } from "./public/Terms.tsx";
+import { StyleguidePage } from "./StyleguidePage.tsx";
 import type { PageProps } from "./shell/view.ts";
 import { Login } from "./signed/Login.tsx";
 import { SignUp } from "./signed/SignUp.tsx";
@@ -18,6 +19,13 @@ export type PageRoute = {
    * (specification, section 2).
    */
   access: "everyone" | "signedOut" | "signedIn";
+};
+
+/** Every shared part on one page; it has an address in development only. */
+export const styleguide: Omit<PageRoute, "access"> = {
+  component: StyleguidePage,
+  title: "Amplify | Style guide",
+  description: "Every shared part, to be looked at and measured.",
 };
 
 /** Every page by its path. A page is a component and a line here. */

@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { type Handler, Hono } from "hono";
+import { type Context, type Handler, Hono } from "hono";
 import { Refusal } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Core } from "./core.ts";
 import type { Env } from "./environment.ts";
 import { boundedBody } from "./middleware/body.ts";
 import { clientAddress } from "./middleware/clientAddress.ts";
+import { compressedPages } from "./middleware/compressedPages.ts";
 import { errorResponse } from "./middleware/errors.ts";
 import { createGate } from "./middleware/gate.ts";
 import { securityHeaders } from "./middleware/headers.ts";
@@ -28,15 +29,19 @@ export type AppOptions = {
   isOwnOrigin: (origin: string) => boolean;
   /** The pages, and whatever else is not a call of the contract. */
   pages: readonly Hono[];
+  /** Answers 404 to somebody who opened the address of a file that is not there. */
+  notFoundPage(context: Context): Promise<Response>;
   /** Where other services send a browser back to. */
   callbacks: readonly { path: string; handler: Handler<Env> }[];
 };
 
 /** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
-export function createApp({ core, identity, routes, isOwnOrigin, pages, callbacks }: AppOptions): Hono<Env> {
+export function createApp(options: AppOptions): Hono<Env> {
+  const { core, identity, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
   app.onError((error, c) => errorResponse(error, c));
   app.use(securityHeaders({ isHttps: isHttps(core.settings) }));
+  app.use(compressedPages);
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);
   app.use(originGuard(isOwnOrigin));
@@ -46,8 +51,13 @@ export function createApp({ core, identity, routes, isOwnOrigin, pages, callback
   for (const { path, handler } of callbacks) app.get(path, handler);
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {
-    const isPage = (c.req.method === "GET" || c.req.method === "HEAD") && !apiPrefix.test(c.req.path);
-    if (!isPage) return errorResponse(new Refusal("not_found", "Not found"), c);
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(new Refusal("not_found", "Not found"), c);
+    // A picture or script that is gone must not answer with a page: its loader would take that for the file.
+    if (file.test(c.req.path))
+      return c.req.header("accept")?.includes("text/html")
+        ? notFoundPage(c)
+        : errorResponse(new Refusal("not_found", "Not found"), c);
     return c.redirect(c.var.caller ? "/app" : "/");
   });
   return app;
@@ -55,6 +65,10 @@ export function createApp({ core, identity, routes, isOwnOrigin, pages, callback
 
 /** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
 const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
+
+/** What is asked for by browsers, crawlers and programs rather than by people. */
+const file =
+  /^\/\.well-known\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|pdf|php|png|svg|txt|webmanifest|webp|woff2?|xml|ya?ml)$/i;
 
 function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
   let document: Record<string, unknown> | undefined;

@@ -1,4 +1,5 @@
 import { limits } from "../contract/limits.ts";
+import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { compose } from "./compose.ts";
 import type { Core } from "./core.ts";
 import { type Installation, openInstallation } from "./installation.ts";
@@ -10,6 +11,7 @@ import type { SendingSystem } from "./sendingSystem.ts";
 import type { Identity } from "./services/identity.ts";
 import type { Settings } from "./settings.ts";
 import { loadSite, type Site } from "./site.ts";
+import { loadSiteFacts } from "./siteFacts.ts";
 
 export type Running = {
   /** Where people reach it, without a slash at the end. */
@@ -33,16 +35,27 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   const installation = await openInstallation(settings);
   try {
     const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
-    return await start({ settings, site, installation });
+    const facts = await loadSiteFacts(settings);
+    return await start({ settings: withDevelopment(settings, options), site, facts, installation });
   } catch (error) {
     await installation.close();
     throw error;
   }
 }
 
-type Parts = { settings: Settings; site: Site; installation: Installation };
+/** What only those who build Amplify need is there in development without being asked for. */
+function withDevelopment(settings: Settings, { dev = false }: BootOptions): Settings {
+  return { ...settings, styleguide: settings.styleguide || dev };
+}
 
-async function start({ settings, site, installation }: Parts): Promise<Running> {
+type Parts = {
+  settings: Settings;
+  site: Site;
+  facts: Omit<SiteFacts, "publicUrl">;
+  installation: Installation;
+};
+
+async function start({ settings, site, facts, installation }: Parts): Promise<Running> {
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
   let snapshot: SendingSystem["snapshot"] = async () => [];
@@ -56,10 +69,22 @@ async function start({ settings, site, installation }: Parts): Promise<Running> 
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, sending, sheets } = compose({ core, site, isOwnOrigin, publish: hub.publish });
+  const { app, identity, sending, sheets, care } = compose({
+    core,
+    site,
+    facts: { ...facts, publicUrl },
+    isOwnOrigin,
+    publish: hub.publish,
+  });
   snapshot = sending.snapshot;
   const sweeping = setInterval(() => identity.sweep().catch(() => {}), limits.session.sweepEveryMs);
   sweeping.unref();
+  // Another process on this database, such as `amplify users reset-password`, may have ended them.
+  const checking = setInterval(
+    () => identity.notice(hub.openSessions()).catch(() => {}),
+    limits.session.checkEveryMs,
+  );
+  checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
   listener.answerWith(async (request, server) => {
     if (isSocketPath(new URL(request.url).pathname))
@@ -75,8 +100,9 @@ async function start({ settings, site, installation }: Parts): Promise<Running> 
     identity,
     async close() {
       clearInterval(sweeping);
+      clearInterval(checking);
       // Mails under way end first, while whoever watches still sees how.
-      await Promise.all([sheets.close(), sending.dispatcher.stop()]);
+      await Promise.all([sheets.close(), care.close(), sending.dispatcher.stop()]);
       hub.close();
       await listener.close();
       await installation.close();

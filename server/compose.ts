@@ -1,8 +1,10 @@
 import type { Context } from "hono";
+import type { SiteFacts } from "../pages/shell/siteFacts.ts";
+import { createAccountCare } from "./accountCare.ts";
 import { createApp } from "./app.ts";
 import type { Core } from "./core.ts";
 import { createLogout } from "./pages/logout.ts";
-import { createPages } from "./pages/pages.ts";
+import { createNotFound, createPages } from "./pages/pages.ts";
 import { createPreviewPage } from "./pages/previewPage.ts";
 import { createRecipientPage } from "./pages/recipientPage.tsx";
 import { createRenderer } from "./pages/renderPage.tsx";
@@ -33,25 +35,31 @@ import type { Site } from "./site.ts";
 type Parts = {
   core: Core;
   site: Site;
+  facts: SiteFacts;
   isOwnOrigin: (origin: string) => boolean;
   publish(ownerId: string, message: UnnumberedMessage): void;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, isOwnOrigin, publish }: Parts) {
+export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const identity = createIdentity(core);
   const googleConnect = createGoogleConnect(core);
   const googleSignIn = createGoogleSignIn(core, identity);
-  const { supportAddress } = core.settings;
-  const render = createRenderer(site);
+  const render = createRenderer({ ...site, facts });
   const viewerOf = (context: Context) => context.get("caller") ?? undefined;
   const sandbox = createSandboxService(core);
   const recipients = createRecipientsService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
+  const care = createAccountCare({
+    core,
+    identity,
+    restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
+  });
   const routes = [
-    ...authRoutes({ core, identity, googleSignIn, googleConnect }),
+    ...authRoutes({ core, identity, googleSignIn, googleConnect, passwordResets: care.passwordResets }),
+    ...care.routes,
     ...apiRoutes(core),
     ...leadRoutes({ leads: createLeadService(core), imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
@@ -59,21 +67,22 @@ export function compose({ core, site, isOwnOrigin, publish }: Parts) {
     ...templateRoutes(templates),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
-    ...recipientRoutes({ recipients, page: createRecipientPage({ render, supportAddress }) }),
+    ...recipientRoutes({ recipients, page: createRecipientPage(render) }),
   ];
-  const pages = createPages({ ...site, viewerOf, supportAddress });
+  const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({
     core,
     identity,
     routes,
     isOwnOrigin,
     pages: [
-      pages,
-      createSandboxPages({ sandbox, render, viewerOf, supportAddress }),
+      createPages(pageOptions),
+      createSandboxPages({ sandbox, render, viewerOf }),
       createPreviewPage({ viewerOf }),
       createLogout({ core, identity }),
     ],
+    notFoundPage: createNotFound(pageOptions),
     callbacks: [googleCallback(googleConnect)],
   });
-  return { app, identity, sending, sheets };
+  return { app, identity, sending, sheets, care };
 }

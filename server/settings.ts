@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { limits } from "../contract/limits.ts";
+import { systemSmtp } from "./systemSmtp.ts";
 
 const onOff = (byDefault: boolean) =>
   z
@@ -10,6 +12,27 @@ const relay = z
   .url({ protocol: /^smtps?$/, error: "must look like smtp://host:port or smtps://host:port" })
   .optional()
   .transform((text) => (text === undefined ? null : new URL(text)));
+
+/** "10K+ users, 500K+ emails": a figure and its word each; "off" claims nothing. */
+const statistics = z
+  .string()
+  .default("10K+ users, 500K+ emails, 99% delivery")
+  .transform((text) =>
+    (text.trim() === "off" ? [] : text.split(",")).map((part) => {
+      const [value = "", ...label] = part.trim().split(/\s+/);
+      return { value, label: label.join(" ") };
+    }),
+  )
+  .refine((list) => list.length <= limits.site.statisticsMax, {
+    error: `must name at most ${limits.site.statisticsMax} figures`,
+  })
+  .refine(
+    (list) =>
+      list.every(
+        ({ value, label }) => label !== "" && value.length + label.length < limits.site.statisticMax,
+      ),
+    { error: "must look like: 10K+ users, 500K+ emails, 99% delivery" },
+  );
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
@@ -25,9 +48,13 @@ const schema = z.object({
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
+  AMPLIFY_SYSTEM_SMTP: systemSmtp,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_BASE_URL: origin.optional(),
+  AMPLIFY_STATS: statistics,
+  AMPLIFY_TESTIMONIALS: z.string().optional(),
+  AMPLIFY_STYLEGUIDE: onOff(false),
   SUPPORT_ADDRESS: z.email().default("support@amplify.example"),
   TRUST_PROXY: z
     .string()
@@ -63,6 +90,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
     outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
+    /** The account for the installation's own mail; null where there is none. */
+    systemSmtp: read.AMPLIFY_SYSTEM_SMTP,
     google:
       read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
         ? {
@@ -74,6 +103,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
         : null,
     /** Where mail to the people who run this installation goes: upgrades, questions. */
     supportAddress: read.SUPPORT_ADDRESS,
+    /** The figures on the front page, which are this installation's own claims. */
+    statistics: read.AMPLIFY_STATS,
+    /** A JSON file of `[{ "quote", "name", "role" }]` for the front page; null shows none. */
+    testimonialsFile: read.AMPLIFY_TESTIMONIALS ?? null,
+    /** Whether /styleguide exists: every shared part on one page, for those who build Amplify. */
+    styleguide: read.AMPLIFY_STYLEGUIDE,
     /** Addresses of proxies whose X-Forwarded-For is believed. */
     trustProxy: read.TRUST_PROXY,
   };

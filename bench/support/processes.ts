@@ -7,7 +7,12 @@ const root = resolve(import.meta.dir, "../..");
 
 type Child = Subprocess<"ignore" | Blob, "pipe", "inherit">;
 
-export type Started = { process: Child; line: string };
+export type Started = {
+  process: Child;
+  /** What the pattern's first group found, and the whole of what it found. */
+  line: string;
+  found: RegExpExecArray;
+};
 
 /** Starts a process and waits for the first line that `wanted` finds something in. */
 export async function start(
@@ -34,7 +39,7 @@ export async function start(
     void (async () => {
       while (!(await reader.read()).done);
     })();
-    return { process: child, line: found[1] ?? found[0] };
+    return { process: child, line: found[1] ?? found[0], found };
   }
 }
 

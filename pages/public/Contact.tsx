@@ -1,12 +1,12 @@
 import type { PageProps } from "../shell/view.ts";
 
 /** How to reach the people who run this installation. */
-export function Contact({ view }: PageProps) {
+export function Contact({ facts }: PageProps) {
   return (
     <article className="prose">
       <h1>Contact</h1>
       <p>
-        Write to <a href={`mailto:${view.supportAddress}`}>{view.supportAddress}</a>. A person reads every
+        Write to <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a>. A person reads every
         message.
       </p>
       <p>

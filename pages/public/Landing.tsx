@@ -1,70 +1,40 @@
-/** The front page. The figures are the installation's claims; their default is the specification's text. */
-export function Landing() {
+import { Closing } from "../landing/Closing.tsx";
+import { Features } from "../landing/Features.tsx";
+import { Hero } from "../landing/Hero.tsx";
+import { Mission } from "../landing/Mission.tsx";
+import { Statistics } from "../landing/Statistics.tsx";
+import { Story } from "../landing/Story.tsx";
+import { Testimonials } from "../landing/Testimonials.tsx";
+import { Picture } from "../Picture.tsx";
+import type { PageProps } from "../shell/view.ts";
+
+/** The front page: what the product is for, what it looks like, what it answers for, and the way in. */
+export function Landing({ view, facts }: PageProps) {
+  const signedIn = view.viewer !== undefined;
   return (
     <>
-      <section className="hero">
-        <h1>Easy email campaigns, honestly counted.</h1>
-        <p className="lead-in">
-          Keep your leads, design a template, send through your own mailbox, and see what happened to every
-          single message.
-        </p>
-        <div className="choices">
-          <a className="button" data-variant="primary" data-size="large" href="/signup">
-            Create account
-          </a>
-          <a className="button" data-size="large" href="/login">
-            Sign in
-          </a>
+      <Hero signedIn={signedIn} />
+      <Statistics statistics={facts.statistics} />
+      <section className="band showing">
+        <div className="section-head">
+          <h2>From a list to sent, on one screen</h2>
+          <p>
+            Pick the leads, pick a template, press Send. One line counts while it happens. Close the tab if
+            you like: sending goes on without it.
+          </p>
         </div>
-        <dl className="figures">
-          <Figure value="10K+" label="users" />
-          <Figure value="500K+" label="emails" />
-          <Figure value="99%" label="delivery" />
-        </dl>
+        <Picture
+          name="workspace"
+          alt="The workspace: a campaign is being sent, its progress in one line above a table of leads in collections."
+          size={{ width: 1200, height: 750 }}
+          phone={{ width: 390, height: 780 }}
+        />
       </section>
-      <section className="band">
-        <h2>One tool for the whole job</h2>
-        <div className="columns">
-          <Feature title="Leads in collections">
-            Import a spreadsheet, see which rows were kept and why the others were not, and group people as
-            you like.
-          </Feature>
-          <Feature title="Templates">
-            Design by drag and drop, start from a public template, address people by name.
-          </Feature>
-          <Feature title="Your own accounts">
-            Send through Google, Outlook or any mail server that you trust, within the limits it sets.
-          </Feature>
-          <Feature title="An honest ledger">
-            Sent, failed, waiting, skipped or uncertain: each message has one outcome and a reason, live while
-            it happens.
-          </Feature>
-        </div>
-      </section>
-      <section className="band">
-        <h2>Questions first?</h2>
-        <p>
-          <a href="/contact">Write to us</a>, or look at <a href="/pricing">what it costs</a>.
-        </p>
-      </section>
+      <Features />
+      <Story />
+      <Mission />
+      <Testimonials testimonials={facts.testimonials} />
+      <Closing signedIn={signedIn} />
     </>
-  );
-}
-
-function Figure({ value, label }: { value: string; label: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-function Feature({ title, children }: { title: string; children: string }) {
-  return (
-    <article className="card">
-      <h3>{title}</h3>
-      <p>{children}</p>
-    </article>
   );
 }

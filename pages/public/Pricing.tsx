@@ -11,14 +11,14 @@ const questions = [
 ] as const;
 
 /** Three plans and the questions people ask about them. */
-export function Pricing({ view }: PageProps) {
+export function Pricing({ facts }: PageProps) {
   return (
     <div className="band">
       <h1>Pricing</h1>
       <p className="lead-in">Start free; pay when your list outgrows it.</p>
       <div className="columns">
         {plans.map((plan) => (
-          <PlanCard key={plan.key} plan={plan} supportAddress={view.supportAddress} />
+          <PlanCard key={plan.key} plan={plan} supportAddress={facts.supportAddress} />
         ))}
       </div>
       <section className="faq">

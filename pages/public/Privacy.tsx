@@ -1,7 +1,7 @@
 import type { PageProps } from "../shell/view.ts";
 
 /** What is kept, why, and how to have it removed. */
-export function Privacy({ view }: PageProps) {
+export function Privacy({ facts }: PageProps) {
   return (
     <article className="prose">
       <h1>Privacy policy</h1>
@@ -27,7 +27,7 @@ export function Privacy({ view }: PageProps) {
       <h2>Having it removed</h2>
       <p>
         You can delete leads, templates and sending accounts yourself at any time. To have the whole account
-        removed, write to <a href={`mailto:${view.supportAddress}`}>{view.supportAddress}</a>.
+        removed, write to <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a>.
       </p>
     </article>
   );

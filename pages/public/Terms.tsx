@@ -1,7 +1,7 @@
 import type { PageProps } from "../shell/view.ts";
 
 /** The terms of service, in short. */
-export function Terms({ view }: PageProps) {
+export function Terms({ facts }: PageProps) {
   return (
     <article className="prose">
       <h1>Terms of service</h1>
@@ -19,7 +19,7 @@ export function Terms({ view }: PageProps) {
       <p>We announce changes of these terms 30 days before they take effect.</p>
       <h2>Questions</h2>
       <p>
-        Write to <a href={`mailto:${view.supportAddress}`}>{view.supportAddress}</a>.
+        Write to <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a>.
       </p>
     </article>
   );

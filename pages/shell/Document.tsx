@@ -3,52 +3,103 @@ import type { Theme } from "./view.ts";
 /** The files one page loads, as paths under `/static/`. */
 export type PageFiles = {
   icon: string | undefined;
+  touchIcon: string | undefined;
   fonts: readonly string[];
   styles: readonly string[];
+  /** Runs before the first paint, on every page. */
+  siteScript: string | undefined;
   /** One for each island on the page; none on a page without islands. */
   scripts: readonly string[];
   /** What those scripts import, so that the browser fetches it in the same round trip. */
   preloads: readonly string[];
 };
 
-/** The whole document around a body that has been rendered already, because its islands decide what the head links. */
-export function Document({
-  title,
-  description,
-  theme,
-  files,
-  body,
-}: {
+type Described = {
   title: string;
   description: string;
-  theme: Theme | undefined;
-  files: PageFiles;
-  body: string;
-}) {
+  /** The page's address for search engines, which otherwise leave it out. */
+  canonical: string | undefined;
+  publicUrl: string;
+  socialPicture: string | undefined;
+};
+
+/** The whole document around a body that has been rendered already, because its islands decide what the head links. */
+export function Document({
+  theme,
+  signedIn,
+  files,
+  body,
+  ...described
+}: Described & { theme: Theme | undefined; signedIn: boolean; files: PageFiles; body: string }) {
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-signed-in={signedIn ? true : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={description} />
         <meta name="color-scheme" content={theme ?? "light dark"} />
-        {files.icon === undefined ? null : <link rel="icon" type="image/svg+xml" href={files.icon} />}
-        {files.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
-        {files.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {files.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
-        {files.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
+        <Files files={files} />
+        <Description {...described} />
       </head>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML a moment ago and escaped it. */}
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
+  );
+}
+
+function Files({ files }: { files: PageFiles }) {
+  return (
+    <>
+      {files.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
+      {files.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {/* Not deferred: the remembered theme must be in force before anything is painted. */}
+      {files.siteScript === undefined ? null : <script src={files.siteScript} />}
+      {files.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {files.scripts.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      {files.icon === undefined ? null : <link rel="icon" type="image/svg+xml" href={files.icon} />}
+      {files.touchIcon === undefined ? null : <link rel="apple-touch-icon" href={files.touchIcon} />}
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  );
+}
+
+/** What search engines, and whoever shows a link to the page, are told (ogp.me). */
+function Description({ title, description, canonical, publicUrl, socialPicture }: Described) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {canonical === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={canonical} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content="Amplify" />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={canonical} />
+        </>
+      )}
+      {canonical === undefined || socialPicture === undefined ? null : (
+        <>
+          <meta property="og:image" content={publicUrl + socialPicture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta
+            property="og:image:alt"
+            content="Amplify: easy email campaigns, honestly counted. Rising bars, one for each message."
+          />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import type { SiteFacts } from "./siteFacts.ts";
+
 /** The themes a visitor may choose; without a choice the page follows the system. */
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -11,8 +13,6 @@ export type View = {
   path: string;
   viewer: Viewer | undefined;
   theme: Theme | undefined;
-  /** Where mail to the people who run this installation goes. */
-  supportAddress: string;
 };
 
-export type PageProps = { view: View };
+export type PageProps = { view: View; facts: SiteFacts };

@@ -14,9 +14,9 @@ export type Asset = {
   type: string;
   /**
    * `entry` starts an island, `chunk` is what entries import, `style` is a stylesheet; an island's entry and
-   * style have its name as `of`, what every page uses has `site`.
+   * style have its name as `of`, what every page uses has `site`, a font or a picture has a name of its own.
    */
-  role: "entry" | "chunk" | "style" | "font" | "icon";
+  role: "entry" | "chunk" | "script" | "style" | "font" | "icon" | "picture";
   of: string;
   bytes: Uint8Array<ArrayBuffer>;
   encoded: { readonly [encoding in Encoding]?: Uint8Array<ArrayBuffer> };
@@ -30,9 +30,9 @@ const gzipped = promisify(gzip);
 /** How hard to press: `quick` for a start from source, `best` for what is built once and served for months. */
 export type Pressing = "quick" | "best";
 
-/** Compresses an asset ahead of time; what does not shrink (fonts are compressed already) stays as it is. */
+/** Compresses an asset ahead of time; what does not shrink (fonts and pictures are compressed already) stays as it is. */
 export async function press(asset: Omit<Asset, "encoded">, pressing: Pressing): Promise<Asset> {
-  if (asset.role === "font") return { ...asset, encoded: {} };
+  if (asset.role === "font" || asset.role === "picture") return { ...asset, encoded: {} };
   const quality = pressing === "best" ? 11 : 5;
   const [br, gz] = await Promise.all([
     brotli(asset.bytes, {

@@ -6,9 +6,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type Asset, encodings } from "./asset.ts";
+import { buildAssets } from "./buildAssets.ts";
 import { islandFolders } from "./islandFolders.ts";
-import { buildIslands } from "./islands.ts";
-import { buildStyles } from "./styles.ts";
 
 const root = resolve(import.meta.dir, "../..");
 const embeddedModule = resolve(import.meta.dir, "embedded.ts");
@@ -29,12 +28,9 @@ export async function buildBinary({
   islands?: string;
 }): Promise<void> {
   const folder = islands === undefined ? {} : { folder: islands };
-  const [scripts, styles] = await Promise.all([
-    buildIslands({ dev: false, pressing: "best", ...folder }),
-    buildStyles({ pressing: "best", ...folder }),
-  ]);
+  const assets = await buildAssets({ dev: false, pressing: "best", ...folder });
   const assetsFolder = `${outfile}.assets`;
-  const source = await embeddedSource({ assets: [...scripts, ...styles], assetsFolder, islands });
+  const source = await embeddedSource({ assets, assetsFolder, islands });
   try {
     await Bun.build({
       entrypoints: [entry, ...workers],

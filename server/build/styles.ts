@@ -1,14 +1,19 @@
 import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { type Asset, hashedPath, type Pressing, press } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
 
 const pagesFolder = resolve(import.meta.dir, "../../pages");
 
-/** The font files a stylesheet may name as `url("font:…")`; both together stay under 60 kB on a page. */
+const sans = "@fontsource-variable/instrument-sans/files/instrument-sans";
+const serif = "@fontsource/instrument-serif/files/instrument-serif";
+
+/** The font files a stylesheet may name as `url("font:…")`; the Latin ones together stay under 60 kB on a page. */
 const fonts = {
-  latin: "instrument-sans-latin-wght-normal.woff2",
-  "latin-ext": "instrument-sans-latin-ext-wght-normal.woff2",
+  latin: `${sans}-latin-wght-normal.woff2`,
+  "latin-ext": `${sans}-latin-ext-wght-normal.woff2`,
+  display: `${serif}-latin-400-normal.woff2`,
+  "display-ext": `${serif}-latin-ext-400-normal.woff2`,
 } as const;
 
 /**
@@ -50,10 +55,9 @@ export async function buildStyles({
 }
 
 async function fontAsset(of: string, file: string): Promise<Asset> {
-  const source = Bun.resolveSync(`@fontsource-variable/instrument-sans/files/${file}`, import.meta.dir);
-  const bytes = await Bun.file(source).bytes();
+  const bytes = await Bun.file(Bun.resolveSync(file, import.meta.dir)).bytes();
   return press(
-    { path: hashedPath(file, bytes), type: "font/woff2", role: "font", of, bytes, imports: [] },
+    { path: hashedPath(basename(file), bytes), type: "font/woff2", role: "font", of, bytes, imports: [] },
     "quick",
   );
 }

@@ -7,16 +7,10 @@ import type { Recipient } from "../services/recipients.ts";
 import type { RenderPage } from "./renderPage.tsx";
 
 /** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
-export function createRecipientPage({
-  render,
-  supportAddress,
-}: {
-  render: RenderPage;
-  supportAddress: string;
-}) {
+export function createRecipientPage(render: RenderPage) {
   return (recipient: Recipient | null, request: Request): Response => {
     const path = new URL(request.url).pathname;
-    const view = { path, viewer: undefined, theme: themeIn(request), supportAddress };
+    const view = { path, viewer: undefined, theme: themeIn(request) };
     const page =
       recipient === null
         ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }

@@ -15,7 +15,6 @@ export type SandboxPagesOptions = {
   sandbox: SandboxService;
   render: RenderPage;
   viewerOf(context: Context): Promise<Viewer | undefined> | Viewer | undefined;
-  supportAddress: string;
 };
 
 /**
@@ -93,14 +92,13 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   }
 }
 
-type Shown = Pick<SandboxPagesOptions, "render" | "supportAddress"> & { viewer: Viewer | undefined };
+type Shown = Pick<SandboxPagesOptions, "render"> & { viewer: Viewer | undefined };
 
 function page(context: Context, shown: Shown, title: string, component: () => React.ReactNode): Response {
   const view = {
     path: context.req.path,
     viewer: shown.viewer,
     theme: themeOf(context),
-    supportAddress: shown.supportAddress,
   };
   const description = "Mails that sandbox accounts have sent.";
   const document = shown.render({ component, title: `Amplify | ${title}`, description }, view);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { routes } from "../../pages/routes.ts";
-import { type ServedPages, servePages } from "../support/servePages.ts";
+import { facts, type ServedPages, servePages } from "../support/servePages.ts";
 
 let pages: ServedPages;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ for (const [path, { access, title, description }] of Object.entries(routes)) {
     else expect(person.status).toBe(200);
 
     const html = await (access === "signedIn" ? person : visitor).text();
-    expect(html).toStartWith('<!doctype html><html lang="en">');
+    expect(html).toMatch(/^<!doctype html><html lang="en"( data-signed-in="true")?>/);
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain(`<meta name="description" content="${description}"/>`);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -31,8 +31,10 @@ for (const [path, { access, title, description }] of Object.entries(routes)) {
     expect(html).not.toMatch(/<script(?![^>]* src=)/);
     expect(html).not.toMatch(/ style=/);
     expect(html).not.toMatch(/ on[a-z]+=/);
+    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src = ""]) => src);
     const holdsIsland = html.includes("data-island");
-    expect(html.includes("<script")).toBe(holdsIsland);
+    expect(scripts[0]).toStartWith("/static/site-");
+    expect(scripts.length > 1).toBe(holdsIsland);
   });
 }
 
@@ -43,6 +45,9 @@ test("every link of every page leads to a page, a file or a mail", async () => {
       if (target.startsWith("mailto:")) continue;
       if (target.startsWith("/static/")) expect((await pages.app.request(target)).status).toBe(200);
       else if (target.startsWith("#")) expect(html).toContain(`id="${target.slice(1)}"`);
+      else if (target === "/manifest.webmanifest") expect((await pages.app.request(target)).status).toBe(200);
+      else if (html.includes(`<link rel="canonical" href="${target}"`))
+        expect(target).toBe(facts.publicUrl + path);
       else expect(Object.keys(routes)).toContain(target);
     }
   }

@@ -9,8 +9,15 @@ import { TwoIslands } from "./TwoIslands.tsx";
 /** A program to compile in a test: pages, assets and islands, and nothing else of the product. Prints its port. */
 const assets = await loadAssets({ dev: false });
 const registry = await loadRegistry();
-const supportAddress = "support@amplify.example";
-const render = createRenderer({ assets, registry });
+const facts = {
+  supportAddress: "support@amplify.example",
+  publicUrl: "https://amplify.example",
+  statistics: [],
+  testimonials: [],
+  mailsPasswordLinks: false,
+  googleClientId: null,
+};
+const render = createRenderer({ assets, registry, facts });
 
 const app = new Hono();
 app.use(async (context, next) => {
@@ -19,7 +26,7 @@ app.use(async (context, next) => {
 });
 app.get("/two", (context) => {
   const page = { component: TwoIslands, title: "Test page", description: "A page of the tests." };
-  return context.html(render(page, { path: "/two", viewer: undefined, theme: undefined, supportAddress }));
+  return context.html(render(page, { path: "/two", viewer: undefined, theme: undefined }));
 });
-app.route("/", createPages({ assets, registry, supportAddress, viewerOf: () => undefined }));
+app.route("/", createPages({ assets, registry, facts, styleguide: false, viewerOf: () => undefined }));
 console.log(Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch }).port);

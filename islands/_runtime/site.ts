@@ -1,0 +1,63 @@
+/**
+ * The one script of every page, run before the first paint. Everything works without it, the theme switch by a form;
+ * with it the theme changes in place, is remembered under `theme` as the specification names it (section 9), and is
+ * the same in every tab.
+ */
+
+const root = document.documentElement;
+const yearSeconds = 365 * 24 * 60 * 60;
+
+type Theme = "light" | "dark";
+const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark";
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem("theme");
+  } catch {
+    return null;
+  }
+}
+
+/** Cookie and storage say the same, so that the server's next page and another tab's script agree. */
+function apply(theme: Theme): void {
+  root.dataset.theme = theme;
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and needs https.
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  try {
+    if (localStorage.getItem("theme") !== theme) localStorage.setItem("theme", theme);
+  } catch {
+    // Storage may be forbidden; the cookie remembers.
+  }
+}
+
+// The cookie has decided already how the page came; where there is none, what the browser remembers decides.
+const chosen = root.dataset.theme ?? remembered();
+if (isTheme(chosen)) apply(chosen);
+
+document.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (!(button instanceof HTMLButtonElement) || button.name !== "theme" || !isTheme(button.value)) return;
+  event.preventDefault();
+  apply(button.value);
+  // The button that was pressed is gone now; the focus goes to the one in its place.
+  const other = button.value === "dark" ? "light" : "dark";
+  button.form?.querySelector<HTMLButtonElement>(`[name="theme"][value="${other}"]`)?.focus();
+});
+
+window.addEventListener("storage", (event) => {
+  if (event.key === "theme" && isTheme(event.newValue)) apply(event.newValue);
+});
+
+// Back may bring a page out of memory whose header, or whose whole content, belongs to somebody who has left since.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && (root.dataset.signedIn ?? "") !== rememberedUid()) location.reload();
+});
+
+function rememberedUid(): string {
+  try {
+    return (localStorage.getItem("uid") ?? "") === "" ? "" : "true";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,22 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Asset, hashedPath, press } from "./asset.ts";
+
+const folder = resolve(import.meta.dir, "../../pages/pictures");
+
+const types: Readonly<Record<string, string>> = { webp: "image/webp", png: "image/png" };
+
+/** The pictures that pages show, by their file's name; `bun run pictures` takes them anew. */
+export async function buildPictures(): Promise<Asset[]> {
+  const pictures = readdirSync(folder).flatMap((name) => {
+    const [of = "", extension = ""] = name.split(".");
+    const type = types[extension];
+    return type === undefined ? [] : [{ name, of, type }];
+  });
+  return Promise.all(
+    pictures.map(async ({ name, of, type }) => {
+      const bytes = await Bun.file(join(folder, name)).bytes();
+      return press({ path: hashedPath(name, bytes), type, role: "picture", of, bytes, imports: [] }, "quick");
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { limits } from "../contract/limits.ts";
+import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
+import type { Settings } from "./settings.ts";
+
+const { quoteMax, quotedNameMax, testimonialsMax } = limits.site;
+const testimonialsFile = z
+  .array(
+    z.strictObject({
+      quote: z.string().trim().min(1).max(quoteMax),
+      name: z.string().trim().min(1).max(quotedNameMax),
+      role: z.string().trim().min(1).max(quotedNameMax).optional(),
+    }),
+  )
+  .max(testimonialsMax);
+
+/**
+ * What the public pages say of this installation, read once at start; its address is known only once a port is open.
+ * @throws {Error} that names the file of testimonials and what is wrong with it.
+ */
+export async function loadSiteFacts(
+  settings: Pick<Settings, "supportAddress" | "statistics" | "testimonialsFile" | "systemSmtp" | "google">,
+): Promise<Omit<SiteFacts, "publicUrl">> {
+  const { supportAddress, statistics, testimonialsFile: path } = settings;
+  return {
+    supportAddress,
+    statistics,
+    testimonials: path === null ? [] : await readTestimonials(path),
+    mailsPasswordLinks: settings.systemSmtp !== null,
+    googleClientId: settings.google?.clientId ?? null,
+  };
+}
+
+async function readTestimonials(path: string): Promise<Testimonial[]> {
+  const wrong = (why: string, cause?: unknown) =>
+    new Error(`Setting AMPLIFY_TESTIMONIALS: ${path} ${why}`, { cause });
+  const text = await Bun.file(path)
+    .text()
+    .catch((cause) => {
+      throw wrong("cannot be read", cause);
+    });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw wrong("is not JSON", cause);
+  }
+  const read = testimonialsFile.safeParse(value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw wrong(`has something wrong at ${issue?.path.join(".") || "its top"}: ${issue?.message}`);
+}
