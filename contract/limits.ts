@@ -1,14 +1,11 @@
+import { designLimits } from "./designLimits.ts";
+import { cli } from "./limits/cli.ts";
+import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
+
 /**
  * Every bound of the product in one place: sizes in bytes, times in milliseconds, counts in pieces.
  * Code elsewhere reads a bound from here and never writes a number of its own.
  */
-
-const kib = 1024;
-const mib = 1024 * kib;
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 export const limits = {
   body: {
@@ -64,7 +61,7 @@ export const limits = {
     parseSliceCharacters: 4_096,
   },
 
-  /** Random bytes in the line that separates a mail's parts. */
+  design: designLimits,
   mail: { boundaryBytes: 12 },
 
   leads: {
@@ -89,6 +86,10 @@ export const limits = {
     /** Rows read at a time while the whole list streams out. */
     streamBatch: 1_000,
     bulkMax: 100_000,
+    /** How long a deletion can be undone. */
+    undoMs: 10 * minuteMs,
+    /** Campaigns in one lead's history, the newest. */
+    historyMax: 200,
     rejectedShown: 1_000,
   },
 
@@ -264,40 +265,7 @@ export const limits = {
 
   clock: { jumpMs: 2 * secondMs, slewShare: 0.05, persistEveryMs: 30 * secondMs },
 
-  cli: {
-    /** The campaign is asked for this often while no socket brings news of it. */
-    pollMs: 2 * secondMs,
-    /** An open socket that says nothing for this long is checked by asking. */
-    confirmMs: 10 * secondMs,
-    /** A call about progress that is not answered in this time is made anew. */
-    answerMs: 10 * secondMs,
-    /** A server that cannot be reached for this long is given up; the send goes on without us. */
-    unreachableMs: 10 * minuteMs,
-    /** Lines for pipes and logs: at most one in this time. */
-    plainLineMs: secondMs,
-    framesPerSecond: 10,
-    /** The rate is measured over this long. */
-    paceWindowMs: 20 * secondMs,
-    paceSamplesMax: 250,
-    widthDefault: 80,
-    barWidthMax: 72,
-    addressesShown: 20,
-    failuresShown: 10,
-    /** Tries of one send under one idempotency key, with a pause between them. */
-    sendTries: 3,
-    sendRetryMs: secondMs,
-    /** A longer CSV file is uploaded in pieces of this size; the header goes along with each, hence the margin. */
-    pieceBytes: 8 * mib,
-    pieceRows: 50_000,
-    headerBytesMax: 64 * kib,
-    /** Rejected rows that are kept to be shown and written out; beyond that they are only counted. */
-    rejectsKept: 100_000,
-    /** Rows in one bulk call: few calls even for a long file, and each soon answered. */
-    importBatchRows: 5_000,
-    /** Waits for a rate limit in one import. */
-    importWaitsMax: 30,
-    inputCharactersMax: 4_096,
-  },
+  cli,
 
   screen: {
     /** The full-screen loader looks this often and stays for more than one look (specification, section 4). */

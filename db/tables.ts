@@ -2,7 +2,10 @@ import type { Kit } from "./kit/sqlite.ts";
 import { campaigns } from "./tables/campaigns.ts";
 import { collections } from "./tables/collections.ts";
 import { credentials } from "./tables/credentials.ts";
+import { deletedLeads } from "./tables/deletedLeads.ts";
+import { deletedMemberships } from "./tables/deletedMemberships.ts";
 import { deliveries } from "./tables/deliveries.ts";
+import { leadCounts } from "./tables/leadCounts.ts";
 import { leads } from "./tables/leads.ts";
 import { memberships } from "./tables/memberships.ts";
 import { meta } from "./tables/meta.ts";
@@ -24,7 +27,10 @@ export function defineTables(kit: Kit) {
     campaigns: campaigns(kit),
     collections: collections(kit),
     credentials: credentials(kit),
+    deletedLeads: deletedLeads(kit),
+    deletedMemberships: deletedMemberships(kit),
     deliveries: deliveries(kit),
+    leadCounts: leadCounts(kit),
     leads: leads(kit),
     memberships: memberships(kit),
     meta: meta(kit),

@@ -108,16 +108,27 @@ export const leadSortKeys = [
   "firstName",
   "lastName",
   "email",
+  "phone",
+  "optout",
   "createdAt",
   "emailCount",
   "openedCount",
 ] as const;
 export type LeadSortKey = (typeof leadSortKeys)[number];
 
-/** With any of these keys the answer is one page; with none it is the whole list. */
-export const leadQuery = z.object({
+/** Opted out in any way; suppressed are those who unsubscribed by the link in a mail, which only they can undo. */
+export const leadFilters = ["optedOut", "suppressed", "neverSent", "opened"] as const;
+export type LeadFilter = (typeof leadFilters)[number];
+
+const matching = {
   search: z.string().max(limits.text.searchMax).optional(),
   collection: z.string().max(limits.text.collectionNameMax).optional(),
+  filter: z.enum(leadFilters, { error: `filter is one of ${leadFilters.join(", ")}` }).optional(),
+};
+
+/** With any of these keys the answer is one page; with none it is the whole list. */
+export const leadQuery = z.object({
+  ...matching,
   sort: z.enum(leadSortKeys, { error: `sort is one of ${leadSortKeys.join(", ")}` }).optional(),
   order: z.enum(["asc", "desc"], { error: "order is asc or desc" }).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

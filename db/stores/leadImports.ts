@@ -4,7 +4,7 @@ import type { Builder, Database, Statement } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 import type { Tables } from "../tables.ts";
 import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
-import { countingLeads, type LeadFields, type LeadRow, searchTextOf } from "./leads.ts";
+import { addingToCount, countingLeads, type LeadFields, type LeadRow, searchTextOf } from "./leads.ts";
 import { suppressing } from "./suppressions.ts";
 
 export type ImportRow = LeadFields & {
@@ -55,9 +55,9 @@ export function createLeadImportStore(database: Database) {
             upserting(write, tables, { ...batch, kept }),
             countingSuppressed(write, tables, batch),
             countingCollections(write, tables, ownerId),
+            addingToCount(write, tables, { ownerId, added: countOfNew(write, tables, batch) }),
             ...optingOut(write, tables, batch),
             ...joiningAll(write, tables, batch),
-            // To count costs time by the number of leads, so it is left out where nobody needs the count.
             ...(allowLeads ? [countingLeads(write, tables, ownerId)] : []),
             countingCollections(write, tables, ownerId),
           ],
@@ -132,6 +132,7 @@ function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { k
         row.phone,
         searchTextWith(kept, row),
         row.optout || row.suppressed ? "out" : "in",
+        row.emailHash,
       ]),
     ),
   );
@@ -143,6 +144,7 @@ function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { k
     email: incomingText(3),
     phone: incomingText(4),
     searchText: incomingText(5),
+    emailHash: incomingText(7),
     optout: sql`${incomingText(6)} = 'out'`,
     emailCount: sql`0`,
     openedCount: sql`0`,
@@ -196,6 +198,16 @@ function joiningAll(write: Builder, tables: Tables, batch: ImportBatch): Stateme
     joining(write, tables, { ownerId: batch.ownerId, name, emails }),
   );
   return [addingCollections(write, tables, named), ...joins];
+}
+
+/** Those of the batch's ids that have become leads: a known address keeps the id that it had. */
+function countOfNew(write: Builder, tables: Tables, { rows }: ImportBatch): SQL<number> {
+  const { leads } = tables;
+  const ids = listedTexts(
+    tables,
+    rows.map((row) => row.id),
+  );
+  return sql<number>`${write.select({ count: count() }).from(leads).where(inArray(leads.id, ids))}`;
 }
 
 function countIn(result: unknown): number {

@@ -1,20 +1,17 @@
-import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { LeadSortKey } from "../../contract/schemas/lead.ts";
 import type { Database } from "../database.ts";
-import type { LeadRow } from "./leads.ts";
+import { listedTexts } from "../json/jsonSql.ts";
+import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
+import { countingLeads, type LeadRow } from "./leads.ts";
 
 export type ListedLead = Pick<
   LeadRow,
   "id" | "firstName" | "lastName" | "email" | "phone" | "optout" | "emailCount" | "openedCount" | "createdAt"
 > & { collections: string[] };
 
-export type LeadPageQuery = {
-  ownerId: string;
-  /** Lowercase words; a lead is listed when it has each of them in a name, the e-mail or the phone. */
-  words: readonly string[];
-  /** Null for every lead, "" for the leads of a collection that does not exist. */
-  collectionId: string | null;
+export type LeadPageQuery = LeadMatch & {
   sort: LeadSortKey;
   order: "asc" | "desc";
   offset: number;
@@ -72,15 +69,49 @@ export function createLeadListStore(database: Database) {
     },
 
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
-      const memberCount =
-        query.collectionId === null ? null : await countMembers(database, query.collectionId);
-      const where = conditions(database, { ...query, memberCount });
-      const total =
-        memberCount !== null && query.words.length === 0 ? memberCount : await countWhere(database, where);
-      const rows = total > query.offset ? await pageRows(database, { ...query, where, total }) : [];
-      return { rows: await withNames(query.ownerId, rows), total };
+      const found = await find(database, query);
+      if (found.total <= query.offset) return { rows: [], total: found.total };
+      const rows = await pageRows(database, { ...query, ...found });
+      return { rows: await withNames(query.ownerId, rows), total: found.total };
+    },
+
+    /** The ids of all that match, oldest first. */
+    async idsOf(query: LeadMatch): Promise<string[]> {
+      const { leads } = tables;
+      const { where } = await find(database, query);
+      const rows = await read.select({ id: leads.id }).from(leads).where(where).orderBy(asc(leads.id));
+      return rows.map(({ id }) => id);
     },
   };
+}
+
+type Found = { where: SQL | undefined; total: number };
+
+/** How many match, and the condition that finds them again. */
+async function find(database: Database, query: LeadMatch): Promise<Found> {
+  const { read, tables } = database;
+  const { leads } = tables;
+  const memberCount = query.collectionId === null ? null : await countMembers(database, query.collectionId);
+  const where = matchingLeads(database, { ...query, memberCount });
+  if (query.words.length === 0 && query.filter === null)
+    return { where, total: memberCount ?? (await countOwned(database, query.ownerId)) };
+  // A few leads are found once and for all; of many the first are soon found, whatever the order.
+  const some = await read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(where)
+    .limit(limits.leads.sortedMax + 1);
+  if (some.length > limits.leads.sortedMax) return { where, total: await countWhere(database, where) };
+  const ids = some.map(({ id }) => id);
+  return {
+    where: and(eq(leads.ownerId, query.ownerId), inArray(leads.id, listedTexts(tables, ids))),
+    total: ids.length,
+  };
+}
+
+async function countOwned({ read, tables }: Database, ownerId: string): Promise<number> {
+  const [row] = await countingLeads(read, tables, ownerId);
+  return row?.count ?? 0;
 }
 
 async function countMembers({ read, tables }: Database, collectionId: string): Promise<number> {
@@ -102,7 +133,7 @@ function listedFields({ leads }: Database["tables"]) {
   return { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt };
 }
 
-type PageRows = LeadPageQuery & { where: SQL | undefined; total: number };
+type PageRows = LeadPageQuery & Found;
 
 async function pageRows({ read, tables }: Database, query: PageRows) {
   const { leads } = tables;
@@ -140,30 +171,10 @@ function sortColumns({ leads }: Database["tables"], sort: LeadSortKey) {
       return [leads.id];
     case "email":
       return [leads.email];
+    case "phone":
+    case "optout":
     case "emailCount":
     case "openedCount":
       return [leads[sort], leads.id];
   }
-}
-
-type Conditions = Pick<LeadPageQuery, "ownerId" | "collectionId" | "words"> & { memberCount: number | null };
-
-function conditions({ read, tables }: Database, query: Conditions): SQL | undefined {
-  const { leads, memberships } = tables;
-  const members = read.select({ id: memberships.leadId }).from(memberships);
-  const inCollection = () => {
-    if (query.collectionId === null) return undefined;
-    const isMember = eq(memberships.collectionId, query.collectionId);
-    // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
-    return (query.memberCount ?? 0) <= limits.leads.sortedMax
-      ? inArray(leads.id, members.where(isMember))
-      : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
-  };
-  const hasWord = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
-  return and(eq(leads.ownerId, query.ownerId), inCollection(), ...query.words.map(hasWord));
-}
-
-/** A percent sign or an underscore that somebody types means itself. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }

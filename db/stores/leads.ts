@@ -82,11 +82,11 @@ function adding(database: Database) {
               .onConflictDoNothing()
               .returning(),
             countingCollections(write, tables, ownerId),
+            addingToCount(write, tables, { ownerId, added: sql<number>`1` }),
             ...(lead.optout
               ? [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })]
               : []),
             ...joiningAll(write, tables, { ...lead, ...collections }),
-            // To count costs time by the number of leads, so it is left out where nobody needs the count.
             ...(lead.allow ? [countingLeads(write, tables, ownerId)] : []),
             countingCollections(write, tables, ownerId),
           ],
@@ -106,7 +106,7 @@ function adding(database: Database) {
 }
 
 function changing(database: Database) {
-  const { tables } = database;
+  const { read, tables } = database;
   const { leads, memberships } = tables;
   return {
     /** @see LeadChange; "suppressed" means that only the recipient can undo the opt-out. */
@@ -145,7 +145,9 @@ function changing(database: Database) {
 
     /** A suppression outlives its lead. False when there is no such lead. */
     async remove(key: LeadKey): Promise<boolean> {
-      const [, removed] = await database.atomically((write) => [
+      const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
+      const [, , removed] = await database.atomically((write) => [
+        addingToCount(write, tables, { ownerId: key.ownerId, added: sql<number>`-${mine}` }),
         write
           .delete(memberships)
           .where(
@@ -167,9 +169,24 @@ class Undone extends Error {
   }
 }
 
-/** The statement that counts an owner's leads, for the `check` of a store that adds some. */
-export function countingLeads(write: Builder, { leads }: Database["tables"], ownerId: string) {
-  return write.select({ count: count() }).from(leads).where(eq(leads.ownerId, ownerId));
+/** The statement that reads how many leads an owner has, for a page and for the `check` of a store that adds some. */
+export function countingLeads(write: Builder, { leadCounts }: Database["tables"], ownerId: string) {
+  return write.select({ count: leadCounts.count }).from(leadCounts).where(eq(leadCounts.ownerId, ownerId));
+}
+
+/** The statement that keeps the count true; it stands beside each that adds leads or removes some. */
+export function addingToCount(
+  write: Builder,
+  { leadCounts }: Database["tables"],
+  { ownerId, added }: { ownerId: string; added: SQL<number> },
+) {
+  return write
+    .insert(leadCounts)
+    .values({ ownerId, count: added })
+    .onConflictDoUpdate({
+      target: leadCounts.ownerId,
+      set: { count: sql`${leadCounts.count} + excluded.count` },
+    });
 }
 
 /** What a search looks in; see the table. */
@@ -191,6 +208,7 @@ function newRow(write: Builder, tables: Database["tables"], lead: NewLead) {
   return {
     ...{ id, ownerId, firstName, lastName, email, phone },
     searchText: searchTextOf(lead),
+    emailHash: lead.emailHash,
     optout: lead.optout ? true : isSuppressed(write, tables, lead),
     emailCount: 0,
     openedCount: 0,
@@ -206,7 +224,9 @@ function changedFields(write: Builder, tables: Database["tables"], change: LeadC
   const isMoved = email !== before.email;
   const optout =
     isMoved && !wanted ? isSuppressed(write, tables, { ...change, ownerId: before.ownerId }) : wanted;
-  return { firstName, lastName, email, phone, searchText: searchTextOf(change), optout, updatedAt: now };
+  const searchText = searchTextOf(change);
+  const { emailHash } = change;
+  return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now };
 }
 
 /** An opted-out lead always has its suppression, so that deleting and importing it again changes nothing. */

@@ -1,17 +1,19 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
+import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leadText.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+import { matchOf } from "./leadMatching.ts";
 
 type Page = { items: Lead[]; total: number; page: number; pageSize: number };
 export type PageQuery = {
   search?: string | undefined;
   collection?: string | undefined;
+  filter?: LeadFilter | undefined;
   sort?: LeadPageQuery["sort"] | undefined;
   order?: LeadPageQuery["order"] | undefined;
   page?: number | undefined;
@@ -54,22 +56,13 @@ function reading(core: Core) {
       const page = query.page ?? 1;
       const pageSize = query.pageSize ?? limits.page.sizeDefault;
       const { rows, total } = await lists.page({
-        ownerId,
-        words: wordsOf(query.search ?? ""),
-        collectionId: await collectionIdOf(query.collection),
+        ...(await matchOf(lists, { ownerId, ...query })),
         sort: query.sort ?? "createdAt",
         order: query.order ?? "asc",
         offset: (page - 1) * pageSize,
         countMax: pageSize,
       });
       return { items: rows.map(leadAnswer), total, page, pageSize };
-
-      async function collectionIdOf(given: string | undefined): Promise<string | null> {
-        const name = (given ?? "").trim().toLowerCase();
-        if (name === "" || name === "all") return null;
-        // A collection that was deleted in another tab has no leads; it is no reason to show all of them.
-        return (await lists.collectionIdNamed({ ownerId, name })) ?? "";
-      }
     },
   };
 }
@@ -164,14 +157,4 @@ export function joiningOf(
 
 function namesAndAddress({ firstName, lastName, email, phone }: LeadInput) {
   return { firstName, lastName, email, phone };
-}
-
-function wordsOf(search: string): string[] {
-  // PostgreSQL refuses a text with a NUL; no lead has a control character anyway.
-  const words = search
-    .toLowerCase()
-    .replace(/\p{Cc}/gu, " ")
-    .split(/\s+/)
-    .filter(Boolean);
-  return words.slice(0, limits.leads.searchWordsMax);
 }

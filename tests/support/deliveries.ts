@@ -18,7 +18,16 @@ export async function sentDelivery(
     ...{ state: "finished", trackOpens: true, requestKey: id, total: 1, createdAt: now },
   };
   const lead = {
-    ...{ id: leadId, ownerId, firstName: "Bob", lastName: "", email, phone: "", searchText: email },
+    ...{
+      id: leadId,
+      ownerId,
+      firstName: "Bob",
+      lastName: "",
+      email,
+      phone: "",
+      searchText: email,
+      emailHash: "",
+    },
     ...{ optout: false, emailCount: 1, openedCount: 0, createdAt: now, updatedAt: now },
   };
   const delivery = {

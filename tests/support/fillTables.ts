@@ -42,19 +42,28 @@ type Of = { ownerId: string; id: (name: string) => string };
 
 async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): Promise<void> {
   const template = { ownerId, name: "T", design: null, html: "", version: 1, createdAt: at, updatedAt: at };
-  await atomically((write) => [
-    write.insert(tables.leads).values({
+  const lead = {
+    ...{
       ...names,
       id: id("lead"),
       ownerId,
       email: "lead@example.com",
       phone: "",
       searchText: "",
-      optout: false,
-      emailCount: 0,
-      openedCount: 0,
-      createdAt: at,
-      updatedAt: at,
+      emailHash: "",
+    },
+    ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: at, updatedAt: at },
+  };
+  const deletion = { deletionId: id("deletion"), deletedAt: at };
+  await atomically((write) => [
+    write.insert(tables.leads).values(lead),
+    write.insert(tables.leadCounts).values({ ownerId, count: 1 }),
+    write.insert(tables.deletedLeads).values({ ...lead, ...deletion }),
+    write.insert(tables.deletedMemberships).values({
+      ...deletion,
+      ownerId,
+      leadId: id("lead"),
+      collectionId: id("collection"),
     }),
     write.insert(tables.collections).values({ id: id("collection"), ownerId, name: "c", createdAt: at }),
     write.insert(tables.memberships).values({ collectionId: id("collection"), leadId: id("lead") }),

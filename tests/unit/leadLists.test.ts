@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { type LeadSortKey, leadSortKeys } from "../../contract/schemas/lead.ts";
 import type { PageQuery } from "../../server/services/leads.ts";
@@ -83,6 +84,46 @@ eachDatabase("a page of leads", (open) => {
   });
 });
 
+eachDatabase("a filter", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("has those who opted out, who unsubscribed, who were never sent to or who opened", async () => {
+    const book = leadBook(database());
+    const { leads, core, unsubscribe } = book;
+    await leads.add(ada, leadNamed("Plain", { collection: ["spring"] }));
+    await leads.add(ada, leadNamed("Owner", { optout: true, collection: ["spring"] }));
+    await unsubscribe(ada.uid, "left@example.com");
+    await leads.add(ada, leadNamed("Left"));
+    await leads.add(bob, leadNamed("Stranger", { optout: true }));
+    const table = core.database.tables.leads;
+    await core.database.atomically((write) => [
+      write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),
+    ]);
+    const found = async (query: PageQuery) => {
+      const { items, total } = await leads.page(ada.uid, { sort: "firstName", ...query });
+      expect(total).toBe(items.length);
+      return items.map(({ firstName }) => firstName).join();
+    };
+    expect(await found({ filter: "optedOut" })).toBe("Left,Owner");
+    expect(await found({ filter: "suppressed" })).toBe("Left");
+    expect(await found({ filter: "neverSent" })).toBe("Left,Owner");
+    expect(await found({ filter: "opened" })).toBe("Plain");
+    expect(await found({ filter: "optedOut", collection: "spring" })).toBe("Owner");
+    expect(await found({ filter: "optedOut", search: "lef" })).toBe("Left");
+  });
+
+  test("finds as many as there are, few or many, and counts all of them on every page", async () => {
+    const { leads, imports } = leadBook(database());
+    const count = limits.leads.sortedMax + 20;
+    const rows = Array.from({ length: count }, (_, index) => leadNamed(`Lead${index}`));
+    await imports.import(ada, rows);
+    const last = await leads.page(ada.uid, { filter: "neverSent", page: Math.ceil(count / 50) });
+    expect(last).toMatchObject({ total: count });
+    expect(last.items.length).toBe(count % 50);
+    expect((await leads.page(ada.uid, { search: "lead20" })).total).toBe(31);
+  });
+});
+
 /** Twenty-three leads with names, counters and cases that tie and mix. */
 async function filled(book: LeadBook): Promise<LeadBook> {
   const rows = Array.from({ length: 23 }, (_, index) =>
@@ -111,5 +152,6 @@ async function emailsByPage(leads: LeadBook["leads"], query: PageQuery): Promise
 
 function sortKey(lead: Awaited<ReturnType<LeadBook["all"]>>[number], sort: LeadSortKey): string | number {
   const value = lead[sort];
+  if (typeof value === "boolean") return Number(value);
   return typeof value === "string" ? value.toLowerCase() : value;
 }

@@ -45,6 +45,34 @@ CREATE TABLE "credentials" (
 	"createdAt" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "deletedLeads" (
+	"deletionId" text NOT NULL,
+	"deletedAt" bigint NOT NULL,
+	"id" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"firstName" text NOT NULL,
+	"lastName" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"searchText" text NOT NULL,
+	"emailHash" text NOT NULL,
+	"optout" boolean NOT NULL,
+	"emailCount" bigint NOT NULL,
+	"openedCount" bigint NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"updatedAt" bigint NOT NULL,
+	CONSTRAINT "deletedLeads_deletionId_id_pk" PRIMARY KEY("deletionId","id")
+);
+--> statement-breakpoint
+CREATE TABLE "deletedMemberships" (
+	"deletionId" text NOT NULL,
+	"deletedAt" bigint NOT NULL,
+	"ownerId" text NOT NULL,
+	"leadId" text NOT NULL,
+	"collectionId" text NOT NULL,
+	CONSTRAINT "deletedMemberships_deletionId_leadId_collectionId_pk" PRIMARY KEY("deletionId","leadId","collectionId")
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"campaignId" text NOT NULL,
@@ -60,6 +88,11 @@ CREATE TABLE "deliveries" (
 	"openedAt" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "leadCounts" (
+	"ownerId" text PRIMARY KEY NOT NULL,
+	"count" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "leads" (
 	"id" text PRIMARY KEY NOT NULL,
 	"ownerId" text NOT NULL,
@@ -68,6 +101,7 @@ CREATE TABLE "leads" (
 	"email" text NOT NULL,
 	"phone" text NOT NULL,
 	"searchText" text NOT NULL,
+	"emailHash" text NOT NULL,
 	"optout" boolean NOT NULL,
 	"emailCount" bigint NOT NULL,
 	"openedCount" bigint NOT NULL,
@@ -163,11 +197,15 @@ CREATE INDEX "campaigns_owner" ON "campaigns" USING btree ("ownerId","id");--> s
 CREATE INDEX "campaigns_state" ON "campaigns" USING btree ("state");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_owner_name" ON "collections" USING btree ("ownerId","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "credentials_owner_email" ON "credentials" USING btree ("ownerId","provider","type","appEmail");--> statement-breakpoint
+CREATE INDEX "deleted_leads_time" ON "deletedLeads" USING btree ("deletedAt");--> statement-breakpoint
+CREATE INDEX "deleted_memberships_time" ON "deletedMemberships" USING btree ("deletedAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_search" ON "leads" USING btree ("ownerId","searchText","id");--> statement-breakpoint
+CREATE INDEX "leads_owner_last_name" ON "leads" USING btree ("ownerId",lower("lastName"),"id");--> statement-breakpoint
+CREATE INDEX "leads_owner_optout" ON "leads" USING btree ("ownerId","optout","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_sent" ON "leads" USING btree ("ownerId","emailCount","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount","id");--> statement-breakpoint
 CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collectionId");--> statement-breakpoint

@@ -50,6 +50,36 @@ CREATE TABLE `credentials` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `credentials_owner_email` ON `credentials` (`ownerId`,`provider`,`type`,`appEmail`);--> statement-breakpoint
+CREATE TABLE `deletedLeads` (
+	`deletionId` text NOT NULL,
+	`deletedAt` integer NOT NULL,
+	`id` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`firstName` text NOT NULL,
+	`lastName` text NOT NULL,
+	`email` text NOT NULL,
+	`phone` text NOT NULL,
+	`searchText` text NOT NULL,
+	`emailHash` text NOT NULL,
+	`optout` integer NOT NULL,
+	`emailCount` integer NOT NULL,
+	`openedCount` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	PRIMARY KEY(`deletionId`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_leads_time` ON `deletedLeads` (`deletedAt`);--> statement-breakpoint
+CREATE TABLE `deletedMemberships` (
+	`deletionId` text NOT NULL,
+	`deletedAt` integer NOT NULL,
+	`ownerId` text NOT NULL,
+	`leadId` text NOT NULL,
+	`collectionId` text NOT NULL,
+	PRIMARY KEY(`deletionId`, `leadId`, `collectionId`)
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_memberships_time` ON `deletedMemberships` (`deletedAt`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`campaignId` text NOT NULL,
@@ -67,6 +97,11 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_campaign_lead` ON `deliveries` (`campaignId`,`leadId`);--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`dueAt`);--> statement-breakpoint
+CREATE TABLE `leadCounts` (
+	`ownerId` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
@@ -75,6 +110,7 @@ CREATE TABLE `leads` (
 	`email` text NOT NULL,
 	`phone` text NOT NULL,
 	`searchText` text NOT NULL,
+	`emailHash` text NOT NULL,
 	`optout` integer NOT NULL,
 	`emailCount` integer NOT NULL,
 	`openedCount` integer NOT NULL,
@@ -85,6 +121,8 @@ CREATE TABLE `leads` (
 CREATE UNIQUE INDEX `leads_owner_email` ON `leads` (`ownerId`,`email`);--> statement-breakpoint
 CREATE INDEX `leads_owner_id` ON `leads` (`ownerId`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_search` ON `leads` (`ownerId`,`searchText`,`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_last_name` ON `leads` (`ownerId`,lower("lastName"),`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_optout` ON `leads` (`ownerId`,`optout`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_sent` ON `leads` (`ownerId`,`emailCount`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_opened` ON `leads` (`ownerId`,`openedCount`,`id`);--> statement-breakpoint
 CREATE TABLE `memberships` (

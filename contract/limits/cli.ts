@@ -1,0 +1,37 @@
+import { kib, mib, minuteMs, secondMs } from "./units.ts";
+
+/** The terminal client's bounds. */
+export const cli = {
+  /** The campaign is asked for this often while no socket brings news of it. */
+  pollMs: 2 * secondMs,
+  /** An open socket that says nothing for this long is checked by asking. */
+  confirmMs: 10 * secondMs,
+  /** A call about progress that is not answered in this time is made anew. */
+  answerMs: 10 * secondMs,
+  /** A server that cannot be reached for this long is given up; the send goes on without us. */
+  unreachableMs: 10 * minuteMs,
+  /** Lines for pipes and logs: at most one in this time. */
+  plainLineMs: secondMs,
+  framesPerSecond: 10,
+  /** The rate is measured over this long. */
+  paceWindowMs: 20 * secondMs,
+  paceSamplesMax: 250,
+  widthDefault: 80,
+  barWidthMax: 72,
+  addressesShown: 20,
+  failuresShown: 10,
+  /** Tries of one send under one idempotency key, with a pause between them. */
+  sendTries: 3,
+  sendRetryMs: secondMs,
+  /** A longer CSV file is uploaded in pieces of this size; the header goes along with each, hence the margin. */
+  pieceBytes: 8 * mib,
+  pieceRows: 50_000,
+  headerBytesMax: 64 * kib,
+  /** Rejected rows that are kept to be shown and written out; beyond that they are only counted. */
+  rejectsKept: 100_000,
+  /** Rows in one bulk call: few calls even for a long file, and each soon answered. */
+  importBatchRows: 5_000,
+  /** Waits for a rate limit in one import. */
+  importWaitsMax: 30,
+  inputCharactersMax: 4_096,
+} as const;
