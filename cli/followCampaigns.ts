@@ -60,6 +60,8 @@ class Follower {
     const { session, signal, now } = this.#options;
     const onState = (state: string) => {
       this.#socketOpen = state === "open";
+      // Asking now tells whether the session has ended or only the connection.
+      if (state === "refused") this.#wake();
     };
     const { server: base, uid, token } = session;
     for await (const { data } of watch({ base, uid, token, signal, onState })) {

@@ -81,7 +81,8 @@ async function ensureCollection(client: Client, name: string): Promise<string> {
 async function report(output: Output, progress: ImportProgress, rejectsPath: string | undefined) {
   const { rejects, ...counts } = progress;
   rejects.sort((one, other) => one.row - other.row);
-  output.line(`${amount(counts.total, "row")}: ${importText(progress)}`);
+  // The last frame of the live view says the same.
+  if (output.mode === "lines") output.line(`${amount(counts.total, "row")}: ${importText(progress)}`);
   for (const { row, reason } of rejects.slice(0, limits.cli.addressesShown))
     output.line(`row ${row}: ${reason}`);
   for (const { row, reason } of rejects) output.event("rejected", { row, reason });

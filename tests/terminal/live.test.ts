@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { createMachine, type Machine } from "../support/runCli.ts";
 import { startSendingStandIn } from "../support/sendingStandIn.ts";
 import { until } from "../support/until.ts";
+
+// Each test starts programs one after the other, which takes its time on a busy machine.
+setDefaultTimeout(30_000);
 
 const id = "0199aaaa-0000-7000-8000-00000000c0de";
 let server: ReturnType<typeof startSendingStandIn>;
