@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { template, templateChange, templateInput } from "../schemas/template.ts";
+import { renderAnswer, renderInput, template, templateChange, templateInput } from "../schemas/template.ts";
 
 export const templateEndpoints = {
   "GET /templates": {
@@ -25,6 +25,14 @@ export const templateEndpoints = {
     status: 201,
     answer: template,
     refusals: ["conflict"],
+  },
+  "POST /templates/render": {
+    tag: "Templates",
+    summary: "Turn a design into the HTML and the text of a mail; nothing is kept",
+    access: "session",
+    body: renderInput,
+    bodyLimit: "templateBytes",
+    answer: renderAnswer,
   },
   "PUT /templates/{id}": {
     tag: "Templates",

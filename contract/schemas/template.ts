@@ -48,3 +48,21 @@ export const templateChange = z.object({
   html: html.optional(),
   version: z.number().int().optional(),
 });
+
+export const renderInput = z.object({
+  design: design.refine((value) => typeof value === "object" && value !== null, {
+    error: "The design is missing",
+  }),
+  /** Becomes the title of the HTML. */
+  name: z.string().max(limits.text.templateNameMax).optional().default(""),
+});
+
+export const renderAnswer = z
+  .object({
+    html: z.string(),
+    text: z.string(),
+    bytes: z.number().int(),
+    /** True where Gmail would cut the mail off. */
+    clipped: z.boolean(),
+  })
+  .meta({ id: "RenderedTemplate" });

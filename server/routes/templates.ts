@@ -7,6 +7,7 @@ export function templateRoutes(templates: TemplateService): Route[] {
     route("GET /templates", ({ caller }) => jsonList(templates.owned(caller.uid))),
     route("GET /templates/public", () => jsonList(templates.shared())),
     route("POST /templates", ({ caller, body }) => templates.add(caller.uid, body)),
+    route("POST /templates/render", ({ body }) => templates.render(body)),
     route("PUT /templates/{id}", ({ caller, params, body }) =>
       templates.change({ who: caller, id: params.id }, body),
     ),

@@ -3,6 +3,8 @@ import { limits } from "../../contract/limits.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import { createTemplateStore, type TemplateRow } from "../../db/stores/templates.ts";
 import type { Core } from "../core.ts";
+import { type RenderedDesign, renderDesign } from "../design/renderDesign.ts";
+import { safeHtml } from "../design/safeHtml.ts";
 import type { Caller } from "../routes/route.ts";
 
 type Fields = { name?: string | undefined; design?: unknown; html?: string | undefined };
@@ -30,6 +32,10 @@ export function createTemplateService(core: Core) {
 
     shared: (): AsyncGenerator<Template[]> =>
       inBatches((afterId) => templates.publicBatch({ afterId, countMax })),
+
+    /** @throws {Refusal} bad_request when the design cannot be drawn. */
+    render: ({ design, name }: { design?: unknown; name: string }): Promise<RenderedDesign> =>
+      renderDesign({ design, name, base: core.settings.publicUrl }),
 
     /** The HTML of a template that this person may use: an own or a public one; else null. */
     async htmlFor(ownerId: string, id: string): Promise<string | null> {
@@ -59,7 +65,7 @@ function changing(core: Core) {
         ownerId,
         name: fields.name,
         design: fields.design ?? null,
-        html: fields.html,
+        html: safeHtml(fields.html),
         version: 1,
         public: false,
         createdAt: now,
@@ -75,7 +81,8 @@ function changing(core: Core) {
      */
     async change({ who, id }: { who: Who; id: string }, change: Fields & { version?: number | undefined }) {
       await changeable({ who, id, deed: "changed" });
-      const { version = null, ...fields } = change;
+      const { version = null, ...given } = change;
+      const fields = given.html === undefined ? given : { ...given, html: safeHtml(given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw notFound();

@@ -27,6 +27,15 @@ export const templateScenarios = [
   ),
 
   scenario(
+    "POST /templates/render",
+    () => ({ input: { body: { design, name: "Spring" } } }),
+    ({ json }) => {
+      expect(json).toMatchObject({ clipped: false });
+      expect((json as { html: string }).html).toContain("<title>Spring</title>");
+    },
+  ),
+
+  scenario(
     "PUT /templates/{id}",
     async (world) => ({
       input: { params: { id: (await addTemplate(world))._id }, body: { name: "Summer" } },

@@ -1,0 +1,78 @@
+import { type Block, type Column, isValues, type Row, type Values, valuesOf } from "./design.ts";
+import { defaultsOf, exporterName, exporterOf, frameExporter } from "./exporters.ts";
+import { lexicalHtml } from "./lexicalHtml.ts";
+import { merged } from "./merged.ts";
+
+/** Where a block stands: the exporters need it for widths and inherited styles. */
+export type Place = {
+  row: Pick<Row, "cells" | "values">;
+  rowIndex: number;
+  column: Pick<Column, "values">;
+  columnIndex: number;
+  index: number;
+  bodyValues: Values;
+  /** Where icons and placeholders of blocks are served from: `/static/email` in the editor. */
+  assetBase: string;
+};
+
+/** One block as the HTML of a mail, within its padding. A type that nobody knows is drawn as nothing. */
+export function blockHtml(block: Block, place: Place): string {
+  const name = exporterName(block.type);
+  const values = drawnValues(block);
+  const { index, columnIndex, bodyValues, row } = place;
+  const rowValues = { ...row.values, cells: row.cells };
+  const meta = metaOf(place);
+  const inner =
+    exporterOf(name)?.email(values, index, columnIndex, row.cells, bodyValues, rowValues, {}, meta) ?? "";
+  return frameExporter("Content").email(inner, values, bodyValues, meta);
+}
+
+/** A block's values as the exporters want them: complete, with links in the form that they read. */
+export function drawnValues(block: Block): Values {
+  const fallback = { htmlID: `u_content_${block.id}`, htmlClassNames: `u_content_${block.type}` };
+  const base = { containerPadding: "10px", _meta: fallback };
+  const values = merged(merged(base, defaultsOf(exporterName(block.type))), block.values);
+  for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
+  if (block.type === "menu") {
+    const menu = valuesOf(values.menu);
+    const items = (Array.isArray(menu.items) ? menu.items : []).filter(isValues);
+    values.menu = { ...menu, items: items.map((item) => ({ ...item, link: linkOf(item.link) })) };
+  }
+  return values;
+}
+
+/** Stored links say `{ name, values: { href, target } }`; the exporters read `{ url, target }`. */
+function linkOf(stored: unknown): unknown {
+  if (typeof stored === "string") return { url: stored, target: "_blank" };
+  if (!isValues(stored) || "url" in stored || !isValues(stored.values)) return stored;
+  const { href = "", target = "_blank" } = stored.values;
+  return { url: href, target, ...valuesOf(stored.attrs) };
+}
+
+/** What the exporters ask of the program around them. */
+export function exporterConfig(assetBase: string) {
+  return {
+    generateHtmlFromTextJson: lexicalHtml,
+    toSafeHtml: (html: unknown) => html,
+    textDirection: undefined,
+    cdnBaseUrl: assetBase,
+  };
+}
+
+function metaOf(place: Place): Values {
+  return {
+    index: place.index,
+    columnIndex: place.columnIndex,
+    columnValues: place.column.values,
+    rowIndex: place.rowIndex,
+    rowCells: place.row.cells,
+    rowValues: place.row.values,
+    bodyValues: place.bodyValues,
+    defaultDevice: "desktop",
+    exporterConfig: exporterConfig(place.assetBase),
+    variant: null,
+    language: undefined,
+    embeddedValues: {},
+    mergeTagState: { mergeTagGroup: "", mergeTagRule: "", mergeTags: {} },
+  };
+}

@@ -1,0 +1,96 @@
+import { limits } from "../../contract/limits.ts";
+
+/** Unlayer's design JSON, as far as we touch it. Whatever else stands in it is kept as it is. */
+export type Values = { [key: string]: unknown };
+export type Block = { id: string; type: string; values: Values; [other: string]: unknown };
+export type Column = { id: string; values: Values; contents: Block[]; [other: string]: unknown };
+export type Row = {
+  id: string;
+  cells: number[];
+  columns: Column[];
+  values: Values;
+  [other: string]: unknown;
+};
+export type Body = { rows: Row[]; headers: Row[]; footers: Row[]; values: Values; [other: string]: unknown };
+export type Design = { body: Body; schemaVersion?: unknown; [other: string]: unknown };
+
+/**
+ * Reads a stored or imported design. Missing ids are given, missing parts are empty, unknown ones stay.
+ * Null when it is no design, or one that is too deep or too long to be drawn in good time.
+ */
+export function readDesign(value: unknown): Design | null {
+  if (!isValues(value) || !isValues(value.body) || tooDeep(value)) return null;
+  const { body } = value;
+  if (!Array.isArray(body.rows)) return null;
+  const design = {
+    ...value,
+    body: {
+      ...body,
+      values: valuesOf(body.values),
+      rows: listOf(body.rows).map(readRow),
+      headers: listOf(body.headers).map(readRow),
+      footers: listOf(body.footers).map(readRow),
+    },
+  };
+  return blocksOf(design).length > limits.design.blocksMax ? null : design;
+}
+
+export function blocksOf({ body }: Design): Block[] {
+  return [...body.headers, ...body.rows, ...body.footers].flatMap((row) =>
+    row.columns.flatMap((column) => column.contents),
+  );
+}
+
+let counter = 0;
+/** Unique within one design: an id only tells its parts apart. */
+export function newId(): string {
+  counter += 1;
+  return `${Date.now().toString(36)}${counter.toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+}
+
+export function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function valuesOf(value: unknown): Values {
+  return isValues(value) ? value : {};
+}
+
+function readRow(row: Values): Row {
+  const columns = listOf(row.columns).map((column) => ({
+    ...column,
+    id: idOf(column),
+    values: valuesOf(column.values),
+    contents: listOf(column.contents).map((block) => ({
+      ...block,
+      id: idOf(block),
+      type: typeof block.type === "string" ? block.type : "unknown",
+      values: valuesOf(block.values),
+    })),
+  }));
+  const cells = Array.isArray(row.cells) ? row.cells.map((cell) => Number(cell) || 1) : [];
+  while (cells.length < columns.length) cells.push(1);
+  return { ...row, id: idOf(row), cells, columns, values: valuesOf(row.values) };
+}
+
+function listOf(value: unknown): Values[] {
+  return Array.isArray(value) ? value.filter(isValues) : [];
+}
+
+function idOf({ id }: Values): string {
+  return typeof id === "string" && id !== "" ? id : newId();
+}
+
+/** Looked at level by level: a recursive look would itself fall over what it looks for. */
+function tooDeep(value: Values): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.design.depthMax) return true;
+    level = level.flatMap((part) =>
+      typeof part === "object" && part !== null ? Object.values(part).filter(isNested) : [],
+    );
+  }
+  return false;
+}
+
+const isNested = (value: unknown) => typeof value === "object" && value !== null;
