@@ -26,7 +26,7 @@ const demo = await start([...amplifyCommand(), "demo"], /ready on (\S+)[\s\S]*Pa
   PORT: "0",
   NODE_ENV: "production",
   // The mails go to a server of ours that answers as real ones do.
-  AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.port}`,
+  AMPLIFY_GOOGLE_SMTP: `smtp://localhost:${smtp.port}`,
 });
 const base = demo.line;
 const password = demo.found[2] ?? "";
@@ -67,7 +67,8 @@ async function addAccount(
   client: Client,
   { appEmail, gapMs }: { appEmail: string; gapMs: number },
 ): Promise<void> {
-  const body = { provider: "google", appEmail, appPassword: "abcdefghijklmnop", gapMs } as const;
+  const limits = { perDay: 500, gapMs };
+  const body = { provider: "google", appEmail, appPassword: "abcdefghijklmnop", ...limits } as const;
   await client("POST /amplify/auth/credentials", { body: { ...body, alias: `Harbour <${appEmail}>` } });
 }
 
@@ -124,16 +125,16 @@ async function takeLedger(visit: Visit, subject: string): Promise<void> {
   await card.getByRole("button", { name: "Show recipients" }).click();
   const table = page.locator(".ledger .table-frame");
   await table.getByText("uncertain", { exact: true }).waitFor();
-  await writeWebp(page, join(folder, `ledger-${visit.theme}.webp`), { from: table, width: 608, height: 318 });
+  await writeWebp(page, join(folder, `ledger-${visit.theme}.webp`), { from: table, width: 608, height: 282 });
   await page.context().close();
 }
 
 async function takeAccount(visit: Visit): Promise<void> {
-  const page = await openApp(visit, { width: 460, height: 900 });
+  const page = await openApp(visit, { width: 432, height: 900 });
   await page.getByRole("tab", { name: "Accounts" }).click();
   const card = page.locator(".account-card", { hasText: slowAccount });
   await card.waitFor();
-  await writeWebp(page, join(folder, `account-${visit.theme}.webp`), { from: card, width: 400, height: 210 });
+  await writeWebp(page, join(folder, `account-${visit.theme}.webp`), { from: card, width: 400, height: 226 });
   await page.context().close();
 }
 

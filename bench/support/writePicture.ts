@@ -10,7 +10,7 @@ export async function writeWebp(page: Page, path: string, piece?: Size & { from:
   const clip =
     piece === undefined || corner === null
       ? undefined
-      : { x: corner.x, y: corner.y, width: piece.width, height: piece.height };
+      : { ...corner, width: Math.min(corner.width, piece.width), height: piece.height };
   const png = await page.screenshot({ animations: "disabled", ...(clip === undefined ? {} : { clip }) });
   await Bun.write(path, await asWebp(page, png));
   report(path);

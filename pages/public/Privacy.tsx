@@ -1,34 +1,67 @@
+import { limits } from "../../contract/limits.ts";
+import { KeptTable } from "../privacy/KeptTable.tsx";
 import type { PageProps } from "../shell/view.ts";
 
-/** What is kept, why, and how to have it removed. */
+/** What is kept, why, and how to have it removed. It describes this program; whoever changes that changes this. */
 export function Privacy({ facts }: PageProps) {
   return (
     <article className="prose">
       <h1>Privacy policy</h1>
-      <h2>What we keep</h2>
-      <ul>
-        <li>Your name, your email address and a one-way hash of your password.</li>
-        <li>The leads, templates and campaigns that you put here, and the outcome of each message.</li>
-        <li>
-          Passwords and permissions of your sending accounts, encrypted. They are never shown again, not even
-          to you.
-        </li>
-        <li>
-          An address that opted out, as a keyed hash, so that it stays opted out after the lead is deleted.
-        </li>
-      </ul>
+      <p className="lead-in">
+        We keep what the work needs, seal what is secret, and sell nothing. There is no analytics here, no
+        advertising, and no file from anybody else’s server.
+      </p>
+      <h2>What is kept, how, and for how long</h2>
+      <KeptTable />
       <h2>What we do with it</h2>
       <p>
-        We use it to send the messages that you ask for and to show you what became of them. We do not sell it
-        or share it with advertisers. A Google account that you connect is used for sending only.
+        We use it to send the messages that you ask for and to show you what became of them. Messages go out
+        through the sending account you chose, so its provider (Google, Microsoft or the server you named)
+        sees them as it sees any mail of yours. Nobody else gets your data from us.
       </p>
-      <h2>Cookies</h2>
-      <p>One cookie keeps you signed in; one remembers your theme if you choose it. There are no others.</p>
-      <h2>Having it removed</h2>
+      <h2>Google accounts</h2>
       <p>
-        You can delete leads, templates and sending accounts yourself at any time. To have the whole account
-        removed, write to <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a>.
+        If you sign in with Google, we learn your name, your address and that Google has verified it. If you
+        connect a Google account for sending, we ask for permission to send mail (gmail.send) and for nothing
+        else: Amplify cannot read your mailbox. What we get from Google is used for this and passed to nobody,
+        in keeping with the Limited Use requirements of the Google API Services User Data Policy. You can take
+        the permission back in your Google account at any time.
+      </p>
+      <h2>Your leads</h2>
+      <p>
+        The people on your lists are yours to answer for; we handle their data on your behalf and only as you
+        tell us. Every campaign mail carries a link with which they can opt out without an account and without
+        giving a reason. The page behind it shows only a masked part of their address.
+      </p>
+      <h2>Cookies and browser storage</h2>
+      <p>
+        One cookie keeps you signed in, for at most {days(limits.session.absoluteMs)} days or until{" "}
+        {days(limits.session.idleMs)} days without a visit. Another remembers light or dark, if you choose.
+        Your browser’s local storage keeps the same choice, your user id, and the tab and the collection you
+        looked at last. None of it is for following you around, and there are no others.
+      </p>
+      <h2>Who can see it</h2>
+      <p>
+        The people who run this installation can see its database. Passwords, session tokens and the secrets
+        of sending accounts are not readable in it: the first two are hashes, the last are sealed with a key
+        that is kept elsewhere. Logs name what went wrong, not whose address it was.
+      </p>
+      <h2>Taking it with you, having it removed</h2>
+      <p>
+        You can delete leads, templates and sending accounts yourself at any time, and export the lists. To
+        get everything we hold about you, or to have the whole account removed, write to{" "}
+        <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a> from the address you sign in
+        with.
+      </p>
+      <h2>Age and changes</h2>
+      <p>
+        Amplify is not for people under 13. We announce changes of this policy 30 days before they take
+        effect, by mail to the address you sign in with.
       </p>
     </article>
   );
+}
+
+function days(timeMs: number): number {
+  return timeMs / (24 * 60 * 60 * 1000);
 }

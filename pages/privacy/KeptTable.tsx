@@ -1,0 +1,52 @@
+const rows = [
+  ["Your name and e-mail address", "As you gave them", "Until the account is removed"],
+  ["Your password", "As a one-way hash (Argon2id)", "Until you change it"],
+  ["Your sessions", "The hash of a token, with the times", "Until you sign out, or they run out"],
+  ["Leads, collections, templates", "As you put them here", "Until you delete them"],
+  [
+    "App passwords and Google permissions of your sending accounts",
+    "Sealed (AES-256-GCM); never shown again, not even to you",
+    "Until you remove the account",
+  ],
+  [
+    "Campaigns and their ledger",
+    "Recipient, outcome, the mail server’s answer, the times",
+    "Until the account is removed",
+  ],
+  [
+    "Opens",
+    "The time a mail was first opened, if counting is on for the campaign",
+    "With the campaign’s ledger",
+  ],
+  [
+    "Addresses that opted out",
+    "As a keyed hash: the list itself holds no address",
+    "For good, so that they stay out when a lead is deleted and imported again",
+  ],
+  ["Mails of the sandbox", "Whole, to be looked at", "Until you empty it"],
+  ["Network addresses", "In memory only, to slow down guessing", "Minutes to hours"],
+] as const;
+
+/** Everything that is kept, in the words of the tables it is kept in. */
+export function KeptTable() {
+  return (
+    <table className="kept">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">How</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, how, howLong]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{how}</td>
+            <td>{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
