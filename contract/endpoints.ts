@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint.ts";
+import { accountEndpoints } from "./endpoints/account.ts";
 import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
@@ -11,6 +12,7 @@ import { templateEndpoints } from "./endpoints/templates.ts";
 /** Every call of the product by method and path. */
 export const endpoints = {
   ...authEndpoints,
+  ...accountEndpoints,
   ...credentialEndpoints,
   ...leadEndpoints,
   ...templateEndpoints,

@@ -12,6 +12,7 @@ export const sentences = {
   signupLastName: "Invalid last name",
   signupEmail: "Please enter a valid email address",
   signupMismatch: "Passwords do not match",
+  resetLinkDead: "This link has been used or is too old.",
   signupTaken: "An account with this email already exists",
   collectionReserved: "Collection name cannot be 'all'",
   collectionTaken: "Collection already exists",

@@ -1,22 +1,11 @@
 import { parseAddress } from "./address.ts";
 import { sentences } from "./errors.ts";
 import { limits } from "./limits.ts";
+import { isStrongPassword } from "./passwordRules.ts";
 
 /** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
 
 const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
-
-/** The password rule of sign-up: length, upper and lower case, a number and a special character. */
-export function isStrongPassword(password: string): boolean {
-  return (
-    password.length >= limits.text.passwordMin &&
-    password.length <= limits.text.passwordMax &&
-    /\p{Lu}/u.test(password) &&
-    /\p{Ll}/u.test(password) &&
-    /\p{N}/u.test(password) &&
-    /[^\p{L}\p{N}\s]/u.test(password)
-  );
-}
 
 function isName(name: string): boolean {
   const length = [...name].length;

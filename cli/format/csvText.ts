@@ -1,10 +1,6 @@
-/** Rows as CSV (RFC 4180): the first line names the columns, lines end in CR LF. */
-export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
+import { csvLines } from "../../contract/csvLines.ts";
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Rows as CSV whose first line names the columns. */
+export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return csvLines([columns, ...rows]);
 }

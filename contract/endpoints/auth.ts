@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { message } from "../schemas/fields.ts";
+import { isStrongPassword } from "../passwordRules.ts";
+import { emailAddress, message } from "../schemas/fields.ts";
 import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
 
 const password = z.string({ error: sentences.signupPassword }).max(limits.text.passwordMax);
+const newPassword = password.refine(isStrongPassword, { error: sentences.signupPassword });
 
 export const authEndpoints = {
   "POST /amplify/auth/signup": {
@@ -51,9 +53,33 @@ export const authEndpoints = {
     tag: "Session",
     summary: "Change the password; every other session ends",
     access: "session",
-    body: z.object({ currentPassword: password, newPassword: password }),
+    body: z.object({ currentPassword: password, newPassword }),
     answer: session,
     refusals: ["invalid_credentials", "rate_limited"],
+  },
+  "POST /amplify/auth/forgot": {
+    tag: "Session",
+    summary: "Ask for a mail with a link to a new password; the answer is the same whoever asks",
+    access: "public",
+    rate: "passwordResetPerAddress",
+    body: z.object({ email: emailAddress(sentences.signupEmail) }),
+    answer: message,
+    refusals: ["unavailable"],
+  },
+  "POST /amplify/auth/reset": {
+    tag: "Session",
+    summary: "Set a new password with the token of a mailed link; every session ends",
+    access: "public",
+    rate: "passwordResetPerAddress",
+    body: z.object({
+      token: z.string({ error: sentences.resetLinkDead }).max(limits.text.tokenMax, {
+        error: sentences.resetLinkDead,
+      }),
+      password: newPassword,
+    }),
+    bodyLimit: "signInBytes",
+    answer: message,
+    refusals: ["unavailable"],
   },
   "POST /amplify/auth/store-google-user": {
     tag: "Session",

@@ -31,6 +31,8 @@ export type Hub = {
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
   publish(ownerId: string, message: UnnumberedMessage): void;
   endSessions(sessionIds: readonly string[]): void;
+  /** The sessions that the open sockets belong to, each once. */
+  openSessions(): string[];
   close(): void;
 };
 
@@ -93,6 +95,7 @@ export function createHub(options: HubOptions): Hub {
       for (const socket of sockets)
         if (ended.has(socket.data.sessionId)) socket.close(sessionEndedCode, "Session ended");
     },
+    openSessions: () => [...new Set(Array.from(sockets, (socket) => socket.data.sessionId))],
     close() {
       closing = true;
       for (const channel of channels.values()) channel.flush();

@@ -1,16 +1,23 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { isStrongPassword } from "../../contract/signupFault.ts";
 import type { Core } from "../core.ts";
 import type { GoogleConnect } from "../services/googleConnect.ts";
 import type { GoogleSignIn } from "../services/googleSignIn.ts";
 import { type Identity, personOf } from "../services/identity.ts";
+import type { PasswordResets } from "../services/passwordResets.ts";
 import { sessionCookie } from "../services/sessionCookie.ts";
 import { type Route, route } from "./route.ts";
 
-type AuthParts = { core: Core; identity: Identity; googleSignIn: GoogleSignIn; googleConnect: GoogleConnect };
+type AuthParts = {
+  core: Core;
+  identity: Identity;
+  googleSignIn: GoogleSignIn;
+  googleConnect: GoogleConnect;
+  passwordResets: PasswordResets;
+};
 
 /** Signing up, in and out; the session's cookie is set and cleared here and nowhere else. */
-export function authRoutes({ core, identity, googleSignIn, googleConnect }: AuthParts): Route[] {
+export function authRoutes(parts: AuthParts): Route[] {
+  const { core, identity, googleSignIn, googleConnect, passwordResets } = parts;
   const setCookie = (headers: Headers, token: string | null) =>
     headers.append("set-cookie", sessionCookie({ token, settings: core.settings }));
   return [
@@ -39,11 +46,19 @@ export function authRoutes({ core, identity, googleSignIn, googleConnect }: Auth
 
     route("GET /amplify/auth/me", ({ caller }) => personOf(caller)),
 
-    route("POST /amplify/auth/password", async ({ body, caller, address, headers }) => {
-      if (!isStrongPassword(body.newPassword)) throw new Refusal("bad_request", sentences.signupPassword);
-      const session = await identity.changePassword({ caller, ...body, address });
+    route("POST /amplify/auth/password", async ({ body, caller, address, request, headers }) => {
+      const session = await identity.changePassword({ caller, ...body, address, request });
       setCookie(headers, session.token);
       return session;
+    }),
+
+    route("POST /amplify/auth/forgot", ({ body }) => passwordResets.ask(body)),
+
+    route("POST /amplify/auth/reset", async ({ body, address, headers }) => {
+      await passwordResets.use({ ...body, address });
+      // The browser may still hold a cookie of the sessions that have just ended.
+      setCookie(headers, null);
+      return { message: "Your password is changed. Please sign in with it." };
     }),
 
     route("POST /amplify/auth/store-google-user", async ({ body, request, headers }) => {

@@ -4,8 +4,8 @@ import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
-import { createLoginGuard } from "./loginGuard.ts";
-import { createPasswords } from "./passwords.ts";
+import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string };
@@ -21,27 +21,25 @@ export function createIdentity(core: Core) {
   const passwords = createPasswords();
   const guard = createLoginGuard(core.clock);
 
-  /** Checks a password within the guard; anything but a right one is the same refusal. */
-  async function prove(
-    claim: { email: string; password: string; address: string },
-    storedHash: string | null,
-  ) {
-    const attempt = guard.begin(claim);
-    let fits: boolean;
-    try {
-      fits = await passwords.fits(claim.password, storedHash);
-    } catch (error) {
-      attempt.undecided();
-      throw error;
-    }
-    if (!fits) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
-    attempt.succeeded();
-  }
+  const prove = provingBy({ passwords, guard });
 
   return {
     callerOf: sessions.callerOf,
     onSessionsEnded: sessions.onEnded,
+    sessionsEnded: sessions.ended,
+    sessions: sessions.listOf,
+    endSession: sessions.endOne,
+    endEverySession: sessions.endAllOf,
+    notice: sessions.notice,
     sweep: sessions.sweep,
+    hash: passwords.hash,
+    forgive: guard.forgive,
+
+    /** Asks a signed-in person for the password once more. @throws {Refusal} as `logIn`. */
+    async confirm({ caller, password, address }: { caller: Caller; password: string; address: string }) {
+      const user = await users.byId(caller.uid);
+      await prove({ email: caller.email, password, address }, user?.passwordHash ?? null);
+    },
 
     /** @throws {Refusal} conflict when the e-mail is taken. The plan and the role are never the caller's to say. */
     async signUp(fields: SignUp): Promise<{ uid: string }> {
@@ -75,27 +73,44 @@ export function createIdentity(core: Core) {
       return { uid: user.id, status: user.status, token, role: user.role };
     },
 
-    sessionsEnded: sessions.ended,
-
     /** Ends every session but a new one for the caller. @throws {Refusal} invalid_credentials, bad_request. */
     async changePassword(change: {
       caller: Caller;
       currentPassword: string;
       newPassword: string;
       address: string;
+      request: Request;
     }): Promise<Session> {
-      const { caller, currentPassword, newPassword, address } = change;
+      const { caller, currentPassword, newPassword, address, request } = change;
       const user = await users.byId(caller.uid);
       const oldHash = user?.passwordHash ?? null;
       await prove({ email: caller.email, password: currentPassword, address }, oldHash);
       if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
       const newHash = await passwords.hash(newPassword);
-      const { token, row } = sessions.make(caller.uid);
+      const { token, row } = sessions.make({ userId: caller.uid, request });
       const ended = await methods.changePassword({ session: row, oldHash, newHash });
       if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
       sessions.ended(ended);
       return { uid: caller.uid, status: caller.status, token, role: caller.role };
     },
+  };
+}
+
+type Claim = { email: string; password: string; address: string };
+
+/** Checks a password within the guard; anything but a right one is the same refusal. */
+function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGuard }) {
+  return async (claim: Claim, storedHash: string | null): Promise<void> => {
+    const attempt = guard.begin(claim);
+    let fits: boolean;
+    try {
+      fits = await passwords.fits(claim.password, storedHash);
+    } catch (error) {
+      attempt.undecided();
+      throw error;
+    }
+    if (!fits) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    attempt.succeeded();
   };
 }
 

@@ -13,6 +13,8 @@ export type LoginAttempt = {
 export type LoginGuard = {
   /** @throws {Refusal} rate_limited when there were too many wrong passwords. */
   begin(attempt: { email: string; address: string }): LoginAttempt;
+  /** Somebody has proved by a mail that the account is theirs: wrong passwords from before no longer count. */
+  forgive(who: { email: string; address: string }): void;
 };
 
 /**
@@ -25,6 +27,10 @@ export function createLoginGuard(clock: Clock): LoginGuard {
   const anywhere = createRateLimiter({ rate: limits.rate.loginPerAccountAnywhere, clock });
   const address = createRateLimiter({ rate: limits.rate.loginPerAddress, clock });
   return {
+    forgive(who) {
+      here.forget(`${who.email} ${rateKeyOf(who.address)}`);
+      anywhere.forget(who.email);
+    },
     begin(attempt) {
       const from = rateKeyOf(attempt.address);
       const counted = [

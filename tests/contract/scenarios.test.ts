@@ -13,7 +13,11 @@ let world: World;
 const consoles = (["log", "info", "warn", "error", "debug"] as const).map((name) => spyOn(console, name));
 
 beforeAll(async () => {
-  const server = await startTestServer((await googleStandIn()).environment);
+  const server = await startTestServer({
+    ...(await googleStandIn()).environment,
+    // Nobody listens there, and no scenario mails anybody.
+    AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test",
+  });
   world = { server, person: await server.signUp(), stranger: await server.signUp() };
 });
 afterAll(async () => {

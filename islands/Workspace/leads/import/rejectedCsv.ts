@@ -1,3 +1,4 @@
+import { csvLines } from "../../../../contract/csvLines.ts";
 import type { RejectedRow } from "./importRows.ts";
 import type { Sheet } from "./readFile.ts";
 
@@ -8,11 +9,5 @@ export function rejectedCsv(sheet: Sheet, rejected: readonly RejectedRow[]): str
     const cells = sheet.rows[row - 2] ?? {};
     return [String(row), reason, ...sheet.columns.map((column) => cells[column] ?? "")];
   });
-  return [head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n");
-}
-
-/** Quoted as RFC 4180 says; what a spreadsheet would run as a formula gets an apostrophe first. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvLines([head, ...lines]);
 }

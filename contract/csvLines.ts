@@ -1,0 +1,10 @@
+/** Rows as CSV (RFC 4180): each line ends in CR LF. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { account, deletion, signedInSession } from "../schemas/account.ts";
+import { message, withId } from "../schemas/fields.ts";
+
+export const accountEndpoints = {
+  "GET /amplify/account": {
+    tag: "Your account",
+    summary: "Who one is here, and how much is kept",
+    access: "session",
+    answer: account,
+  },
+  "GET /amplify/account/sessions": {
+    tag: "Your account",
+    summary: "Where one is signed in, the one used last first",
+    access: "session",
+    answer: z.array(signedInSession),
+  },
+  "DELETE /amplify/account/sessions/{id}": {
+    tag: "Your account",
+    summary: "Sign out of one of them",
+    access: "session",
+    params: withId,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "DELETE /amplify/account/sessions": {
+    tag: "Your account",
+    summary: "Sign out everywhere, here too",
+    access: "session",
+    answer: message,
+  },
+  "GET /amplify/account/export": {
+    tag: "Your account",
+    summary: "Everything that is kept of one, as a ZIP archive of JSON and CSV files",
+    access: "session",
+    rate: "exportPerUser",
+    answer: "application/zip",
+  },
+  "POST /amplify/account/delete": {
+    tag: "Your account",
+    summary: "Delete the account and all that is kept with it; what is being sent stops first",
+    access: "session",
+    body: deletion,
+    answer: message,
+    refusals: ["invalid_credentials", "rate_limited", "forbidden"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,35 @@
+import type { OutgoingMail } from "../senders/sender.ts";
+import { type Mailbox, mailboxHeader, textHeader, wireAddress, wireMessageId } from "./headers.ts";
+import { encodePiece, toCrlf } from "./quotedPrintable.ts";
+
+/** A mail from the installation itself to one of its people: plain text, nothing to unsubscribe from, nothing counted. */
+export function systemMail(letter: {
+  from: Mailbox;
+  to: string;
+  subject: string;
+  text: string;
+  id: string;
+  date: Date;
+}): OutgoingMail {
+  const { from, to, subject, text, id, date } = letter;
+  const messageId = wireMessageId(`<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`);
+  const lines = [
+    mailboxHeader("From", from),
+    mailboxHeader("To", { address: to }),
+    textHeader("Subject", subject),
+    `Message-ID: ${messageId}`,
+    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
+    // RFC 3834 section 5: no holiday notice comes back for it.
+    "Auto-Submitted: auto-generated",
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    encodePiece(`${toCrlf(text)}\r\n`),
+  ];
+  return {
+    envelope: { from: wireAddress(from.address), to: wireAddress(to) },
+    raw: Buffer.from(lines.join("\r\n"), "latin1"),
+    messageId,
+  };
+}

@@ -1,0 +1,51 @@
+import { Refusal } from "../../contract/errors.ts";
+import { zipStream } from "../archive.ts";
+import type { Core } from "../core.ts";
+import type { AccountData } from "../services/accountData.ts";
+import type { AccountExport } from "../services/accountExport.ts";
+import type { Identity } from "../services/identity.ts";
+import { sessionCookie } from "../services/sessionCookie.ts";
+import { type Route, route } from "./route.ts";
+
+type AccountParts = { core: Core; identity: Identity; data: AccountData; exported: AccountExport };
+
+/** What people do with their own account. */
+export function accountRoutes({ core, identity, data, exported }: AccountParts): Route[] {
+  const clearCookie = (headers: Headers) =>
+    headers.append("set-cookie", sessionCookie({ token: null, settings: core.settings }));
+  return [
+    route("GET /amplify/account", ({ caller }) => data.of(caller)),
+
+    route("GET /amplify/account/sessions", ({ caller }) => identity.sessions(caller)),
+
+    route("DELETE /amplify/account/sessions/{id}", async ({ caller, params, headers }) => {
+      if (!(await identity.endSession(caller, params.id)))
+        throw new Refusal("not_found", "This session has ended already");
+      if (params.id === caller.sessionId) clearCookie(headers);
+      return { message: "Signed out there" };
+    }),
+
+    route("DELETE /amplify/account/sessions", async ({ caller, headers }) => {
+      await identity.endEverySession(caller.uid);
+      clearCookie(headers);
+      return { message: "You are signed out everywhere" };
+    }),
+
+    route("GET /amplify/account/export", async ({ caller }) => {
+      const now = new Date(core.clock.now());
+      const name = `amplify-export-${now.toISOString().slice(0, 10)}.zip`;
+      return new Response(await zipStream(exported.files(caller), now), {
+        headers: {
+          "content-type": "application/zip",
+          "content-disposition": `attachment; filename="${name}"`,
+        },
+      });
+    }),
+
+    route("POST /amplify/account/delete", async ({ caller, body, address, headers }) => {
+      await data.remove({ caller, ...body, address });
+      clearCookie(headers);
+      return { message: "Your account and everything kept with it are deleted" };
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { limits } from "../../contract/limits.ts";
+import type { ExportStore } from "../../db/stores/exports.ts";
+import type { TemplateStore } from "../../db/stores/templates.ts";
+import { inBatches, instant } from "./exportedTables.ts";
+
+/** A whole value as JSON that a person can read. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A JSON array, one value a line, written as its values come. */
+export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let glue = "[\n";
+  for await (const value of values) {
+    yield glue + JSON.stringify(value);
+    glue = ",\n";
+  }
+  yield glue === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** The person's own templates; a few at a time, because one may weigh two megabytes. */
+export async function* exportedTemplates(store: TemplateStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.templates.streamBatch;
+  const batches = inBatches(
+    (afterId) => store.ownedBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        name: row.name,
+        html: row.html,
+        design: row.design,
+        version: row.version,
+        createdAt: instant(row.createdAt),
+        updatedAt: instant(row.updatedAt),
+      };
+}
+
+export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+  // A campaign carries its whole content, as a template does.
+  const countMax = limits.templates.streamBatch;
+  const batches = inBatches(
+    (afterId) => store.campaignBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        subject: row.subject,
+        from: row.fromAlias || row.fromEmail,
+        provider: row.provider,
+        html: row.html,
+        state: row.state,
+        total: row.total,
+        trackOpens: row.trackOpens,
+        createdAt: instant(row.createdAt),
+        finishedAt: instant(row.finishedAt),
+      };
+}
