@@ -6,7 +6,10 @@ import { Privacy } from "./public/Privacy.tsx";
 import { Terms } from "./public/Terms.tsx";
 import { StyleguidePage } from "./StyleguidePage.tsx";
 import type { PageProps } from "./shell/view.ts";
+import { Account } from "./signed/Account.tsx";
+import { Forgot } from "./signed/Forgot.tsx";
 import { Login } from "./signed/Login.tsx";
+import { Reset } from "./signed/Reset.tsx";
 import { SignUp } from "./signed/SignUp.tsx";
 import { Workspace } from "./signed/Workspace.tsx";
 
@@ -19,6 +22,8 @@ export type PageRoute = {
    * (specification, section 2).
    */
   access: "everyone" | "signedOut" | "signedIn";
+  /** Somebody gets there by a link of ours, and by no search engine. */
+  unlisted?: true;
 };
 
 /** Every shared part on one page; it has an address in development only. */
@@ -78,5 +83,25 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     title: "Amplify | Workspace",
     description: "Your leads, templates, sending accounts and campaigns.",
     access: "signedIn",
+  },
+  "/account": {
+    component: Account,
+    title: "Amplify | Your account",
+    description: "Your password, where you are signed in, and everything that is kept of you.",
+    access: "signedIn",
+  },
+  "/forgot": {
+    component: Forgot,
+    title: "Amplify | Forgot your password?",
+    description: "Get a link to a new password by mail.",
+    access: "everyone",
+    unlisted: true,
+  },
+  "/reset": {
+    component: Reset,
+    title: "Amplify | Set a new password",
+    description: "Set a new password with the link from the mail.",
+    access: "everyone",
+    unlisted: true,
   },
 };

@@ -1,14 +1,16 @@
-import { useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { sentenceOf, signInClient } from "../_data/browserClient.ts";
+import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Field } from "../_parts/Field.tsx";
 import { GoogleButton } from "../_parts/GoogleButton.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { PasswordField } from "../_parts/PasswordField.tsx";
 import type { SignInProps } from "./props.ts";
 
 type Fields = { username: string; password: string };
@@ -17,20 +19,16 @@ type Fields = { username: string; password: string };
 export default function SignIn({ googleClientId }: SignInProps) {
   const hydrated = useHydrated();
   // No default values: what was typed before the script arrived stays in the fields.
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>();
+  const form = useForm<Fields>({ resolver });
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = form;
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const busy = isSubmitting || isSubmitSuccessful;
+  const left = usePassingNotice((email) => setValue("username", email));
   // State arrives a render too late for the second of two quick clicks, which would count against the limit.
   const asking = useRef(false);
 
   const signIn = async ({ username, password }: Fields) => {
     if (asking.current) return;
-    const blank = username.trim() === "" ? "username" : password === "" ? "password" : undefined;
-    if (blank !== undefined) {
-      setError("root", { message: sentences.loginRequired });
-      setFocus(blank);
-      return;
-    }
     asking.current = true;
     try {
       const session = await signInClient("POST /amplify/auth/login", { body: { username, password } });
@@ -39,12 +37,13 @@ export default function SignIn({ googleClientId }: SignInProps) {
     } catch (error) {
       asking.current = false;
       setError("root", { message: signInSentence(error) });
-      setFocus("password");
+      setFocus("password", { shouldSelect: true });
     }
   };
 
   return (
     <>
+      {left === null ? null : <Notice status="sent">{welcome[left.kind]}</Notice>}
       {/* method="post" keeps a password out of the address should the form ever leave without script. */}
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} aria-busy={busy}>
         {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
@@ -58,15 +57,19 @@ export default function SignIn({ googleClientId }: SignInProps) {
           spellCheck={false}
           required
           {...register("username")}
+          error={errors.username?.message}
         />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="current-password"
           maxLength={limits.text.passwordMax}
           required
           {...register("password")}
+          error={errors.password?.message}
         />
+        <p className="entrance-aside">
+          <a href="/forgot">Forgot your password?</a>
+        </p>
         <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
           {busy ? "Signing in…" : "Sign in"}
         </Button>
@@ -79,6 +82,34 @@ export default function SignIn({ googleClientId }: SignInProps) {
     </>
   );
 }
+
+const welcome: Record<PassingNotice["kind"], string> = {
+  signedUp: "Your account is ready. Sign in to begin.",
+  passwordChanged: "Your password is changed. Sign in with the new one.",
+  signedOut: "You are signed out everywhere.",
+  deleted: "Your account and everything kept with it are deleted.",
+};
+
+/** What the page before this one had to say, if anything; the address that it knows is filled in. */
+function usePassingNotice(fillIn: (email: string) => void): PassingNotice | null {
+  const [left, setLeft] = useState<PassingNotice | null>(null);
+  const fill = useRef(fillIn);
+  useEffect(() => {
+    const notice = takeNotice();
+    if (notice === null) return;
+    setLeft(notice);
+    if (notice.email !== undefined) fill.current(notice.email);
+  }, []);
+  return left;
+}
+
+/** Both fields are needed; the specification has one sentence for either, and it stands at the first blank one. */
+const resolver: Resolver<Fields> = (values) => {
+  const required = { type: "required", message: sentences.loginRequired };
+  if ((values.username ?? "").trim() === "") return { values: {}, errors: { username: required } };
+  if ((values.password ?? "") === "") return { values: {}, errors: { password: required } };
+  return { values, errors: {} };
+};
 
 /** The specification's words: a wrong pair, else what the server said, else that it failed. */
 function signInSentence(error: unknown): string {

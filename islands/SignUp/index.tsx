@@ -1,14 +1,17 @@
 import { useState } from "react";
-import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
+import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { statuses } from "../../contract/plans.ts";
 import { signupFault } from "../../contract/signupFault.ts";
 import { signInClient } from "../_data/browserClient.ts";
+import { leaveNotice } from "../_data/passingNotice.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Field } from "../_parts/Field.tsx";
 import { GoogleButton } from "../_parts/GoogleButton.tsx";
+import { NewPasswordFields, type RegisteredField } from "../_parts/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import type { SignUpProps } from "./props.ts";
 
@@ -18,12 +21,22 @@ type Fields = Record<(typeof fieldNames)[number], string>;
 /** The sign-up form. Its checks are the specification's, in its order; the first that fails is shown at its field. */
 export default function SignUp({ googleClientId }: SignUpProps) {
   const hydrated = useHydrated();
-  const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
+  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<Fields>({ resolver });
+  const typed = useWatch({ control, name: "password" }) ?? "";
   const [done, setDone] = useState(false);
   const creating = useAction(async ({ firstName, lastName, email, password }: Fields) => {
     const body = { firstName, lastName, email, password, status: statuses[0] };
-    await signInClient("POST /amplify/auth/signup", { body });
+    try {
+      await signInClient("POST /amplify/auth/signup", { body });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === "conflict")) throw error;
+      // The address is taken, so that is where it is said.
+      setError("email", { message: error.message });
+      setFocus("email");
+      return;
+    }
     setDone(true);
+    leaveNotice({ kind: "signedUp", email: email.trim() });
     window.location.assign("/login");
   });
   const busy = creating.running || done;
@@ -39,12 +52,17 @@ export default function SignUp({ googleClientId }: SignUpProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
+          maxLength={limits.text.emailMax}
           autoCapitalize="none"
           spellCheck={false}
           required
           {...field("email")}
         />
-        <PasswordFields field={field} />
+        <NewPasswordFields
+          typed={typed}
+          password={field("password")}
+          confirmation={field("confirmPassword")}
+        />
         <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
           {busy ? "Creating your account…" : "Create Account"}
         </Button>
@@ -58,40 +76,12 @@ export default function SignUp({ googleClientId }: SignUpProps) {
   );
 }
 
-type FieldOf = (name: keyof Fields) => ReturnType<ReturnType<typeof useForm<Fields>>["register"]> & {
-  error: string | undefined;
-};
-
-function NameFields({ field }: { field: FieldOf }) {
+function NameFields({ field }: { field: (name: "firstName" | "lastName") => RegisteredField }) {
   return (
     <div className="field-pair">
       <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
       <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
     </div>
-  );
-}
-
-function PasswordFields({ field }: { field: FieldOf }) {
-  return (
-    <>
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={limits.text.passwordMax}
-        hint={`At least ${limits.text.passwordMin} characters, with upper and lower case, a number and a special character.`}
-        required
-        {...field("password")}
-      />
-      <Field
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={limits.text.passwordMax}
-        required
-        {...field("confirmPassword")}
-      />
-    </>
   );
 }
 

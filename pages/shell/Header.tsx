@@ -19,7 +19,7 @@ export function Header({ view }: { view: View }) {
 }
 
 function HeaderLinks({ view }: { view: View }) {
-  if (view.viewer !== undefined) return view.path === "/app" ? <Logout /> : <AppLink />;
+  if (view.viewer !== undefined) return view.path === "/app" ? <InTheWorkspace /> : <AppLink />;
   return (
     <>
       <a className="button header-optional" data-variant="quiet" href="/pricing">
@@ -40,6 +40,17 @@ function AppLink() {
     <a className="button" href="/app">
       App
     </a>
+  );
+}
+
+function InTheWorkspace() {
+  return (
+    <>
+      <a className="button" data-variant="quiet" href="/account">
+        Account
+      </a>
+      <Logout />
+    </>
   );
 }
 

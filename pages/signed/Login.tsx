@@ -1,14 +1,16 @@
 import type { SignInProps } from "../../islands/SignIn/props.ts";
 import { Island } from "../Island.tsx";
+import type { PageProps } from "../shell/view.ts";
 import { NeedsScript } from "./NeedsScript.tsx";
 
 /** The sign-in page. */
-export function Login() {
+export function Login({ facts }: PageProps) {
+  const { googleClientId } = facts;
   return (
     <div className="entrance">
       <h1>Sign in</h1>
       <NeedsScript />
-      <Island<SignInProps> name="SignIn" props={{}} />
+      <Island<SignInProps> name="SignIn" props={googleClientId === null ? {} : { googleClientId }} />
     </div>
   );
 }

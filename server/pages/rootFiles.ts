@@ -52,6 +52,8 @@ const manifest = {
 function robots(publicUrl: string): string {
   return `User-agent: *
 Disallow: /app
+Disallow: /account
+Disallow: /reset
 Disallow: /sandbox
 Disallow: /amplify/
 Disallow: /auth/
@@ -62,7 +64,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 function sitemap(publicUrl: string): string {
   const addresses = Object.entries(routes)
-    .filter(([, { access }]) => access !== "signedIn")
+    .filter(([, { access, unlisted }]) => access !== "signedIn" && !unlisted)
     .map(([path]) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -11,7 +11,7 @@ afterAll(() => pages.stop());
 /** What a first visit may weigh in kB of gzip, fonts aside; the editor comes later, when Design is opened. */
 const budgetKb = (path: string) => {
   if (path === "/app") return 170;
-  return path === "/login" || path === "/signup" ? 110 : 25;
+  return ["/login", "/signup", "/forgot", "/reset", "/account"].includes(path) ? 110 : 25;
 };
 
 for (const [path, { access }] of Object.entries(routes)) {

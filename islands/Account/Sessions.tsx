@@ -1,0 +1,87 @@
+import type { SignedInSession } from "../../contract/schemas/account.ts";
+import { browserClient } from "../_data/browserClient.ts";
+import { leaveNotice } from "../_data/passingNotice.ts";
+import { writeSetting } from "../_data/setting.ts";
+import { useAction } from "../_data/useAction.ts";
+import type { Loaded } from "../_data/useLoad.ts";
+import { Badge } from "../_parts/Badge.tsx";
+import { Button } from "../_parts/Button.tsx";
+import { FailedState } from "../_parts/FailedState.tsx";
+import { Notice } from "../_parts/Notice.tsx";
+import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
+import { Section } from "./Section.tsx";
+import { momentText } from "./times.ts";
+
+export function Sessions({ sessions }: { sessions: Loaded<SignedInSession[]> }) {
+  const { value } = sessions;
+  return (
+    <Section
+      title="Where you are signed in"
+      about="Only the kind of device is kept, no address. A session ends by itself after 7 days without use."
+    >
+      {sessions.state === "failed" ? (
+        <FailedState what="Your sessions" loaded={sessions} />
+      ) : value === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <SessionList sessions={value} reload={sessions.reload} />
+      )}
+    </Section>
+  );
+}
+
+function SessionList({ sessions, reload }: { sessions: SignedInSession[]; reload: () => void }) {
+  const ending = useAction(async (session: SignedInSession) => {
+    await browserClient("DELETE /amplify/account/sessions/{id}", { params: { id: session._id } });
+    if (session.current) leave();
+    else reload();
+  });
+  const endingAll = useAction(async () => {
+    await browserClient("DELETE /amplify/account/sessions");
+    leave();
+  });
+  const message = ending.message || endingAll.message;
+  return (
+    <>
+      {message ? <Notice status="failed">{message}</Notice> : null}
+      <ul className="sessions">
+        {hereFirst(sessions).map((session) => (
+          <li key={session._id}>
+            <div>
+              <p className="session-device">
+                {session.device} {session.current ? <Badge status="sent">This device</Badge> : null}
+              </p>
+              <p className="session-times">
+                <span>Signed in {momentText(session.createdAt)}</span>
+                {session.current ? null : <span>Last seen {momentText(session.lastSeenAt)}</span>}
+              </p>
+            </div>
+            <Button
+              disabled={ending.running || endingAll.running}
+              aria-label={`Sign out of ${session.device}, signed in ${momentText(session.createdAt)}`}
+              onClick={() => void ending.run(session)}
+            >
+              Sign out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="account-buttons">
+        <Button disabled={endingAll.running} onClick={() => void endingAll.run()}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function hereFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
+  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** This browser's own session has just ended. */
+function leave(): void {
+  leaveNotice({ kind: "signedOut" });
+  writeSetting("uid", "");
+  window.location.assign("/login");
+}

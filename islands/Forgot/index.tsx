@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { parseAddress } from "../../contract/address.ts";
+import { sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { signInClient } from "../_data/browserClient.ts";
+import { useAction } from "../_data/useAction.ts";
+import { useHydrated } from "../_data/useHydrated.ts";
+import { Button } from "../_parts/Button.tsx";
+import { Field } from "../_parts/Field.tsx";
+import { Notice } from "../_parts/Notice.tsx";
+
+type Fields = { email: string };
+
+/** Asks for a link to a new password. What is answered is the same for an address that nobody has. */
+export default function Forgot() {
+  const hydrated = useHydrated();
+  const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
+  const [answer, setAnswer] = useState("");
+  const asking = useAction(async ({ email }: Fields) => {
+    const body = { email: email.trim() };
+    setAnswer((await signInClient("POST /amplify/auth/forgot", { body })).message);
+  });
+
+  return (
+    <>
+      {answer === "" ? null : (
+        <Notice status="sent">
+          <p>{answer} Look into the spam folder too.</p>
+        </Notice>
+      )}
+      <form method="post" noValidate onSubmit={handleSubmit(asking.run)} aria-busy={asking.running}>
+        {asking.message ? <Notice status="failed">{asking.message}</Notice> : null}
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={limits.text.emailMax}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...register("email")}
+          error={formState.errors.email?.message}
+        />
+        <Button type="submit" variant="primary" size="large" disabled={!hydrated || asking.running}>
+          {asking.running ? "Sending…" : answer === "" ? "Send me a link" : "Send another link"}
+        </Button>
+      </form>
+      <p className="entrance-else">
+        Remembered it? <a href="/login">Sign in</a>
+      </p>
+    </>
+  );
+}
+
+const resolver: Resolver<Fields> = (values) =>
+  parseAddress((values.email ?? "").trim()).ok
+    ? { values, errors: {} }
+    : { values: {}, errors: { email: { type: "rule", message: sentences.signupEmail } } };

@@ -1,0 +1,71 @@
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { signInClient } from "../_data/browserClient.ts";
+import { newPasswordFault } from "../_data/newPasswordFault.ts";
+import { leaveNotice } from "../_data/passingNotice.ts";
+import { writeSetting } from "../_data/setting.ts";
+import { useAction } from "../_data/useAction.ts";
+import { useHydrated } from "../_data/useHydrated.ts";
+import { Button } from "../_parts/Button.tsx";
+import { NewPasswordFields } from "../_parts/NewPasswordFields.tsx";
+import { Notice } from "../_parts/Notice.tsx";
+
+type Fields = { password: string; confirmPassword: string };
+
+/** Sets a new password with the token of a mailed link. It stands behind the `#`, which is sent to no server. */
+export default function Reset() {
+  const hydrated = useHydrated();
+  if (hydrated && tokenInAddress() === "")
+    return (
+      <Notice status="failed">
+        <p>
+          This address is not a whole link. Open the link in the mail once more, or{" "}
+          <a href="/forgot">ask for a new one</a>.
+        </p>
+      </Notice>
+    );
+  return <NewPassword hydrated={hydrated} />;
+}
+
+function NewPassword({ hydrated }: { hydrated: boolean }) {
+  const { register, handleSubmit, control, formState } = useForm<Fields>({ resolver });
+  const typed = useWatch({ control, name: "password" }) ?? "";
+  const setting = useAction(async ({ password }: Fields) => {
+    await signInClient("POST /amplify/auth/reset", { body: { token: tokenInAddress(), password } });
+    leaveNotice({ kind: "passwordChanged" });
+    writeSetting("uid", "");
+    // The link is used up, so the way back must not lead to it.
+    window.location.replace("/login");
+  });
+  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(setting.run)} aria-busy={setting.running}>
+      {setting.message ? (
+        <Notice status="failed">
+          <p>
+            {setting.message} <a href="/forgot">Get a new link</a>
+          </p>
+        </Notice>
+      ) : null}
+      <NewPasswordFields
+        label="New password"
+        typed={typed}
+        password={field("password")}
+        confirmation={field("confirmPassword")}
+      />
+      <Button type="submit" variant="primary" size="large" disabled={!hydrated || setting.running}>
+        {setting.running ? "Setting your password…" : "Set new password"}
+      </Button>
+    </form>
+  );
+}
+
+function tokenInAddress(): string {
+  return window.location.hash.slice(1);
+}
+
+const resolver: Resolver<Fields> = (values) => {
+  const { password = "", confirmPassword = "" } = values;
+  const fault = newPasswordFault({ password, confirmPassword });
+  if (fault === null) return { values, errors: {} };
+  return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
+};
