@@ -3,8 +3,12 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
+/** What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
+export function safeCell(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = safeCell(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

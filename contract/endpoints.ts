@@ -3,6 +3,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
+import { leadActionEndpoints } from "./endpoints/leadActions.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
 import { sandboxEndpoints } from "./endpoints/sandbox.ts";
@@ -15,6 +16,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...credentialEndpoints,
   ...leadEndpoints,
+  ...leadActionEndpoints,
   ...templateEndpoints,
   ...sendingEndpoints,
   ...sandboxEndpoints,

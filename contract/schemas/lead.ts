@@ -121,10 +121,15 @@ export const leadFilters = ["optedOut", "suppressed", "neverSent", "opened"] as 
 export type LeadFilter = (typeof leadFilters)[number];
 
 const matching = {
+  /** Words that are each somewhere in a name, the e-mail or the phone. */
   search: z.string().max(limits.text.searchMax).optional(),
   collection: z.string().max(limits.text.collectionNameMax).optional(),
   filter: z.enum(leadFilters, { error: `filter is one of ${leadFilters.join(", ")}` }).optional(),
 };
+
+/** Which leads are meant, by what they have in common; with nothing said all of them. */
+export const leadMatching = z.strictObject(matching);
+export type LeadMatching = z.infer<typeof leadMatching>;
 
 /** With any of these keys the answer is one page; with none it is the whole list. */
 export const leadQuery = z.object({

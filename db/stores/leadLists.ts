@@ -33,9 +33,10 @@ export function createLeadListStore(database: Database) {
     const pairs = await read
       .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
       .from(memberships)
-      .where(inArray(memberships.leadId, ids));
+      .where(inArray(memberships.leadId, listedTexts(tables, ids)));
+    const pairsById = Map.groupBy(pairs, (pair) => pair.leadId);
     const namesOf = (id: string) =>
-      pairs.flatMap((pair) => (pair.leadId === id ? (nameById.get(pair.collectionId) ?? []) : []));
+      (pairsById.get(id) ?? []).flatMap((pair) => nameById.get(pair.collectionId) ?? []);
     return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
   }
 
@@ -73,6 +74,17 @@ export function createLeadListStore(database: Database) {
       if (found.total <= query.offset) return { rows: [], total: found.total };
       const rows = await pageRows(database, { ...query, ...found });
       return { rows: await withNames(query.ownerId, rows), total: found.total };
+    },
+
+    /** These of the owner's leads, oldest first. */
+    async rowsOf({ ownerId, ids }: { ownerId: string; ids: readonly string[] }): Promise<ListedLead[]> {
+      const { leads } = tables;
+      const rows = await read
+        .select(listedFields(tables))
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.id, listedTexts(tables, ids))))
+        .orderBy(asc(leads.id));
+      return withNames(ownerId, rows);
     },
 
     /** The ids of all that match, oldest first. */

@@ -10,6 +10,9 @@ export function collectionRoutes(collections: CollectionService): Route[] {
     route("PATCH /amplify/collections/{id}", ({ caller, params, body }) =>
       collections.rename({ ownerId: caller.uid, id: params.id }, body.name),
     ),
+    route("POST /amplify/collections/{id}/merge", ({ caller, params, body }) =>
+      collections.merge({ ownerId: caller.uid, id: params.id }, body.into),
+    ),
     route("DELETE /amplify/collections/{id}", async ({ caller, params }) => {
       await collections.remove({ ownerId: caller.uid, id: params.id });
       return { message: "Collection deleted" };

@@ -1,10 +1,13 @@
+import type { LeadActionService } from "../services/leadActions.ts";
 import type { LeadImportService } from "../services/leadImports.ts";
 import type { LeadService } from "../services/leads.ts";
 import { jsonList } from "./jsonList.ts";
+import { leadFile } from "./leadFile.ts";
 import { type Route, route } from "./route.ts";
 
 export function leadRoutes({ leads, imports }: { leads: LeadService; imports: LeadImportService }): Route[] {
   return [
+    ...actionRoutes(leads),
     route("GET /amplify/leads", ({ caller, query }) => {
       const asksForPage = Object.values(query).some((value) => value !== undefined);
       return asksForPage ? leads.page(caller.uid, query) : jsonList(leads.all(caller.uid));
@@ -18,5 +21,18 @@ export function leadRoutes({ leads, imports }: { leads: LeadService; imports: Le
       return { message: "Lead deleted" };
     }),
     route("POST /amplify/leads/bulk", ({ caller, body }) => imports.import(caller, body.leads)),
+  ];
+}
+
+function actionRoutes(leads: LeadActionService & Pick<LeadService, "history">): Route[] {
+  return [
+    route("POST /amplify/leads/actions", ({ caller, body }) => leads.act(caller.uid, body)),
+    route("POST /amplify/leads/deletions/{id}/undo", ({ caller, params }) => leads.undo(caller, params.id)),
+    route("POST /amplify/leads/export", ({ caller, body }) =>
+      leadFile(leads.exported(caller.uid, body.which), body.format),
+    ),
+    route("GET /amplify/leads/{id}/history", ({ caller, params }) =>
+      leads.history({ ownerId: caller.uid, id: params.id }),
+    ),
   ];
 }

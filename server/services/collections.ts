@@ -1,7 +1,10 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
+import { createCollectionMergeStore } from "../../db/stores/collectionMerge.ts";
 import { type CountedCollection, createCollectionStore } from "../../db/stores/collections.ts";
 import type { Core } from "../core.ts";
+import { yieldToOthers } from "../yieldToOthers.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
 
 type Key = { ownerId: string; id: string };
@@ -14,6 +17,7 @@ export type CollectionService = ReturnType<typeof createCollectionService>;
 /** One person's collections. Names come in trimmed, lowercased and free of reserved words. */
 export function createCollectionService(core: Core) {
   const collections = createCollectionStore(core.database);
+  const merging = createCollectionMergeStore(core.database);
   return {
     async list(ownerId: string): Promise<Collection[]> {
       return (await collections.ownedBy(ownerId)).map(collectionAnswer);
@@ -33,6 +37,18 @@ export function createCollectionService(core: Core) {
       const row = outcome === "missing" ? null : await collections.one(key);
       if (row === null) throw notFound();
       return collectionAnswer(row);
+    },
+
+    /** Moves the leads of one into another and deletes it. @throws {Refusal} not_found, conflict where both are one. */
+    async merge({ ownerId, id }: Key, into: string): Promise<Collection> {
+      if (id === into) throw new Refusal("conflict", "A collection cannot be merged into itself.");
+      const target = await collections.one({ ownerId, id: into });
+      if (target === null || (await collections.one({ ownerId, id })) === null) throw notFound();
+      const countMax = limits.leads.importBatch;
+      while ((await merging.moveSome({ ownerId, from: id, into, countMax })) === countMax)
+        await yieldToOthers();
+      await collections.remove({ ownerId, id });
+      return collectionAnswer((await collections.one({ ownerId, id: into })) ?? target);
     },
 
     /** The leads stay. @throws {Refusal} not_found. */

@@ -1,11 +1,14 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
+import type { LeadMail } from "../../contract/schemas/leadActions.ts";
+import { createLeadHistoryStore } from "../../db/stores/leadHistory.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leadText.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
+import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { matchOf } from "./leadMatching.ts";
 
@@ -28,12 +31,14 @@ export type LeadService = ReturnType<typeof createLeadService>;
 
 /** One person's leads. */
 export function createLeadService(core: Core) {
-  return { ...reading(core), ...changing(core) };
+  return { ...reading(core), ...changing(core), ...createLeadActionService(core) };
 }
 
 function reading(core: Core) {
   const lists = createLeadListStore(core.database);
   const texts = createLeadTextStore(core.database);
+  const leads = createLeadStore(core.database);
+  const histories = createLeadHistoryStore(core.database);
   return {
     /** Every lead, oldest first: batches of JSON objects with commas between them. */
     async *all(ownerId: string): AsyncGenerator<string> {
@@ -50,6 +55,13 @@ function reading(core: Core) {
         yield batch.text;
         afterId = batch.lastId;
       }
+    },
+
+    /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
+    async history({ ownerId, id }: Key): Promise<LeadMail[]> {
+      if ((await leads.one({ ownerId, id })) === null) throw notFound();
+      const rows = await histories.of({ ownerId, leadId: id, countMax: limits.leads.historyMax });
+      return rows.map((row) => ({ ...row, state: row.state as LeadMail["state"] }));
     },
 
     async page(ownerId: string, query: PageQuery): Promise<Page> {

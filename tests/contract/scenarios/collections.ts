@@ -35,4 +35,13 @@ export const collectionScenarios = [
   scenario("DELETE /amplify/collections/{id}", async (world) => ({
     input: { params: { id: (await addCollection(world))._id } },
   })),
+
+  scenario(
+    "POST /amplify/collections/{id}/merge",
+    async (world) => {
+      const [from, into] = [await addCollection(world), await addCollection(world)];
+      return { input: { params: { id: from._id }, body: { into: into._id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: `shelf ${collections}`, count: 0 }),
+  ),
 ];

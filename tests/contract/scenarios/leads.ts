@@ -70,3 +70,39 @@ export const leadScenarios = [
     ({ json }) => expect(json).toEqual({ data: [{ Name: "Ada", Email: "ada@example.com" }] }),
   ),
 ];
+
+export const leadActionScenarios = [
+  scenario(
+    "POST /amplify/leads/actions",
+    async (world) => ({
+      input: { body: { action: "optOut" as const, which: { ids: [(await addLead(world))._id] } } },
+    }),
+    ({ json }) => expect(json).toEqual({ count: 1, deletionId: null }),
+  ),
+
+  scenario(
+    "POST /amplify/leads/deletions/{id}/undo",
+    async (world) => ({ input: { params: { id: await deletionOf(world, [await addLead(world)]) } } }),
+    ({ json }) => expect(json).toEqual({ restored: 1, replaced: 0 }),
+  ),
+
+  scenario(
+    "POST /amplify/leads/export",
+    async (world) => ({
+      input: { body: { which: { ids: [(await addLead(world))._id] }, format: "csv" as const } },
+    }),
+    ({ text }) => expect(text).toContain(`Grace,Hopper,grace${leads}@example.com,'+1 555 0100,navy,no,0,0,`),
+  ),
+
+  scenario(
+    "GET /amplify/leads/{id}/history",
+    async (world) => ({ input: { params: { id: (await addLead(world))._id } } }),
+    ({ json }) => expect(json).toEqual([]),
+  ),
+];
+
+async function deletionOf({ person }: World, deleted: readonly Lead[]): Promise<string> {
+  const which = { ids: deleted.map((lead) => lead._id) };
+  const answer = await person.client("POST /amplify/leads/actions", { body: { action: "delete", which } });
+  return answer.deletionId ?? "";
+}

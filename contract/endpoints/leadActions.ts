@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { withId } from "../schemas/fields.ts";
+import { collection } from "../schemas/lead.ts";
+import {
+  leadAction,
+  leadActionAnswer,
+  leadExport,
+  leadMail,
+  mergeInput,
+  restored,
+} from "../schemas/leadActions.ts";
+
+export const leadActionEndpoints = {
+  "POST /amplify/leads/actions": {
+    tag: "Leads",
+    summary: "Do something to many leads: add to or remove from a collection, opt out, delete",
+    access: "session",
+    body: leadAction,
+    bodyLimit: "bulkBytes",
+    answer: leadActionAnswer,
+    refusals: ["not_found"],
+  },
+  "POST /amplify/leads/deletions/{id}/undo": {
+    tag: "Leads",
+    summary: "Undo a deletion that was made a few minutes ago",
+    access: "session",
+    params: withId,
+    answer: restored,
+    refusals: ["not_found", "plan_limit"],
+  },
+  "POST /amplify/leads/export": {
+    tag: "Leads",
+    summary: "Leads as a CSV file, or as a workbook where format is xlsx",
+    access: "session",
+    body: leadExport,
+    bodyLimit: "bulkBytes",
+    answer: "text/csv",
+  },
+  "GET /amplify/leads/{id}/history": {
+    tag: "Leads",
+    summary: "What was sent to a lead, the newest first",
+    access: "session",
+    params: withId,
+    answer: z.array(leadMail),
+    refusals: ["not_found"],
+  },
+  "POST /amplify/collections/{id}/merge": {
+    tag: "Collections",
+    summary: "Move the leads of a collection into another, and delete it",
+    access: "session",
+    params: withId,
+    body: mergeInput,
+    answer: collection,
+    refusals: ["not_found", "conflict"],
+  },
+} as const satisfies Record<string, Endpoint>;

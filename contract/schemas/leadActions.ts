@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { deliveryStates } from "./campaign.ts";
+import { id, timeMs } from "./fields.ts";
+import { collectionName, leadMatching } from "./lead.ts";
+
+/** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
+export const leadChoice = z.union(
+  [
+    z.strictObject({ ids: z.array(id).min(1).max(limits.leads.bulkMax) }),
+    z.strictObject({ matching: leadMatching }),
+  ],
+  { error: "which is { ids } or { matching }" },
+);
+export type LeadChoice = z.infer<typeof leadChoice>;
+
+const of = { which: leadChoice };
+
+/** What is done to many leads at once. */
+export const leadAction = z.discriminatedUnion(
+  "action",
+  [
+    z.object({ action: z.literal("addTo"), collection: collectionName, ...of }),
+    z.object({ action: z.literal("removeFrom"), collection: collectionName, ...of }),
+    z.object({ action: z.literal("optOut"), ...of }),
+    z.object({ action: z.literal("delete"), ...of }),
+  ],
+  { error: "action is addTo, removeFrom, optOut or delete" },
+);
+export type LeadAction = z.infer<typeof leadAction>;
+
+export const leadActionAnswer = z
+  .object({
+    /** Leads that it changed anything for. */
+    count: z.number().int(),
+    /** Names a deletion for as long as it can be undone. */
+    deletionId: z.string().nullable(),
+  })
+  .meta({ id: "LeadActionAnswer" });
+export type LeadActionAnswer = z.infer<typeof leadActionAnswer>;
+
+export const restored = z.object({
+  restored: z.number().int(),
+  /** Leads whose address has been added again meanwhile; the newer lead stays. */
+  replaced: z.number().int(),
+});
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const leadExport = z.object(
+  { ...of, format: z.enum(exportFormats, { error: "format is csv or xlsx" }) },
+  { error: "which is { ids } or { matching }" },
+);
+
+/** One mail to a lead, as its campaign's ledger has it. */
+export const leadMail = z
+  .object({
+    campaignId: z.string(),
+    subject: z.string(),
+    state: z.enum(deliveryStates),
+    reason: z.string().nullable(),
+    acceptedAt: timeMs,
+    sentAt: timeMs.nullable(),
+    openedAt: timeMs.nullable(),
+  })
+  .meta({ id: "LeadMail" });
+export type LeadMail = z.infer<typeof leadMail>;
+
+export const mergeInput = z.object({ into: id }, { error: "into is the id of a collection" });
