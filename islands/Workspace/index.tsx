@@ -1,19 +1,19 @@
 import type { Progress } from "../../contract/messages.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
+import { ToastTray } from "../_parts/ToastTray.tsx";
+import { useToasts } from "../_parts/useToasts.ts";
 import { useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { SendBars } from "./realtime/SendBars.tsx";
 import { useRealtime } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader } from "./shell/Loader.tsx";
-import { NoticeTray } from "./shell/NoticeTray.tsx";
 import { Panels } from "./shell/Panels.tsx";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useLoader } from "./shell/useLoader.ts";
 import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
-import { useNotices } from "./shell/useNotices.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { type Workspace as Shared, WorkspaceContext } from "./shell/WorkspaceContext.ts";
 import { tabsFor } from "./tabs.tsx";
@@ -22,7 +22,7 @@ import { tabsFor } from "./tabs.tsx";
 export default function Workspace(person: WorkspaceProps) {
   const tabs = tabsFor(person);
   const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
-  const { notices, announce, dismiss } = useNotices();
+  const { toasts, announce, dismiss } = useToasts();
   const verified = useVerified(person.uid);
   useLogoutForgets();
   const data = useData();
@@ -50,7 +50,7 @@ export default function Workspace(person: WorkspaceProps) {
           <SendBars />
           <Panels tabs={tabs} active={active} />
         </div>
-        <NoticeTray notices={notices} onDismiss={dismiss} />
+        <ToastTray toasts={toasts} onDismiss={dismiss} />
       </div>
       {loading ? <Loader text={verified ? "Loading..." : "Authenticating..."} /> : null}
     </WorkspaceContext>

@@ -34,7 +34,7 @@ export function createRenderer({
     assets.filter(({ role }) => role === "picture").map(({ of, path }) => [of, path] as const),
   );
   return (page, view) => {
-    const { component, title, description, access } = page;
+    const { component, title, description } = page;
     const scope: IslandScope = { registry, held: [] };
     const body = renderToStaticMarkup(
       <IslandContext value={scope}>
@@ -49,15 +49,20 @@ export function createRenderer({
       <Document
         title={title}
         description={description}
-        canonical={access === undefined || access === "signedIn" ? undefined : facts.publicUrl + view.path}
+        canonical={isListed(page) ? facts.publicUrl + view.path : undefined}
         publicUrl={facts.publicUrl}
         socialPicture={pictures.get("social")}
         theme={view.theme}
         signedIn={view.viewer !== undefined}
-        files={filesOf({ held: scope.held, display: access === "everyone" })}
+        files={filesOf({ held: scope.held, display: page.access === "everyone" && isListed(page) })}
         body={body}
       />
     );
     return `<!doctype html>${renderToStaticMarkup(document)}`;
   };
+}
+
+/** What a search engine may show: pages that a visitor sees and that are no mere stop on the way. */
+function isListed({ access, unlisted }: RenderedPage): boolean {
+  return (access === "everyone" || access === "signedOut") && unlisted !== true;
 }

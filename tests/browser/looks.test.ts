@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { routes } from "../../pages/routes.ts";
+import { axeFindings } from "../support/axe.ts";
 import { openChromium } from "../support/chromium.ts";
-import { Specimen } from "../support/Specimen.tsx";
 import { type ServedPages, servePages } from "../support/servePages.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
 
 let browser: Browser;
 let pages: ServedPages;
-const axeSource = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
 
 beforeAll(async () => {
   browser = await openChromium();
-  pages = await servePages({ extra: { "/specimen": Specimen } });
+  pages = await servePages();
 });
 
 afterAll(async () => {
@@ -28,22 +30,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing on any public page or shared part in the ${colorScheme} theme`, async () => {
     const context = await browser.newContext({ colorScheme, bypassCSP: true });
     const page = await context.newPage();
-    for (const path of [...quietPages, "/missing", "/specimen"]) {
+    for (const path of [...quietPages, "/missing", "/styleguide"]) {
       await page.goto(pages.base + path);
-      await page.evaluate(axeSource);
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          axe: {
-            run(): Promise<{
-              violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-            }>;
-          };
-        };
-        const { violations } = await axe.run();
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-        );
-      });
+      const found = await axeFindings(page);
       expect({ path, found }).toEqual({ path, found: [] });
     }
     await context.close();
@@ -66,7 +55,7 @@ test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () =
   const page = await context.newPage();
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of [...quietPages, "/specimen"]) {
+    for (const path of [...quietPages, "/styleguide"]) {
       await page.goto(pages.base + path);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "../../_parts/Button.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
+import { neighbour } from "../../_parts/neighbour.ts";
 import type { TabKey } from "../tabKeys.ts";
 import type { Tab } from "../tabs.tsx";
 
@@ -18,16 +19,7 @@ export function Sidebar({
 
   // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const index = tabs.findIndex((tab) => tab.key === active);
-    const target = {
-      ArrowDown: index + 1,
-      ArrowRight: index + 1,
-      ArrowUp: index - 1,
-      ArrowLeft: index - 1,
-      Home: 0,
-      End: tabs.length - 1,
-    }[event.key];
-    const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length];
+    const next = neighbour(event.key, tabs, tabs.find((tab) => tab.key === active) ?? null);
     if (next === undefined) return;
     event.preventDefault();
     onShow(next.key);

@@ -3,11 +3,11 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Collection } from "../../../contract/schemas/lead.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
+import type { Announce } from "../../_parts/useToasts.ts";
 import type { LeadsView } from "../leads/useLeads.ts";
 import type { WorkspaceProps } from "../props.ts";
 import type { Realtime } from "../realtime/useRealtime.ts";
 import type { TabKey } from "../tabKeys.ts";
-import type { Announce } from "./useNotices.ts";
 
 /** What the panels share: who is there, what the server was asked once for all of them, and what is under way. */
 export type Workspace = {

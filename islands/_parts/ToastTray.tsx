@@ -1,18 +1,18 @@
-import { Button } from "../../_parts/Button.tsx";
-import { Notice } from "../../_parts/Notice.tsx";
-import type { ShownNotice } from "./useNotices.ts";
+import { Button } from "./Button.tsx";
+import { Notice } from "./Notice.tsx";
+import type { Toast } from "./useToasts.ts";
 
 /** Where messages about background work appear. The region is always there, so that additions are read out. */
-export function NoticeTray({
-  notices,
+export function ToastTray({
+  toasts,
   onDismiss,
 }: {
-  notices: readonly ShownNotice[];
+  toasts: readonly Toast[];
   onDismiss: (id: number) => void;
 }) {
   return (
-    <section className="notice-tray" aria-label="Messages" aria-live="polite">
-      {notices.map(({ id, status, text }) => (
+    <section className="toast-tray" aria-label="Messages" aria-live="polite">
+      {toasts.map(({ id, status, text }) => (
         <Notice key={id} status={status}>
           <p>{text}</p>
           <Button variant="quiet" onClick={() => onDismiss(id)}>

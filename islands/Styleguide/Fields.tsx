@@ -1,0 +1,36 @@
+import { ChoiceField } from "../_parts/ChoiceField.tsx";
+import { Field } from "../_parts/Field.tsx";
+import { SelectField } from "../_parts/SelectField.tsx";
+import { TextAreaField } from "../_parts/TextAreaField.tsx";
+import { Specimen } from "./Specimen.tsx";
+
+/** Everything one fills in. */
+export function Fields() {
+  return (
+    <Specimen
+      name="Field"
+      note="Label above, hint and error below, all three read out. The error says how to put it right."
+    >
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        hint="We write only when you ask."
+        placeholder="you@example.com"
+      />
+      <Field label="Collection" error="Collection already exists" defaultValue="customers" />
+      <Field label="Account" value="locked@example.com" readOnly />
+      <SelectField label="Provider">
+        <option>Google</option>
+        <option>Outlook</option>
+      </SelectField>
+      <TextAreaField label="Note" hint="Only you see it." />
+      <fieldset className="choices-field">
+        <legend>Opted out</legend>
+        <ChoiceField type="radio" name="specimen-optout" label="Yes" />
+        <ChoiceField type="radio" name="specimen-optout" label="No" defaultChecked />
+      </fieldset>
+      <ChoiceField type="checkbox" label="Count who opens it" defaultChecked />
+    </Specimen>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Button } from "../_parts/Button.tsx";
+import { Dialog } from "../_parts/Dialog.tsx";
+import { Field } from "../_parts/Field.tsx";
+import { Menu } from "../_parts/Menu.tsx";
+import { ToastTray } from "../_parts/ToastTray.tsx";
+import { useToasts } from "../_parts/useToasts.ts";
+import { Specimen } from "./Specimen.tsx";
+
+/** What stands over the page for a while: dialog, menu, toast. */
+export function Floating() {
+  const [open, setOpen] = useState(false);
+  const { toasts, announce, dismiss } = useToasts();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Specimen
+        name="Dialog, menu, toast"
+        note="Native dialog and popover: Esc closes, the focus returns. A toast that reports trouble stays until it is dismissed."
+      >
+        <div className="specimen-row">
+          <Button onClick={() => setOpen(true)}>Add a collection</Button>
+          <Menu
+            items={[
+              { key: "edit", label: "Edit", onSelect: () => announce("waiting", "Edit was chosen.") },
+              { key: "copy", label: "Make a copy", onSelect: () => announce("waiting", "Copy was chosen.") },
+              {
+                key: "delete",
+                label: "Delete",
+                danger: true,
+                onSelect: () => announce("failed", "Delete was chosen."),
+              },
+            ]}
+          >
+            More
+          </Menu>
+          <Button onClick={() => announce("sent", '"Spring news" was sent to 1,204 leads.')}>
+            Show a toast
+          </Button>
+        </div>
+      </Specimen>
+      <Dialog open={open} title="New collection" onClose={close}>
+        <Field label="Name" hint="Lower case, as it will stand on its chip." />
+        <div className="actions">
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" onClick={close}>
+            Add
+          </Button>
+        </div>
+      </Dialog>
+      <ToastTray toasts={toasts} onDismiss={dismiss} />
+    </>
+  );
+}
