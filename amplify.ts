@@ -22,5 +22,16 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const client = cliCommands();
   if (client.some((command) => command.name() === asked)) return client;
   const { usersCommand } = await import("./server/commands/users.ts");
-  return [...client, serve, demo, usersCommand()];
+  return [...client, serve, demo, usersCommand({ readPassword })];
+}
+
+/** The terminal client knows how to ask without showing what is typed; the server's commands borrow that. */
+async function readPassword(from: "terminal" | "stdin"): Promise<string> {
+  const [{ ask, readPiped }, { processTerminal }] = await Promise.all([
+    import("./cli/ask.ts"),
+    import("./cli/terminal.ts"),
+  ]);
+  if (from === "stdin") return readPiped(processTerminal);
+  const instead = "Nobody can be asked here: give the password on stdin with --password-stdin.";
+  return ask(processTerminal, { text: "New password: ", hidden: true, instead });
 }

@@ -43,7 +43,7 @@ function readUrl(url: URL): SystemSmtp | null {
 }
 
 function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\./.test(host);
+  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
 }
 
 /** "amplify@example.com", or with a name before it: "Our Team <amplify@example.com>". */

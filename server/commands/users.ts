@@ -1,28 +1,45 @@
 import { Command, Option } from "commander";
 import { plans, roles } from "../../contract/plans.ts";
+import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
 
 type Grant = { plan?: string; role?: string };
 
-/** `users grant` and `users list`: for whoever runs the installation, on its data folder directly. */
-export function usersCommand(): Command {
-  const users = new Command("users").description("plans and roles of the people on this installation");
+/** `users …`: for whoever runs the installation, on its data folder directly. */
+export function usersCommand({ readPassword }: { readPassword: ReadPassword }): Command {
+  const users = new Command("users").description(
+    "the people on this installation: their plans, roles and forgotten passwords",
+  );
   users
     .command("grant")
     .description("give somebody a plan or a role; a running server follows at once")
     .argument("<email>", "who, by the address they signed up with")
     .addOption(new Option("--plan <plan>", "the plan").choices(plans.map((plan) => plan.key)))
     .addOption(new Option("--role <role>", "the role").choices([...roles]))
-    .action(async (email: string, grant: Grant) => withUsers((store) => grantTo({ store, email, grant })));
+    .action(async (email: string, grant: Grant) =>
+      withUsers(({ store }) => grantTo({ store, email, grant })),
+    );
   users
     .command("list")
     .description("everybody, by e-mail")
     .action(async () =>
-      withUsers(async (store) => {
+      withUsers(async ({ store }) => {
         for (const user of await store.all()) console.log(lineOf(user));
       }),
+    );
+  users
+    .command("reset-password")
+    .description("print a link with which somebody sets a new password, once and within 30 minutes")
+    .argument("<email>", "who, by the address they signed up with")
+    .option("--ask", "ask for the new password here instead")
+    .option("--password-stdin", "read the new password from stdin instead")
+    .action(async (email: string, options: ResetOptions) =>
+      withUsers(async ({ database, settings }) =>
+        resetPassword({ database, settings, email, options, readPassword }),
+      ),
     );
   return users;
 }
@@ -46,10 +63,13 @@ async function grantTo({
   console.log(lineOf(user));
 }
 
-async function withUsers(work: (store: UserStore) => Promise<void>): Promise<void> {
-  const database = openDatabase({ folder: readSettings(process.env).dataFolder });
+type Opened = { database: Database; settings: Settings; store: UserStore };
+
+async function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  const database = openDatabase({ folder: settings.dataFolder });
   try {
-    await work(createUserStore(database));
+    await work({ database, settings, store: createUserStore(database) });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -38,7 +38,7 @@ export function createSystemMailer(
       const retryMs = retryAfterMs[attempt];
       if (outcome.kind === "busy" && retryMs !== undefined)
         tryAgain(letter, { attempt: attempt + 1, retryMs });
-      else if (outcome.kind !== "sent") report(outcome.reason);
+      else if (outcome.kind !== "sent") report(outcome.reason.replaceAll(letter.to, "the recipient"));
     });
   };
 

@@ -2,15 +2,17 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createClient } from "../../contract/client.ts";
+import { type Client, createClient } from "../../contract/client.ts";
+import { sentences } from "../../contract/errors.ts";
 import { goodPassword } from "../support/testServer.ts";
 
 const program = resolve(import.meta.dir, "../../amplify.ts");
 const dataFolder = mkdtempSync(join(tmpdir(), "amplify-start-"));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-function amplify(args: string[], environment: Record<string, string> = {}) {
+function amplify(args: string[], environment: Record<string, string> = {}, stdin = "") {
   return Bun.spawn([process.execPath, program, ...args], {
+    stdin: new Blob([stdin]),
     env: {
       PATH: process.env.PATH ?? "",
       HOME: dataFolder,
@@ -59,12 +61,37 @@ test("serve says where it is, answers there, and ends with 0 when asked to; peop
   );
   expect(granted).toMatchObject({ code: 0, out: "ada@example.com\tEnterprise\tadmin\tAda Lovelace\n" });
   const body = { username: "ada@example.com", password: goodPassword };
-  expect(await client("POST /amplify/auth/login", { body })).toMatchObject({ status: "AMEX", role: "admin" });
+  const session = await client("POST /amplify/auth/login", { body });
+  expect(session).toMatchObject({ status: "AMEX", role: "admin" });
   expect(await ended(amplify(["users", "list"]))).toMatchObject({ code: 0, out: granted.out });
+  await resetsPassword({ client, token: session.token, address });
 
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);
 }, 60_000);
+
+/** A running server follows a password that was reset beside it, by link and from stdin. */
+async function resetsPassword(on: { client: Client; token: string; address: string }): Promise<void> {
+  const { client, token, address } = on;
+  const link = await ended(amplify(["users", "reset-password", "ada@example.com"], { PUBLIC_URL: address }));
+  expect(link).toMatchObject({ code: 0, out: expect.stringMatching(/^http:\S+\/reset#[\w-]{43}\n$/) });
+  const linkToken = new URL(link.out.trim()).hash.slice(1);
+  await client("POST /amplify/auth/reset", { body: { token: linkToken, password: "Newer-Horse-8" } });
+  const mine = createClient({ base: address, token });
+  await expect(mine("GET /amplify/auth/me")).rejects.toThrow("Unauthorized");
+
+  const piped = (password: string) =>
+    ended(amplify(["users", "reset-password", "ada@example.com", "--password-stdin"], {}, password));
+  expect(await piped("weak\n")).toMatchObject({ code: 1, error: `${sentences.signupPassword}\n` });
+  const { token: newer } = await client("POST /amplify/auth/login", {
+    body: { username: "ada@example.com", password: "Newer-Horse-8" },
+  });
+  expect(await piped("Newest-Horse-9\n")).toMatchObject({ code: 0 });
+  const newerMine = createClient({ base: address, token: newer });
+  await expect(newerMine("GET /amplify/auth/me")).rejects.toThrow("Unauthorized");
+  const body = { username: "ada@example.com", password: "Newest-Horse-9" };
+  expect(await client("POST /amplify/auth/login", { body })).toHaveProperty("token");
+}
 
 test("nobody is granted anything under an unknown address or plan", async () => {
   expect(await ended(amplify(["users", "grant", "nobody@example.com", "--role", "admin"]))).toMatchObject({

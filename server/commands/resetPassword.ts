@@ -1,0 +1,54 @@
+import { sentences } from "../../contract/errors.ts";
+import { isStrongPassword } from "../../contract/passwordRules.ts";
+import type { Database } from "../../db/database.ts";
+import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
+import { createUserStore, type User } from "../../db/stores/users.ts";
+import { createLinks } from "../services/passwordResets.ts";
+import { createPasswords } from "../services/passwords.ts";
+import type { Settings } from "../settings.ts";
+
+export type ResetOptions = { ask?: boolean; passwordStdin?: boolean };
+
+/** Reads a new password for whoever runs the installation: typed unseen at the terminal, or all of stdin. */
+export type ReadPassword = (from: "terminal" | "stdin") => Promise<string>;
+
+type Reset = {
+  database: Database;
+  settings: Settings;
+  email: string;
+  options: ResetOptions;
+  readPassword: ReadPassword;
+};
+
+/**
+ * Helps somebody who has forgotten the password: prints a link for them that works once, or sets what is typed.
+ * @throws {Error} when nobody has this e-mail, or the password is too weak.
+ */
+export async function resetPassword({
+  database,
+  settings,
+  email,
+  options,
+  readPassword,
+}: Reset): Promise<void> {
+  const user = await createUserStore(database).byEmail(email.trim().toLowerCase());
+  if (user === null) throw new Error(`Nobody has signed up as ${email}`);
+  if (options.ask || options.passwordStdin) {
+    await set({ database, user, password: await readPassword(options.ask ? "terminal" : "stdin") });
+    console.log(`The password of ${user.email} is changed, and every session has ended.`);
+    return;
+  }
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const links = createLinks({ database, clock: { now: Date.now }, settings: { publicUrl } });
+  // The link alone on stdout, so that it can be piped to wherever it is wanted.
+  console.error(
+    `Whoever opens this link within 30 minutes sets the password of ${user.email}. It works once.`,
+  );
+  console.log(await links.make(user.id));
+}
+
+async function set(given: { database: Database; user: User; password: string }): Promise<void> {
+  if (!isStrongPassword(given.password)) throw new Error(sentences.signupPassword);
+  const newHash = await createPasswords().hash(given.password);
+  await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });
+}

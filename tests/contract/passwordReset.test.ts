@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { createPasswordResetStore } from "../../db/stores/passwordResets.ts";
+import { createLinks } from "../../server/services/passwordResets.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
+import { send } from "../support/send.ts";
+import { startTestServer, type TestServer } from "../support/testServer.ts";
+import { until } from "../support/until.ts";
+
+let server: TestServer;
+let smtp: ScriptedSmtp;
+const newer = "Newer-Horse-8";
+
+beforeAll(async () => {
+  smtp = await startScriptedSmtp();
+  const from = encodeURIComponent("Our Amplify <amplify@server.test>");
+  server = await startTestServer({
+    AMPLIFY_SYSTEM_SMTP: `smtp://amplify:s3cret-word@127.0.0.1:${smtp.port}?from=${from}`,
+    PUBLIC_URL: "https://mail.example.com",
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const post = (path: string, body: unknown) => send(server.url + path, { body: JSON.stringify(body) });
+const ask = (email: string) => post("/amplify/auth/forgot", { email });
+const use = (token: string, password = newer) => post("/amplify/auth/reset", { token, password });
+const logIn = (username: string, password: string) => post("/amplify/auth/login", { username, password });
+
+/** The text of the mails that somebody got. */
+function mailsTo(email: string): string[] {
+  return smtp.accepted
+    .filter((mail) => mail.to.includes(email))
+    .map((mail) => Buffer.from(mail.raw).toString("latin1").replaceAll("=\r\n", ""));
+}
+
+async function linkFor(email: string): Promise<string> {
+  const before = mailsTo(email).length;
+  expect((await ask(email)).status).toBe(200);
+  await until(() => mailsTo(email).length > before);
+  return /https:\/\/mail\.example\.com\/reset#([\w-]{43})\r/.exec(mailsTo(email).at(-1) ?? "")?.[1] ?? "";
+}
+
+test("a mailed link sets a new password once, ends every session and closes its sockets with 4401", async () => {
+  const ada = await server.signUp();
+  const elsewhere = await server.logIn(ada);
+  const closed = Promise.withResolvers<number>();
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/ws/${ada.uid}`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+  } as never);
+  socket.onclose = ({ code }) => closed.resolve(code);
+  await until(() => socket.readyState === WebSocket.OPEN);
+
+  const token = await linkFor(ada.email);
+  expect(token).toHaveLength(43);
+  const answer = await use(token);
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect(await closed.promise).toBe(4401);
+  for (const { cookie } of [ada, elsewhere])
+    expect(await send(`${server.url}/amplify/auth/me`, { cookie })).toMatchObject({ status: 401 });
+  expect(await logIn(ada.email, ada.password)).toMatchObject({ status: 401 });
+  expect(await logIn(ada.email, newer)).toMatchObject({ status: 200 });
+
+  expect(await use(token, "Third-Horse-9")).toMatchObject({
+    status: 400,
+    json: { message: sentences.resetLinkDead },
+  });
+  expect(await logIn(ada.email, newer)).toMatchObject({ status: 200 });
+});
+
+test("the mail is plain text from the installation, says who and how long, and holds the link alone", async () => {
+  const ada = await server.signUp();
+  await linkFor(ada.email);
+  const [mail = ""] = mailsTo(ada.email);
+  expect(mail).toContain("From: Our Amplify <amplify@server.test>\r\n");
+  expect(mail).toContain(`To: ${ada.email}\r\n`);
+  expect(mail).toContain("Auto-Submitted: auto-generated\r\n");
+  expect(mail).toContain("Content-Type: text/plain; charset=utf-8\r\n");
+  expect(mail).toContain("Hello Ada,");
+  expect(mail).not.toContain("List-Unsubscribe");
+  expect(mail.match(/https?:/g)).toHaveLength(1);
+});
+
+test("an address with an account and one without get the same answer, and only the first gets a mail", async () => {
+  const ada = await server.signUp();
+  const [known, unknown] = [await ask(ada.email), await ask("nobody@example.com")];
+  const plain = ({ status, text, headers }: typeof known) => ({
+    status,
+    text,
+    type: headers.get("content-type"),
+  });
+  expect(plain(unknown)).toEqual(plain(known));
+  expect(known.status).toBe(200);
+  expect(await ask(` ${ada.email.toUpperCase()} `)).toMatchObject({ status: 200 });
+  await until(() => mailsTo(ada.email).length === 2);
+  expect(mailsTo("nobody@example.com")).toEqual([]);
+});
+
+test("the answer does not wait for the mail server, so its time tells nothing either", async () => {
+  const ada = await server.signUp();
+  smtp.script.greeting = "hang";
+  const before = smtp.connectionCount();
+  expect((await ask(ada.email)).status).toBe(200);
+  await until(() => smtp.openConnections() > 0 && smtp.connectionCount() > before);
+  smtp.script.greeting = undefined as never;
+  smtp.dropAll();
+});
+
+test("nobody's mailbox is filled: three links an hour, and the fourth request is answered alike", async () => {
+  const ada = await server.signUp();
+  for (let count = 1; count <= 3; count += 1) await linkFor(ada.email);
+  const fourth = await ask(ada.email);
+  expect(fourth).toMatchObject({ status: 200, text: (await ask("nobody@example.com")).text });
+  // Whatever would still be sent to ada goes out before this one.
+  await linkFor((await server.signUp()).email);
+  expect(mailsTo(ada.email)).toHaveLength(3);
+});
+
+test("a made-up, too old or broken link changes nothing; a weak password leaves the link good", async () => {
+  const ada = await server.signUp();
+  const old = "o".repeat(43);
+  const createdAt = server.core.clock.now() - limits.passwordReset.linkMs - 1;
+  const id = createHash("sha256").update(old).digest("base64url");
+  await createPasswordResetStore(server.core.database).add({
+    reset: { id, userId: ada.uid, createdAt },
+    forgetBefore: 0,
+  });
+  for (const token of [old, "x".repeat(43), "", id, "x".repeat(1_000)])
+    expect(await use(token)).toMatchObject({ status: 400, json: { message: sentences.resetLinkDead } });
+
+  const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
+  expect(await use(token, "weak")).toMatchObject({
+    status: 400,
+    json: { message: sentences.signupPassword },
+  });
+  expect(await use(token)).toMatchObject({ status: 200 });
+});
+
+test("two at once with one link: one of them sets the password", async () => {
+  const ada = await server.signUp();
+  const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
+  const answers = await Promise.all(
+    ["First-Horse-1", "Second-Horse-2"].map((password) => use(token, password)),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+});
+
+test("changing the password by hand leaves no link that undoes it", async () => {
+  const ada = await server.signUp();
+  const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
+  await ada.client("POST /amplify/auth/password", {
+    body: { currentPassword: ada.password, newPassword: newer },
+  });
+  expect(await use(token)).toMatchObject({ status: 400 });
+});
+
+test("whoever had guessed wrong too often may sign in once the mail has proved who they are", async () => {
+  const ada = await server.signUp();
+  for (let count = 0; count < 5; count += 1) await logIn(ada.email, "wrong");
+  expect(await logIn(ada.email, ada.password)).toMatchObject({ status: 429 });
+  const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
+  expect(await use(token)).toMatchObject({ status: 200 });
+  expect(await logIn(ada.email, newer)).toMatchObject({ status: 200 });
+});
+
+test("without an account for its own mail the server says so to everybody", async () => {
+  const bare = await startTestServer();
+  const ada = await bare.signUp();
+  const answers = await Promise.all(
+    [ada.email, "nobody@example.com"].map((email) =>
+      send(`${bare.url}/amplify/auth/forgot`, { body: JSON.stringify({ email }) }),
+    ),
+  );
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 503, json: { code: "unavailable" }, text: answers[0]?.text });
+  await bare.close();
+});
+
+test("asking again and again from one address is refused for a while", async () => {
+  const limited = await startTestServer({
+    AMPLIFY_RATE_LIMITS: "on",
+    AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test",
+  });
+  const body = JSON.stringify({ email: "nobody@example.com" });
+  const { count } = limits.rate.passwordResetPerAddress;
+  for (let tries = 0; tries < count; tries += 1)
+    expect((await send(`${limited.url}/amplify/auth/forgot`, { body })).status).toBe(200);
+  const refused = await send(`${limited.url}/amplify/auth/forgot`, { body });
+  expect(refused).toMatchObject({ status: 429, json: { code: "rate_limited" } });
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  await limited.close();
+});
+
+test("neither a link nor the account's password reaches a log, also when the mail is refused", async () => {
+  const logged: string[] = [];
+  const spy = spyOn(console, "error").mockImplementation((...parts) => void logged.push(parts.join(" ")));
+  try {
+    const ada = await server.signUp();
+    smtp.script.rcpt = `550 5.1.1 no such user ${ada.email}`;
+    await ask(ada.email);
+    await until(() => logged.length > 0);
+    expect(logged.join("\n")).toContain("AMPLIFY_SYSTEM_SMTP");
+    for (const secret of ["s3cret-word", "/reset#", ada.email])
+      expect(logged.join("\n")).not.toContain(secret);
+  } finally {
+    smtp.script.rcpt = undefined as never;
+    spy.mockRestore();
+  }
+});
