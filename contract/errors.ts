@@ -24,6 +24,7 @@ export const sentences = {
   googleUidMissing: "Something went wrong, please try again",
   googleCredentialFailed: "Failed to fetch google credential",
   addCredentialFailed: "Failed to add credential",
+  notVerified: "Failed to verify user",
 } as const;
 
 /** The alias rule of the specification; `email` is shown between angle brackets. */

@@ -43,7 +43,7 @@ export default function SignIn({ googleClientId }: SignInProps) {
 
   return (
     <>
-      {left === null ? null : <Notice status="sent">{welcome[left.kind]}</Notice>}
+      {left === null ? null : <Notice status={left.kind === "notVerified" ? "failed" : "sent"}>{welcome[left.kind]}</Notice>}
       {/* method="post" keeps a password out of the address should the form ever leave without script. */}
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} aria-busy={busy}>
         {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
@@ -88,6 +88,7 @@ const welcome: Record<PassingNotice["kind"], string> = {
   passwordChanged: "Your password is changed. Sign in with the new one.",
   signedOut: "You are signed out everywhere.",
   deleted: "Your account and everything kept with it are deleted.",
+  notVerified: sentences.notVerified,
 };
 
 /** What the page before this one had to say, if anything; the address that it knows is filled in. */

@@ -1,11 +1,11 @@
 /** What a page leaves for the sign-in page that follows it: why one is there, and who one is. */
 export type PassingNotice = {
-  kind: "signedUp" | "passwordChanged" | "signedOut" | "deleted";
+  kind: "signedUp" | "passwordChanged" | "signedOut" | "deleted" | "notVerified";
   email?: string;
 };
 
 const key = "passing";
-const kinds: readonly string[] = ["signedUp", "passwordChanged", "signedOut", "deleted"];
+const kinds: readonly string[] = ["signedUp", "passwordChanged", "signedOut", "deleted", "notVerified"];
 
 /** For this tab only, and read once. Where storage is forbidden the notice is lost, which stops nobody. */
 export function leaveNotice(notice: PassingNotice): void {
