@@ -19,7 +19,7 @@ export function createIdentity(core: Core) {
   const methods = createSignInMethodStore(core.database);
   const sessions = createSessions(core);
   const passwords = createPasswords();
-  const guard = createLoginGuard(core.clock);
+  const guard = createLoginGuard(core);
 
   const prove = provingBy({ passwords, guard });
 

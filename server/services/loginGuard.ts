@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { Clock } from "../clock.ts";
+import type { Core } from "../core.ts";
 import { rateKeyOf } from "../middleware/clientAddress.ts";
 import { createRateLimiter, refuseOver } from "../middleware/rateLimit.ts";
 
@@ -19,10 +19,11 @@ export type LoginGuard = {
 
 /**
  * Bounds wrong passwords: by account and address, by account from everywhere, and by address. An attempt is
- * counted before its password is looked at, so that many at once cannot slip past the count. It stays on when
- * AMPLIFY_RATE_LIMITS is off: that switch is for load, and load with right passwords never meets this guard.
+ * counted before its password is looked at, so that many at once cannot slip past the count. Like every other
+ * rate it is off where AMPLIFY_RATE_LIMITS is.
  */
-export function createLoginGuard(clock: Clock): LoginGuard {
+export function createLoginGuard({ clock, settings }: Pick<Core, "clock" | "settings">): LoginGuard {
+  if (!settings.rateLimits) return { begin: () => ({ succeeded() {}, undecided() {} }), forgive() {} };
   const here = createRateLimiter({ rate: limits.rate.loginPerAccount, clock });
   const anywhere = createRateLimiter({ rate: limits.rate.loginPerAccountAnywhere, clock });
   const address = createRateLimiter({ rate: limits.rate.loginPerAddress, clock });

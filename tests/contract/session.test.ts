@@ -100,19 +100,27 @@ test("a new password ends every session but the one that comes with it", async (
 });
 
 test("a password is changed only by who knows it, for a strong one, and guessing is bounded", async () => {
-  const { cookie, password } = await server.signUp();
-  const change = (currentPassword: string, newPassword: string) =>
-    post("/amplify/auth/password", { body: { currentPassword, newPassword }, cookie });
-  expect(await change(password, "weak")).toMatchObject({
-    status: 400,
-    json: { message: sentences.signupPassword },
-  });
-  for (let n = 0; n < 5; n++)
-    expect(await change("wrong", "Newer-Horse-8")).toMatchObject({
-      status: 401,
-      json: { code: "invalid_credentials" },
+  const guarded = await startTestServer({ AMPLIFY_RATE_LIMITS: "on" });
+  try {
+    const { cookie, password } = await guarded.signUp();
+    const change = (currentPassword: string, newPassword: string) =>
+      send(`${guarded.url}/amplify/auth/password`, {
+        body: JSON.stringify({ currentPassword, newPassword }),
+        cookie,
+      });
+    expect(await change(password, "weak")).toMatchObject({
+      status: 400,
+      json: { message: sentences.signupPassword },
     });
-  expect(await change(password, "Newer-Horse-8")).toMatchObject({ status: 429 });
+    for (let n = 0; n < 5; n++)
+      expect(await change("wrong", "Newer-Horse-8")).toMatchObject({
+        status: 401,
+        json: { code: "invalid_credentials" },
+      });
+    expect(await change(password, "Newer-Horse-8")).toMatchObject({ status: 429 });
+  } finally {
+    await guarded.close();
+  }
 });
 
 test("verify answers for one's own uid only and leaves the session as it was", async () => {

@@ -6,17 +6,23 @@ import { type Sent, send } from "../support/send.ts";
 import { goodPassword, startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
 
 let server: TestServer;
+/** One that counts wrong passwords, as an installation does unless told otherwise. */
+let guarded: TestServer;
 let person: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
+  guarded = await startTestServer({ AMPLIFY_RATE_LIMITS: "on" });
   person = await server.signUp();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await guarded.close();
+});
 
 const refusedAlike = { status: 401, text: '{"message":"Invalid Credentials","code":"invalid_credentials"}' };
 
-function logIn(body: unknown, headers: Record<string, string> = {}): Promise<Sent> {
-  return send(`${server.url}/amplify/auth/login`, { body: JSON.stringify(body), headers });
+function logIn(body: unknown, headers: Record<string, string> = {}, { url } = server): Promise<Sent> {
+  return send(`${url}/amplify/auth/login`, { body: JSON.stringify(body), headers });
 }
 
 function storePasswordHash(uid: string, passwordHash: string | null) {
@@ -43,9 +49,9 @@ test("an account without a password, or with a broken hash, is refused like any 
 });
 
 test("the sixth wrong password has to wait, whatever address is claimed, and so has the right one", async () => {
-  const { email } = await server.signUp();
+  const { email } = await guarded.signUp();
   const attempt = (password: string, n: number) =>
-    logIn({ username: email, password }, { "x-forwarded-for": `203.0.113.${n}` });
+    logIn({ username: email, password }, { "x-forwarded-for": `203.0.113.${n}` }, guarded);
   for (let n = 1; n <= limits.rate.loginPerAccount.count; n++)
     expect(await attempt("wrong", n)).toMatchObject({ status: 401 });
   for (const password of ["wrong", goodPassword]) {
@@ -53,16 +59,25 @@ test("the sixth wrong password has to wait, whatever address is claimed, and so 
     expect(late).toMatchObject({ status: 429, json: { code: "rate_limited" } });
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  expect(await logIn({ username: person.email, password: person.password })).toMatchObject({ status: 200 });
+  const other = await guarded.signUp();
+  expect(other.token).not.toBe("");
 });
 
 test("a right password forgives the wrong ones before it", async () => {
-  const { email } = await server.signUp();
+  const { email } = await guarded.signUp();
   for (let round = 0; round < 2; round++) {
     for (let n = 1; n < limits.rate.loginPerAccount.count; n++)
-      expect(await logIn({ username: email, password: "wrong" })).toMatchObject({ status: 401 });
-    expect(await logIn({ username: email, password: goodPassword })).toMatchObject({ status: 200 });
+      expect(await logIn({ username: email, password: "wrong" }, {}, guarded)).toMatchObject({ status: 401 });
+    expect(await logIn({ username: email, password: goodPassword }, {}, guarded)).toMatchObject({
+      status: 200,
+    });
   }
+});
+
+test("wrong passwords are not counted where rate limits are off", async () => {
+  const { email } = await server.signUp();
+  for (let n = 0; n < 2 * limits.rate.loginPerAccount.count; n++)
+    expect(await logIn({ username: email, password: "wrong" })).toMatchObject({ status: 401 });
 });
 
 test("missing, blank and oddly shaped fields get the specification's sentence", async () => {

@@ -39,7 +39,7 @@ const noIslands: Site = { assets: [], registry: new Map() };
 
 /**
  * A whole server in this process: a port of the system's choosing and a data folder that goes when it closes.
- * Rate limits are off unless `environment` turns them on; the guard against guessing passwords always is on.
+ * Rate limits, the one on wrong passwords among them, are off unless `environment` turns them on.
  * Without `islands` nothing is bundled, and only the pages that hold no island can be shown.
  */
 export async function startTestServer(
