@@ -57,11 +57,12 @@ function Files({ files }: { files: PageFiles }) {
       ))}
       {/* Not deferred: the remembered theme must be in force before anything is painted. */}
       {files.siteScript === undefined ? null : <script src={files.siteScript} />}
+      {/* The HTML reads without them, so they wait behind what paints it: styles and fonts. */}
       {files.preloads.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
       {files.scripts.map((src) => (
-        <script key={src} type="module" src={src} />
+        <script key={src} type="module" src={src} fetchPriority="low" />
       ))}
       {files.icon === undefined ? null : <link rel="icon" type="image/svg+xml" href={files.icon} />}
       {files.touchIcon === undefined ? null : <link rel="apple-touch-icon" href={files.touchIcon} />}
