@@ -48,10 +48,10 @@ export function Privacy({ facts }: PageProps) {
       </p>
       <h2>Taking it with you, having it removed</h2>
       <p>
-        You can delete leads, templates and sending accounts yourself at any time, and export the lists. To
-        get everything we hold about you, or to have the whole account removed, write to{" "}
-        <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a> from the address you sign in
-        with.
+        You can delete leads, templates and sending accounts yourself at any time. Under Account, next to
+        Logout in the workspace, you can download everything that is kept of you as one archive, and delete
+        the account with all that belongs to it. If you cannot sign in any more, write to{" "}
+        <a href={`mailto:${facts.supportAddress}`}>{facts.supportAddress}</a>.
       </p>
       <h2>Age and changes</h2>
       <p>

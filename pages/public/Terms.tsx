@@ -53,9 +53,9 @@ export function Terms({ facts }: PageProps) {
       </p>
       <h2>Liability</h2>
       <p>
-        We work with care and keep backups of what we run, yet no service is without faults. As far as the law
-        allows, we are not liable for profit you did not make or for indirect damage. Nothing here takes away
-        rights that the law gives you and that cannot be given up.
+        We work with care, yet no service is without faults. As far as the law allows, we are not liable for
+        profit you did not make or for indirect damage. Nothing here takes away rights that the law gives you
+        and that cannot be given up.
       </p>
       <h2>Changes</h2>
       <p>
