@@ -39,7 +39,7 @@ export type Received<E extends Endpoint> = {
 /** What a JSON call answers. */
 export type Answer<E extends Endpoint> = E["answer"] extends ZodType ? z.input<E["answer"]> : Response;
 
-type Present<K extends string, T> = T extends undefined
+type Present<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
   : Record<string, never> extends T
     ? { [P in K]?: T }

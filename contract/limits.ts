@@ -273,7 +273,10 @@ export const limits = {
     /** How often the window that connects a Google account is checked for having been closed. */
     popupTickMs: secondMs,
     /** A search waits until nobody has typed for this long. */
-    searchPauseMs: 250,
+    searchPauseMs: 150,
+    /** Leads asked for at a time while their list is scrolled, once nobody has scrolled for this long. */
+    leadChunk: 100,
+    scrollPauseMs: 60,
     /** Progress is read out at most this often; a screen reader cannot keep up with ten messages a second. */
     announceEveryMs: 5 * secondMs,
     /** A rate is told once this much of a send has been seen. */

@@ -73,7 +73,7 @@ test("a newcomer does the whole job by hand, from sign-up to the mails that went
   // The counts in the table follow by themselves.
   await page
     .getByRole("row", { name: /Cem Öz/ })
-    .getByRole("cell", { name: "1", exact: true })
+    .getByRole("gridcell", { name: "1", exact: true })
     .waitFor();
 
   await page.goto(`${server.url}/sandbox`);

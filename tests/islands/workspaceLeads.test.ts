@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
 import type { StandInAnswer, StandInCall } from "../support/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+import { typeInto } from "../support/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -98,18 +99,66 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
   });
 });
 
-test("deleting asks first and then deletes", async () => {
+test("a lead is deleted at a press, and comes back at another", async () => {
   page = await openWorkspace(
     { leads: [someLead] },
-    { answers: { "DELETE /amplify/leads/{id}": () => ({ body: { message: "" } }) } },
+    {
+      answers: {
+        "POST /amplify/leads/actions": () => ({ body: { count: 1, deletionId: "d1" } }),
+        "POST /amplify/leads/deletions/{id}/undo": () => ({ body: { restored: 1, replaced: 0 } }),
+      },
+    },
   );
   const opened = page;
   await opened.click(opened.panel("leads"), "Delete Ann Lee");
-  expect(opened.dialog().textContent).toContain("Ann Lee");
-  expect(opened.callsTo("DELETE /amplify/leads/{id}")).toHaveLength(0);
+  await opened.settle(() => opened.panel("leads").textContent?.includes("1 lead deleted.") ?? false);
+  expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
+    action: "delete",
+    which: { ids: ["l1"] },
+  });
+  await opened.click(opened.panel("leads"), "Undo");
+  await opened.settle(() => !opened.panel("leads").textContent?.includes("deleted."));
+  expect(opened.callsTo("POST /amplify/leads/deletions/{id}/undo")[0]?.url.pathname).toContain("/d1/");
+});
+
+test("everything that matches is deleted only after a question, in the words of the search", async () => {
+  page = await openWorkspace(
+    { leads: [someLead, { ...someLead, _id: "l2", email: "bo@example.com" }] },
+    { answers: { "POST /amplify/leads/actions": () => ({ body: { count: 2, deletionId: "d1" } }) } },
+  );
+  const opened = page;
+  const leads = opened.panel("leads");
+  await opened.type("Search leads", "lee");
+  const searched = () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("search");
+  await opened.settle(() => searched() === "lee");
+  const { KeyboardEvent } = opened.window as unknown as { KeyboardEvent: typeof globalThis.KeyboardEvent };
+  const key = new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true });
+  await opened.act(() => leads.querySelector('[role="grid"]')?.dispatchEvent(key));
+  expect(leads.textContent).toContain("All 2 leads that were found are selected");
+  await opened.click(leads, "Delete");
+  expect(opened.callsTo("POST /amplify/leads/actions")).toEqual([]);
   await opened.click(opened.dialog(), "Delete");
-  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
-  expect(opened.callsTo("DELETE /amplify/leads/{id}")[0]?.url.pathname).toBe("/amplify/leads/l1");
+  await opened.settle(() => opened.callsTo("POST /amplify/leads/actions").length === 1);
+  expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
+    action: "delete",
+    which: { matching: { search: "lee" } },
+  });
+});
+
+test("a column that is left out stays out, and the name always stays", async () => {
+  page = await openWorkspace({ leads: [someLead] }, { remembered: { leadColumns: "emailCount" } });
+  const headings = [...page.panel("leads").querySelectorAll("th[scope=col]")].map((cell) => cell.textContent);
+  expect(headings).toEqual(["", "Name", "Sent", "Actions"]);
+});
+
+test("a filter is asked of the server", async () => {
+  page = await openWorkspace({ leads: [someLead] });
+  const opened = page;
+  const filter = opened.panel("leads").querySelector<HTMLSelectElement>('[aria-label="Filter leads"]');
+  await opened.act(() => typeInto(filter, "neverSent"));
+  await opened.settle(
+    () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("filter") === "neverSent",
+  );
 });
 
 test("with no lead there is a button that imports some", async () => {

@@ -88,6 +88,8 @@ export async function openWorkspace(
     props: { uid: "u1", status: "AMFR", role: "user", ...options.person },
     url: options.url ?? "http://localhost:8000/app",
     prepare: (window) => {
+      // Nothing is laid out here, and a list with no height would show no rows.
+      Object.defineProperty(window.HTMLElement.prototype, "clientHeight", { get: () => 600 });
       for (const [key, value] of Object.entries(options.remembered ?? {})) {
         window.localStorage.setItem(key, value);
       }

@@ -1,38 +1,46 @@
 import { useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import type { Collection } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/Field.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** Adds a collection and shows it. */
-export function CollectionForm({ onDone }: { onDone: () => void }) {
+/** Adds a collection, or gives the one that is there another name; then shows it. */
+export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
   const { collections, leads } = useWorkspace();
-  const [name, setName] = useState("");
+  const [name, setName] = useState(collection?.name ?? "");
   const [fault, setFault] = useState("");
-  const adding = useAction(async () => {
-    const added = await browserClient("POST /amplify/collections", { body: { name } });
+  const saving = useAction(async () => {
+    const body = { name };
+    const saved =
+      collection === undefined
+        ? await browserClient("POST /amplify/collections", { body })
+        : await browserClient("PATCH /amplify/collections/{id}", { params: { id: collection._id }, body });
     collections.reload();
-    leads.choose(added.name);
+    leads.choose(saved.name);
     onDone();
   });
 
-  const add = () => {
-    const taken = collections.value?.map((collection) => collection.name) ?? [];
-    const found = collectionFault(name, taken);
+  const save = () => {
+    const others = collections.value?.filter(({ _id }) => _id !== collection?._id) ?? [];
+    const found = collectionFault(
+      name,
+      others.map((other) => other.name),
+    );
     setFault(found);
-    if (found === "") adding.run();
+    if (found === "") saving.run();
   };
-  const error = fault || adding.message;
+  const error = fault || saving.message;
   return (
     <form
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        add();
+        save();
       }}
     >
       <Field
@@ -46,8 +54,8 @@ export function CollectionForm({ onDone }: { onDone: () => void }) {
       />
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={adding.running}>
-          Add collection
+        <Button type="submit" variant="primary" disabled={saving.running}>
+          {collection === undefined ? "Add collection" : "Save name"}
         </Button>
       </div>
     </form>

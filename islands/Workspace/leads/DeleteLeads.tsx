@@ -1,43 +1,29 @@
-import { useState } from "react";
-import type { Lead } from "../../../contract/schemas/lead.ts";
-import { browserClient } from "../../_data/browserClient.ts";
-import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { type LeadActions, leadCount } from "./useLeadActions.ts";
 
-/** Asks once, then deletes one lead after the other. What is deleted stays deleted if one of them fails. */
-export function DeleteLeads({ leads, onDone }: { leads: readonly Lead[]; onDone: () => void }) {
-  const workspace = useWorkspace();
-  const [deleted, setDeleted] = useState(0);
-  const deleting = useAction(async () => {
-    try {
-      for (const [index, lead] of leads.entries()) {
-        await browserClient("DELETE /amplify/leads/{id}", { params: { id: lead._id } });
-        setDeleted(index + 1);
-      }
-      onDone();
-    } finally {
-      workspace.leads.refresh();
-    }
-  });
-
-  const [only] = leads;
-  const who =
-    leads.length === 1 && only ? `${only.firstName} ${only.lastName}`.trim() : `${leads.length} leads`;
+/** Asks before everything that matches is deleted: most of it is not on screen. */
+export function DeleteLeads({ actions, onDone }: { actions: LeadActions; onDone: () => void }) {
+  const { leads } = useWorkspace();
+  const { acting } = actions;
+  const remove = async () => {
+    if (await acting.run({ action: "delete", which: { matching: leads.matching } })) onDone();
+  };
   return (
     <>
       <p>
-        Delete <strong>{who}</strong>? This cannot be undone. An opt-out is remembered.
+        Delete all <strong>{leadCount(leads.page.value?.total ?? 0)}</strong>
+        {leads.isNarrowed ? " that were found" : ""}
+        {leads.collection === "all" ? "" : ` in ${leads.collection}`}? It can be undone for ten minutes.
+        Opt-outs are remembered.
       </p>
-      {deleting.running && leads.length > 1 ? (
-        <Progress label={`${deleted} of ${leads.length} deleted`} value={deleted} max={leads.length} />
-      ) : null}
-      {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
+      {acting.running ? <Progress label="Deleting…" max={1} /> : null}
+      {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>
-        <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
+        <Button variant="danger" disabled={acting.running} onClick={remove}>
           Delete
         </Button>
       </div>

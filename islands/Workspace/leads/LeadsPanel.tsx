@@ -1,53 +1,78 @@
 import { useState } from "react";
-import type { Lead } from "../../../contract/schemas/lead.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CollectionChips } from "./CollectionChips.tsx";
+import { FilterSelect } from "./FilterSelect.tsx";
 import { LeadDialogs, type OpenDialog } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { ColumnChoice } from "./table/ColumnChoice.tsx";
+import { useLeadColumns } from "./table/useLeadColumns.ts";
+import { UndoBar } from "./UndoBar.tsx";
+import { useLeadActions } from "./useLeadActions.ts";
 import { useSelection } from "./useSelection.ts";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
   const { leads, credentials } = useWorkspace();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const picked = useSelection(`${leads.collection}\n${leads.search}`);
+  const columns = useLeadColumns();
+  const picked = useSelection(JSON.stringify(leads.matching));
+  const actions = useLeadActions(({ action, which }) => {
+    if (action === "delete" && "ids" in which && which.ids.length === 1)
+      picked.set([{ _id: which.ids[0] ?? "" }], false);
+    else picked.clear();
+  });
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
   const toSend = (wanted: OpenDialog) => () =>
     setDialog(credentials.value?.length === 0 ? { kind: "noCredentials" } : wanted);
   const send = toSend({ kind: "send" });
+  const open = (kind: "add" | "import" | "collection" | "addTo" | "delete") => () => setDialog({ kind });
 
   return (
     <>
       <header className="panel-head">
         <h2>Leads</h2>
         <div className="panel-tools">
-          <Button onClick={() => setDialog({ kind: "add" })}>Add Lead</Button>
-          <Button onClick={() => setDialog({ kind: "import" })}>Import</Button>
+          <Button onClick={open("add")}>Add Lead</Button>
+          <Button onClick={open("import")}>Import</Button>
           <Button onClick={toSend({ kind: "test" })}>Send Test Email</Button>
           <Button variant="primary" onClick={send}>
             Send Email
           </Button>
         </div>
       </header>
-      <CollectionChips onAdd={() => setDialog({ kind: "collection" })} />
-      <SearchField value={leads.search} onSearch={leads.searchFor} />
+      <CollectionChips
+        onAdd={open("collection")}
+        onChange={(kind, collection) => setDialog({ kind, collection })}
+      />
+      <div className="lead-tools">
+        <SearchField value={leads.search} onSearch={leads.searchFor} />
+        <FilterSelect value={leads.filter} onChange={leads.filterBy} />
+        <ColumnChoice columns={columns} />
+      </div>
       <LeadList
         picked={picked}
-        onAdd={() => setDialog({ kind: "add" })}
-        onImport={() => setDialog({ kind: "import" })}
-        onEdit={(lead: Lead) => setDialog({ kind: "edit", lead })}
-        onDelete={(lead: Lead) => setDialog({ kind: "delete", leads: [lead] })}
+        columns={columns}
+        onAdd={open("add")}
+        onImport={open("import")}
+        onEdit={(lead) => setDialog({ kind: "edit", lead })}
+        onHistory={(lead) => setDialog({ kind: "history", lead })}
+        onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
       />
-      <SelectionBar
-        picked={picked}
-        onSend={send}
-        onDelete={(list) => setDialog({ kind: "delete", leads: list })}
-      />
-      <LeadDialogs dialog={dialog} picked={picked} onClose={() => setDialog(null)} />
+      <div className="lead-bars">
+        <UndoBar actions={actions} />
+        <SelectionBar
+          picked={picked}
+          acting={actions.acting}
+          onSend={send}
+          onAddTo={open("addTo")}
+          onDeleteAll={open("delete")}
+        />
+      </div>
+      <LeadDialogs dialog={dialog} picked={picked} actions={actions} onClose={() => setDialog(null)} />
     </>
   );
 }

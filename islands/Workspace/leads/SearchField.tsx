@@ -16,7 +16,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
       <Field
         label="Search leads"
         type="search"
-        placeholder="Name or e-mail"
+        placeholder="Name, e-mail or phone"
         autoComplete="off"
         maxLength={limits.text.searchMax}
         value={text}

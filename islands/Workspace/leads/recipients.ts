@@ -15,8 +15,8 @@ export type Recipients = {
 };
 
 /**
- * The picked leads; with none picked, everybody in the collection that is shown. Null when a search narrows the
- * table and nothing is picked: "everybody" would then mean other people than the ones on screen.
+ * The picked leads; with none picked, everybody in the collection that is shown. Null when a search or filter narrows the
+ * table and nobody is picked one by one: "everybody" would then mean other people than the ones on screen.
  */
 export function recipientsOf(
   selection: Selection,
@@ -31,7 +31,7 @@ export function recipientsOf(
       optedOut: picked.filter((lead) => lead.optout),
     };
   }
-  if (selection.kind === "some" && leads.search !== "") return null;
+  if (leads.isNarrowed) return null;
   const { collection } = leads;
   const found = collections.value?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;

@@ -1,6 +1,12 @@
 import { useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import type { Collection, Lead, LeadSortKey } from "../../../contract/schemas/lead.ts";
+import type {
+  Collection,
+  Lead,
+  LeadFilter,
+  LeadMatching,
+  LeadSortKey,
+} from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
@@ -13,25 +19,34 @@ export type LeadsView = {
   /** "all", or the name of a collection. */
   collection: string;
   search: string;
+  filter: LeadFilter | null;
+  /** The collection, search and filter in the words of a query. */
+  matching: LeadMatching;
+  /** Whether a search or a filter leaves some of the collection out. */
+  isNarrowed: boolean;
   order: LeadOrder;
+  /** What is asked for but its page, and the same as one text. */
+  query: LeadMatching & LeadOrder;
+  question: string;
+  /** The first leads of the list. */
   page: Loaded<LeadPage>;
   /** How many leads there are in all collections together; undefined until it is known. */
   totalOfAll: number | undefined;
   choose: (collection: string) => void;
   searchFor: (text: string) => void;
+  filterBy: (filter: LeadFilter | null) => void;
   sortBy: (order: LeadOrder) => void;
-  turnTo: (page: number) => void;
   /** Asks again for everything that a changed lead may change. */
   refresh: () => void;
 };
 
-/** One page of leads at a time, asked of the server with the collection, search and order that are chosen. */
+/** The beginning of the list, asked of the server with the collection, search, filter and order that are chosen. */
 export function useLeads(collections: Loaded<Collection[]>): LeadsView {
   const [remembered, remember] = useSetting("collection");
   const collection = remembered === "" ? "all" : remembered;
   const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<LeadFilter | null>(null);
   const [order, setOrder] = useState<LeadOrder>({ sort: "createdAt", order: "desc" });
-  const [pageNumber, setPageNumber] = useState(1);
 
   // While the list is asked for again it may lack the collection that was just added.
   const known = collections.state === "done" && !collections.refreshing;
@@ -41,38 +56,26 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
     if (gone) remember("all");
   }, [gone, remember]);
 
-  const query = {
-    ...order,
-    page: pageNumber,
-    pageSize: limits.page.sizeDefault,
+  const matching: LeadMatching = {
     ...(search === "" ? {} : { search }),
     ...(collection === "all" ? {} : { collection }),
+    ...(filter === null ? {} : { filter }),
   };
-  const page = useLoad(JSON.stringify(query), (signal) => leadPage(query, signal));
+  const query = { ...order, ...matching };
+  const question = JSON.stringify(query);
+  const page = useLoad(question, (signal) =>
+    leadPage({ ...query, page: 1, pageSize: limits.screen.leadChunk }, signal),
+  );
   const total = useLoad("total", (signal) => leadPage({ page: 1, pageSize: 1 }, signal));
 
-  const last = Math.max(1, Math.ceil((page.value?.total ?? 0) / limits.page.sizeDefault));
-  useEffect(() => {
-    // The last lead of the last page was deleted: nobody wants to look at an empty page.
-    if (page.state === "done" && !page.refreshing && pageNumber > last) setPageNumber(last);
-  }, [page.state, page.refreshing, pageNumber, last]);
-
-  const fromTheStart =
-    <T>(change: (value: T) => void) =>
-    (value: T) => {
-      change(value);
-      setPageNumber(1);
-    };
   return {
-    collection,
-    search,
-    order,
-    page,
+    ...{ collection, search, filter, matching, order, query, question, page },
+    isNarrowed: search !== "" || filter !== null,
     totalOfAll: total.value?.total,
-    choose: fromTheStart(remember),
-    searchFor: fromTheStart(setSearch),
-    sortBy: fromTheStart(setOrder),
-    turnTo: setPageNumber,
+    choose: remember,
+    searchFor: setSearch,
+    filterBy: setFilter,
+    sortBy: setOrder,
     refresh: () => {
       page.reload();
       total.reload();
@@ -82,11 +85,11 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
 }
 
 /** With a page in the query the server answers one page; the whole list is for programs. */
-async function leadPage(
-  query: { page: number; pageSize: number; search?: string; collection?: string } & Partial<LeadOrder>,
-  signal: AbortSignal,
+export async function leadPage(
+  query: { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>,
+  signal?: AbortSignal,
 ): Promise<LeadPage> {
-  const answer = await browserClient("GET /amplify/leads", { query }, { signal });
+  const answer = await browserClient("GET /amplify/leads", { query }, signal ? { signal } : {});
   if (!Array.isArray(answer)) return answer;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
 }

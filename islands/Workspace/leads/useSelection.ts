@@ -1,13 +1,17 @@
 import { useEffect, useState } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 
-/** Leads picked one by one (over several pages), or everybody in the collection that is shown. */
+/** Leads picked one by one, or everybody that the collection, search and filter show. */
 export type Selection = { kind: "some"; leads: ReadonlyMap<string, Lead> } | { kind: "everyone" };
 
 export type SelectionActions = {
   selection: Selection;
   has: (lead: Lead) => boolean;
-  set: (leads: readonly Lead[], selected: boolean) => void;
+  set: {
+    (leads: readonly Lead[], selected: true): void;
+    (leads: readonly Pick<Lead, "_id">[], selected: false): void;
+    (leads: readonly Lead[], selected: boolean): void;
+  };
   selectEveryone: () => void;
   clear: () => void;
 };
@@ -23,11 +27,11 @@ export function useSelection(place: string): SelectionActions {
   return {
     selection,
     has: (lead) => selection.kind === "everyone" || selection.leads.has(lead._id),
-    set: (leads, selected) =>
+    set: (leads: readonly (Lead | Pick<Lead, "_id">)[], selected: boolean) =>
       setSelection((before) => {
         const next = new Map(before.kind === "some" ? before.leads : []);
         for (const lead of leads) {
-          if (selected) next.set(lead._id, lead);
+          if (selected) next.set(lead._id, lead as Lead);
           else next.delete(lead._id);
         }
         return { kind: "some", leads: next };

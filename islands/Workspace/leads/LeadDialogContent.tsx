@@ -1,0 +1,66 @@
+import { useEffect } from "react";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { AddToCollection } from "./AddToCollection.tsx";
+import { CollectionForm } from "./CollectionForm.tsx";
+import { DeleteCollection } from "./DeleteCollection.tsx";
+import { DeleteLeads } from "./DeleteLeads.tsx";
+import { ImportLeads } from "./import/ImportLeads.tsx";
+import type { LeadDialogProps, OpenDialog } from "./LeadDialogs.tsx";
+import { LeadForm } from "./LeadForm.tsx";
+import { LeadHistory } from "./LeadHistory.tsx";
+import { MergeCollection } from "./MergeCollection.tsx";
+import { NoCredentials } from "./NoCredentials.tsx";
+import { SendForm } from "./SendForm.tsx";
+import { TestForm } from "./TestForm.tsx";
+import { choiceOf } from "./useLeadActions.ts";
+
+type Props = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
+
+/** What stands in the dialog. Loaded apart from the workspace: nobody fills in a form in the first second. */
+export default function LeadDialogContent(props: Props) {
+  useEffect(() => {
+    // The dialog looked for its first field before this was there.
+    document.querySelector<HTMLElement>(".dialog[open] .dialog-body :is(input, select, textarea)")?.focus();
+  }, []);
+  return contentOf(props, useWorkspace());
+}
+
+function contentOf({ dialog, picked, actions, onClose }: Props, { leads }: ReturnType<typeof useWorkspace>) {
+  switch (dialog.kind) {
+    case "add":
+      return <LeadForm onDone={onClose} />;
+    case "edit":
+      return <LeadForm lead={dialog.lead} onDone={onClose} />;
+    case "history":
+      return <LeadHistory lead={dialog.lead} />;
+    case "delete":
+      return <DeleteLeads actions={actions} onDone={onClose} />;
+    case "addTo":
+      return <AddToCollection which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
+    case "import":
+      return <ImportLeads onDone={onClose} />;
+    case "send":
+      return (
+        <SendForm
+          selection={picked.selection}
+          onCancel={onClose}
+          onSent={() => {
+            picked.clear();
+            onClose();
+          }}
+        />
+      );
+    case "test":
+      return <TestForm onDone={onClose} />;
+    case "collection":
+      return <CollectionForm onDone={onClose} />;
+    case "rename":
+      return <CollectionForm collection={dialog.collection} onDone={onClose} />;
+    case "merge":
+      return <MergeCollection collection={dialog.collection} onDone={onClose} />;
+    case "deleteCollection":
+      return <DeleteCollection collection={dialog.collection} onDone={onClose} />;
+    case "noCredentials":
+      return <NoCredentials onDone={onClose} />;
+  }
+}

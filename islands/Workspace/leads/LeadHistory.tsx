@@ -1,0 +1,54 @@
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { Badge } from "../../_parts/Badge.tsx";
+import { FailedState } from "../../_parts/FailedState.tsx";
+import type { Status } from "../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { nameOf } from "./table/leadColumns.tsx";
+
+const statusOf: Record<LeadMail["state"], Status | undefined> = {
+  queued: "waiting",
+  sending: "waiting",
+  deferred: "waiting",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "uncertain",
+  skipped: undefined,
+};
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** What was sent to one lead and what became of it, the newest first. */
+export function LeadHistory({ lead }: { lead: Lead }) {
+  const history = useLoad(`history ${lead._id}`, (signal) =>
+    browserClient("GET /amplify/leads/{id}/history", { params: { id: lead._id } }, { signal }),
+  );
+  if (history.state === "failed") return <FailedState what="The history" loaded={history} />;
+  if (history.value === undefined) return <SkeletonRows rows={3} />;
+  return (
+    <>
+      <p className="muted">
+        {nameOf(lead)}, {lead.email}, added {time.format(lead.createdAt)}
+      </p>
+      {history.value.length === 0 ? <p>Nothing has been sent to this lead yet.</p> : null}
+      <ol className="history">
+        {history.value.map((mail) => (
+          <li key={mail.campaignId}>
+            <span className="history-head">
+              <strong>{mail.subject}</strong>
+              <Badge status={statusOf[mail.state]}>{mail.state}</Badge>
+            </span>
+            <span className="muted">{whenText(mail)}</span>
+            {mail.reason === null || mail.state === "sent" ? null : <span>{mail.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function whenText({ acceptedAt, sentAt, openedAt }: LeadMail): string {
+  const sent = sentAt === null ? `Accepted ${time.format(acceptedAt)}` : `Sent ${time.format(sentAt)}`;
+  return openedAt === null ? sent : `${sent}, opened ${time.format(openedAt)}`;
+}

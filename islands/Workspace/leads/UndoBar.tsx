@@ -1,0 +1,23 @@
+import { Button } from "../../_parts/Button.tsx";
+import { type LeadActions, leadCount } from "./useLeadActions.ts";
+
+/** Says what was deleted, and brings it back. It stays until somebody has seen it. */
+export function UndoBar({ actions }: { actions: LeadActions }) {
+  const { deletion, undoing, dismiss } = actions;
+  if (deletion === null) return null;
+  return (
+    <section className="selection-bar" aria-label="Deleted leads">
+      <p role="status">
+        {undoing.message === "" ? `${leadCount(deletion.count)} deleted.` : undoing.message}
+      </p>
+      <div className="actions">
+        <Button variant="quiet" onClick={dismiss}>
+          Dismiss
+        </Button>
+        <Button disabled={undoing.running} onClick={() => undoing.run()}>
+          {undoing.running ? "Bringing them back…" : "Undo"}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/** Gives the person a file to keep. */
+export function saveFile({ name, content }: { name: string; content: Blob }): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,123 @@
+import { FlexRender, type Row } from "@tanstack/react-table";
+import { memo } from "react";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
+import type { LeadRowActions } from "./LeadGrid.tsx";
+import { type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
+
+export type LeadGridRowProps = {
+  index: number;
+  /** How far from the top of the list, in pixels. */
+  start: number;
+  /** Undefined while it is being loaded. */
+  lead: Lead | undefined;
+  row: Row<typeof features, Lead> | undefined;
+  columns: readonly LeadColumn[];
+  selected: boolean;
+  active: boolean;
+  isNarrow: boolean;
+  onPick: (index: number, how: { extend: boolean }) => void;
+} & LeadRowActions;
+
+export function rowId(index: number): string {
+  return `lead-row-${index}`;
+}
+
+/** One lead. It is drawn again only when what it shows has changed, however fast the list scrolls. */
+export const LeadGridRow = memo(function LeadGridRow(props: LeadGridRowProps) {
+  const { index, start, lead, row, selected, active } = props;
+  return (
+    <tr
+      id={rowId(index)}
+      className="lead-row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-active={active}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {lead === undefined || row === undefined ? (
+        <td className="lead-row-loading">
+          <span className="visually-hidden">Loading...</span>
+        </td>
+      ) : (
+        <Cells {...props} lead={lead} row={row} />
+      )}
+    </tr>
+  );
+}, isSameRow);
+
+function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
+  return (
+    before.index === after.index &&
+    before.start === after.start &&
+    before.lead === after.lead &&
+    before.selected === after.selected &&
+    before.active === after.active &&
+    before.isNarrow === after.isNarrow &&
+    before.onPick === after.onPick &&
+    before.columns.length === after.columns.length &&
+    before.columns.every((column, index) => column === after.columns[index])
+  );
+}
+
+type CellsProps = LeadGridRowProps & { lead: Lead; row: Row<typeof features, Lead> };
+
+function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: CellsProps) {
+  const name = nameOf(lead);
+  return (
+    <>
+      <td className="cell-check">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={(event) => onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true })}
+        />
+      </td>
+      {row.getVisibleCells().map((cell) => {
+        const content = <FlexRender cell={cell} />;
+        if (cell.column.id !== "name")
+          return (
+            <td key={cell.id} data-align={leadColumn(cell.column.id).align}>
+              {content}
+            </td>
+          );
+        return (
+          <th key={cell.id} scope="row" className="cell-name">
+            <span title={name}>{content}</span>
+            {isNarrow ? <AddressLine lead={lead} /> : null}
+          </th>
+        );
+      })}
+      <td className="cell-actions">
+        <RowButton label={`History of ${name}`} path={clock} onPress={() => actions.onHistory(lead)} />
+        <RowButton label={`Edit ${name}`} path={pencil} onPress={() => actions.onEdit(lead)} />
+        <RowButton label={`Delete ${name}`} path={bin} onPress={() => actions.onDelete(lead)} />
+      </td>
+    </>
+  );
+}
+
+function AddressLine({ lead }: { lead: Lead }) {
+  return (
+    <span className="cell-address">
+      {lead.email}
+      {lead.optout ? ", opted out" : ""}
+    </span>
+  );
+}
+
+const clock = "M12 7v5l3 2M21 12a9 9 0 1 1-9-9 9 9 0 0 1 9 9Z";
+const pencil = "M4 20h4L19 9l-4-4L4 16ZM13 7l4 4";
+const bin = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13";
+
+/** For a mouse or a finger; the keyboard has a key for each on the row itself. */
+function RowButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
+  return (
+    <Button variant="quiet" shape="icon" tabIndex={-1} aria-label={label} onClick={onPress}>
+      <Icon size={16} path={path} />
+    </Button>
+  );
+}

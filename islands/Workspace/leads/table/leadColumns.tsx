@@ -1,0 +1,109 @@
+import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import type { Lead, LeadSortKey } from "../../../../contract/schemas/lead.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
+
+export const features = tableFeatures({ columnVisibilityFeature });
+
+/** What the grid knows of a column beyond TanStack's own. */
+export type LeadColumn = {
+  id: string;
+  title: string;
+  /** Undefined where the order would mean nothing. */
+  sort?: LeadSortKey;
+  align?: "end";
+  /** A CSS grid track. */
+  track: string;
+  /** The narrowest window in pixels that has room for it. */
+  fitsFrom: number;
+  /** Shown until somebody chooses otherwise. */
+  usual: boolean;
+  cell: (lead: Lead) => ReactNode;
+};
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** In their order. The name is always there. */
+export const leadColumns: readonly LeadColumn[] = [
+  {
+    ...{
+      id: "name",
+      title: "Name",
+      sort: "firstName",
+      track: "minmax(120px, 250px)",
+      fitsFrom: 0,
+      usual: true,
+    },
+    cell: (lead) => nameOf(lead),
+  },
+  {
+    ...{ id: "lastName", title: "Last name", sort: "lastName", track: "minmax(90px, 1fr)", fitsFrom: 1240 },
+    usual: false,
+    cell: (lead) => lead.lastName,
+  },
+  {
+    ...{
+      id: "email",
+      title: "E-mail",
+      sort: "email",
+      track: "minmax(160px, 2fr)",
+      fitsFrom: 1240,
+      usual: true,
+    },
+    cell: (lead) => lead.email,
+  },
+  {
+    ...{
+      id: "phone",
+      title: "Phone",
+      sort: "phone",
+      track: "minmax(100px, 1fr)",
+      fitsFrom: 1240,
+      usual: true,
+    },
+    cell: (lead) => lead.phone,
+  },
+  {
+    ...{ id: "collections", title: "Collections", track: "minmax(100px, 1fr)", fitsFrom: 900, usual: true },
+    cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
+  },
+  {
+    ...{ id: "optout", title: "Opted out", sort: "optout", track: "112px", fitsFrom: 900, usual: true },
+    cell: (lead) => (lead.optout ? <Badge status="uncertain">Yes</Badge> : <span className="muted">No</span>),
+  },
+  {
+    ...{ id: "emailCount", title: "Sent", sort: "emailCount", align: "end", track: "64px", fitsFrom: 0 },
+    usual: true,
+    cell: (lead) => lead.emailCount,
+  },
+  {
+    ...{ id: "openedCount", title: "Opened", sort: "openedCount", align: "end", track: "88px", fitsFrom: 0 },
+    usual: true,
+    cell: (lead) => lead.openedCount,
+  },
+  {
+    ...{ id: "createdAt", title: "Added", sort: "createdAt", track: "112px", fitsFrom: 1240, usual: false },
+    cell: (lead) => date.format(lead.createdAt),
+  },
+];
+
+const helper = createColumnHelper<typeof features, Lead>();
+
+/** The same as TanStack takes them. */
+export const tableColumns = helper.columns(
+  leadColumns.map(({ id, title, cell }) =>
+    helper.display({ id, header: title, enableHiding: id !== "name", cell: ({ row }) => cell(row.original) }),
+  ),
+);
+
+const columnById = new Map(leadColumns.map((column) => [column.id, column]));
+
+export function leadColumn(id: string): LeadColumn {
+  const column = columnById.get(id);
+  if (column === undefined) throw new Error(`There is no column ${id}`);
+  return column;
+}
+
+export function nameOf(lead: Pick<Lead, "firstName" | "lastName">): string {
+  return `${lead.firstName} ${lead.lastName}`.trim();
+}

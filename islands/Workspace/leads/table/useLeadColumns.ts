@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useSetting } from "../../../_data/setting.ts";
+import { type LeadColumn, leadColumns } from "./leadColumns.tsx";
+
+export type ChosenColumns = {
+  /** By id; what is not there is shown. As TanStack has it. */
+  visibility: Record<string, boolean>;
+  chosen: (column: LeadColumn) => boolean;
+  toggle: (column: LeadColumn) => void;
+  /** Whether the e-mail has to stand below the name. */
+  isNarrow: boolean;
+};
+
+const widths = [...new Set(leadColumns.map((column) => column.fitsFrom))].sort((a, b) => a - b);
+
+/** The columns that a person wants to see (remembered), as far as the window has room for them. */
+export function useLeadColumns(): ChosenColumns {
+  const [remembered, remember] = useSetting("leadColumns");
+  const width = useSyncExternalStore(subscribe, widthNow, () => 0);
+  return useMemo(() => {
+    const ids = remembered === "" ? null : new Set(remembered.split(","));
+    const chosen = (column: LeadColumn) =>
+      column.id === "name" || (ids === null ? column.usual : ids.has(column.id));
+    const visibility = Object.fromEntries(
+      leadColumns.map((column) => [column.id, chosen(column) && column.fitsFrom <= width]),
+    );
+    const toggle = (column: LeadColumn) => {
+      const wanted = leadColumns.filter((other) => chosen(other) !== (other === column));
+      remember(wanted.map(({ id }) => id).join(","));
+    };
+    return { visibility, chosen, toggle, isNarrow: visibility.email === false };
+  }, [remembered, remember, width]);
+}
+
+/** The widest of the steps that the window reaches. */
+function widthNow(): number {
+  return widths.findLast((width) => window.innerWidth >= width) ?? 0;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+}
