@@ -20,6 +20,7 @@ export async function zipStream(
       const input = Readable.from(text());
       open.add(input);
       input.once("close", () => open.delete(input));
+      input.once("error", (error) => output.destroy(error));
       done(null, input);
     });
   zip.on("error", (error: Error) => output.destroy(error));
