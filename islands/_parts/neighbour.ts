@@ -7,7 +7,7 @@ export function neighbour<Thing>(
   things: readonly Thing[],
   current: Thing | null,
 ): Thing | undefined {
-  const index = things.findIndex((thing) => thing === current);
+  const index = current === null ? -1 : things.indexOf(current);
   const target = {
     ArrowDown: index + 1,
     ArrowRight: index + 1,
