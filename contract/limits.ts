@@ -173,6 +173,8 @@ export const limits = {
     drainMs: 10 * secondMs,
     /** Rows read at a time while an export streams out. */
     exportBatch: 1_000,
+    /** Rows of each long table that go in one transaction; between two of them everybody else has a turn. */
+    removeBatch: 1_000,
     /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
     secondLookMs: minuteMs,
   },

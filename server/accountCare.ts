@@ -11,14 +11,19 @@ type Parts = { core: Core; identity: Identity; restartLane(credentialId: string)
 /** What people do with their own account, and the mail that the installation sends them for it, over one core. */
 export function createAccountCare({ core, identity, restartLane }: Parts) {
   const mailer = createSystemMailer(core);
+  const data = createAccountData(core, { identity, restartLane });
   return {
     passwordResets: createPasswordResets(core, { identity, mailer }),
     routes: accountRoutes({
       core,
       identity,
-      data: createAccountData(core, { identity, restartLane }),
+      data,
       exported: createAccountExport(core, { identity }),
     }),
-    close: async (): Promise<void> => mailer?.close(),
+    resume: data.resume,
+    async close(): Promise<void> {
+      data.close();
+      await mailer?.close();
+    },
   };
 }

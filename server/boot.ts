@@ -92,6 +92,8 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     return app.fetch(request, { remoteAddress: server.requestIP(request)?.address ?? "" });
   });
   await sending.dispatcher.start();
+  // Nobody waits for what is left of accounts that are gone already.
+  void care.resume().catch(() => {});
 
   return {
     url: publicUrl,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, like, type SQL } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -17,7 +17,11 @@ export type Holdings = {
 export type AccountDataStore = ReturnType<typeof createAccountDataStore>;
 
 /** Everything that is one person's, whichever table it lies in: how much of it there is, and its end. */
-export function createAccountDataStore({ read, atomically, tables }: Database) {
+export function createAccountDataStore(database: Database) {
+  return { ...looking(database), ...removing(database) };
+}
+
+function looking({ read, atomically, tables }: Database) {
   return {
     async holdingsOf(ownerId: string): Promise<Holdings> {
       const countIn = async (table: OwnedTable, where: SQL | undefined = eq(table.ownerId, ownerId)) => {
@@ -55,17 +59,62 @@ export function createAccountDataStore({ read, atomically, tables }: Database) {
       ]);
       return accounts.map((row) => row.id);
     },
+  };
+}
 
-    /**
-     * Deletes the person and every row that is theirs in one commit; answers the sessions that ended.
-     * Public templates belong to everybody: they stay, with nobody's name on them.
-     */
-    async removeAll(ownerId: string): Promise<string[]> {
-      const [ended] = await atomically((write) => removingAll({ write, tables, ownerId }));
+/**
+ * A large account cannot go in one statement without keeping everybody else waiting. So in one commit the person,
+ * every way in and every sending account go; what is left is nobody's, and goes in batches. A note of it in the same
+ * commit has the next start go on where a crash left off.
+ */
+function removing({ read, atomically, tables }: Database) {
+  const { meta } = tables;
+  return {
+    /** Answers the sessions that ended. Public templates stay for everybody, with nobody's name on them. */
+    async close({ ownerId, now }: { ownerId: string; now: number }): Promise<string[]> {
+      const [ended] = await atomically((write) => closing({ write, tables, ownerId, now }));
       return ended.map((row) => row.id);
+    },
+
+    /** Removes up to so many rows of each of the long tables; answers how many went. */
+    async removeSome({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<number> {
+      const gone = await atomically((write) => removingSome({ write, tables, ownerId, countMax }));
+      return gone.reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+    },
+
+    /** Removes whatever else names this owner, from any table there is. */
+    async removeRest(ownerId: string): Promise<void> {
+      const { memberships, collections, deliveries, campaigns } = tables;
+      await atomically((write) => [
+        write
+          .delete(memberships)
+          .where(inArray(memberships.collectionId, idsIn(write, owned(collections), ownerId))),
+        write
+          .delete(deliveries)
+          .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId))),
+        // Deliveries have no index by owner; by campaign they have.
+        ...Object.values(tables)
+          .filter((table) => "ownerId" in table && table !== deliveries)
+          .map((table) => write.delete(owned(table)).where(eq(owned(table).ownerId, ownerId))),
+      ]);
+    },
+
+    /** Closed accounts of which something may be left. */
+    async closed(): Promise<string[]> {
+      const rows = await read
+        .select({ key: meta.key })
+        .from(meta)
+        .where(like(meta.key, `${closedPrefix}%`));
+      return rows.map((row) => row.key.slice(closedPrefix.length));
+    },
+
+    async forgetClosed(ownerId: string): Promise<void> {
+      await atomically((write) => [write.delete(meta).where(eq(meta.key, closedPrefix + ownerId))]);
     },
   };
 }
+
+const closedPrefix = "closedAccount:";
 
 /** Any table whose rows say whose they are; a new one is deleted from without a line here. */
 type OwnedTable = Tables["campaigns"];
@@ -76,22 +125,49 @@ function idsIn(builder: Builder, table: OwnedTable, ownerId: string) {
   return builder.select({ id: table.id }).from(table).where(eq(table.ownerId, ownerId));
 }
 
-function removingAll({ write, tables, ownerId }: { write: Builder; tables: Tables; ownerId: string }) {
-  const { sessions, memberships, usage, deliveries, templates, passwordResets, users } = tables;
-  const ids = (table: unknown) => idsIn(write, owned(table), ownerId);
-  // Deliveries have no index by owner; by campaign they have.
-  const byTheirOwner = Object.values(tables).filter((table) => "ownerId" in table && table !== deliveries);
+type Removal = { write: Builder; tables: Tables; ownerId: string };
+
+function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
+  const { sessions, passwordResets, oauthStates, usage, credentials, templates, users, meta } = tables;
   return [
     write.delete(sessions).where(eq(sessions.userId, ownerId)).returning({ id: sessions.id }),
     write.delete(passwordResets).where(eq(passwordResets.userId, ownerId)),
-    write.delete(memberships).where(inArray(memberships.collectionId, ids(tables.collections))),
-    write.delete(usage).where(inArray(usage.credentialId, ids(tables.credentials))),
-    write.delete(deliveries).where(inArray(deliveries.campaignId, ids(tables.campaigns))),
+    write.delete(oauthStates).where(eq(oauthStates.ownerId, ownerId)),
+    write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), ownerId))),
+    write.delete(credentials).where(eq(credentials.ownerId, ownerId)),
     write
       .update(templates)
       .set({ ownerId: "" })
       .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true))),
-    ...byTheirOwner.map((table) => write.delete(owned(table)).where(eq(owned(table).ownerId, ownerId))),
     write.delete(users).where(eq(users.id, ownerId)),
+    write
+      .insert(meta)
+      .values({ key: closedPrefix + ownerId, value: now })
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {
+  const { deliveries, campaigns, memberships, leads, sandboxMails } = tables;
+  const some = (table: unknown) =>
+    idsIn(write, owned(table), ownerId)
+      .orderBy(asc(owned(table).id))
+      .limit(countMax);
+  const someDeliveries = write
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId)))
+    .limit(countMax);
+  return [
+    write.delete(deliveries).where(inArray(deliveries.id, someDeliveries)).returning({ id: deliveries.id }),
+    write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
+    write
+      .delete(leads)
+      .where(inArray(leads.id, some(leads)))
+      .returning({ id: leads.id }),
+    write
+      .delete(sandboxMails)
+      .where(inArray(sandboxMails.id, some(sandboxMails)))
+      .returning({ id: sandboxMails.id }),
   ] as const;
 }

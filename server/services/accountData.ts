@@ -4,7 +4,9 @@ import type { Account } from "../../contract/schemas/account.ts";
 import { createAccountDataStore } from "../../db/stores/accountData.ts";
 import { createUserStore, type User } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
+import { describeFault } from "../middleware/describeFault.ts";
 import type { Caller } from "../routes/route.ts";
+import { yieldToOthers } from "../yieldToOthers.ts";
 import { type Identity, personOf } from "./identity.ts";
 
 export type AccountData = ReturnType<typeof createAccountData>;
@@ -21,6 +23,8 @@ type Deletion = { caller: Caller; password: string; email: string; address: stri
 export function createAccountData(core: Core, { identity, restartLane }: Parts) {
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
+
+  const timers = new Set<ReturnType<typeof setTimeout>>();
 
   async function userOf({ uid }: Caller): Promise<User> {
     const user = await users.byId(uid);
@@ -52,24 +56,48 @@ export function createAccountData(core: Core, { identity, restartLane }: Parts) 
     },
 
     /**
-     * Stops what is being sent, waits a while for mails under way, then deletes the person and every row of
-     * theirs in one commit. @throws {Refusal} invalid_credentials, rate_limited, forbidden.
+     * Stops what is being sent, waits a while for mails under way, then ends the account in one commit and clears
+     * away all that was kept with it. @throws {Refusal} invalid_credentials, rate_limited, forbidden.
      */
     async remove(deletion: Deletion): Promise<void> {
       await confirmDeletion(deletion);
-      const { uid } = deletion.caller;
-      const accounts = await store.stopSending({ ownerId: uid, now: core.clock.now() });
+      const ownerId = deletion.caller.uid;
+      const now = core.clock.now();
+      const accounts = await store.stopSending({ ownerId, now });
       await atMost(limits.account.drainMs, Promise.all(accounts.map(restartLane)));
-      identity.sessionsEnded(await store.removeAll(uid));
-      // A request that was let in before, an import above all, may have written a little more since.
-      const again = setTimeout(() => {
-        store
-          .removeAll(uid)
-          .catch((error) => console.error("A deleted account could not be looked at again:", error));
-      }, limits.account.secondLookMs);
-      again.unref();
+      identity.sessionsEnded(await store.close({ ownerId, now }));
+      await clearAway(ownerId);
+      // A request that was let in before, an import above all, may write a little more yet.
+      const timer = setTimeout(() => void finish(ownerId), limits.account.secondLookMs);
+      timer.unref();
+      timers.add(timer);
+    },
+
+    /** Goes on with deletions that the end of the last process interrupted. */
+    async resume(): Promise<void> {
+      for (const ownerId of await store.closed()) await finish(ownerId);
+    },
+
+    /** What was to be looked at again is, at the next start. */
+    close(): void {
+      for (const timer of timers) clearTimeout(timer);
     },
   };
+
+  async function clearAway(ownerId: string): Promise<void> {
+    const countMax = limits.account.removeBatch;
+    while ((await store.removeSome({ ownerId, countMax })) > 0) await yieldToOthers();
+    await store.removeRest(ownerId);
+  }
+
+  async function finish(ownerId: string): Promise<void> {
+    try {
+      await clearAway(ownerId);
+      await store.forgetClosed(ownerId);
+    } catch (error) {
+      console.error(`The rest of a deleted account could not be removed: ${describeFault(error)}`);
+    }
+  }
 }
 
 /** Whatever becomes of the work, nobody waits longer for it. */

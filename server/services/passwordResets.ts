@@ -5,6 +5,7 @@ import { createPasswordResetStore } from "../../db/stores/passwordResets.ts";
 import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
+import { describeFault } from "../middleware/describeFault.ts";
 import { createRateLimiter } from "../middleware/rateLimit.ts";
 import type { Identity } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";
@@ -44,7 +45,9 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
           "This server cannot send mail, so it cannot help with a forgotten password. Please ask whoever runs it.",
         );
       setImmediate(() => {
-        mailLink(email).catch((error) => console.error("A link to a new password could not be made:", error));
+        mailLink(email).catch((error) =>
+          console.error(`A link to a new password could not be made: ${describeFault(error)}`),
+        );
       });
       return { message: asked };
     },

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
+import { createAccountDataStore } from "../../db/stores/accountData.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import { appPasswordCanary } from "../support/scenario.ts";
 import { send } from "../support/send.ts";
@@ -206,6 +210,27 @@ test("a deleted account is gone everywhere at once, and its address may sign up 
   expect(await again.client("GET /amplify/account")).toMatchObject({
     holdings: { leads: 0, suppressions: 0, sandboxMails: 0, accounts: 0 },
   });
+});
+
+test("a deletion that a crash cut short is finished by the next start", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-closing-"));
+  const first = await startTestServer({ AMPLIFY_DATA: folder });
+  const ada = await first.signUp();
+  const eve = await first.signUp();
+  for (const { client } of [ada, eve])
+    await client("POST /amplify/leads", { body: { firstName: "Ann", lastName: "Lee", email: "a@in.test" } });
+  const store = createAccountDataStore(first.core.database);
+  await store.close({ ownerId: ada.uid, now: 1 });
+  expect(await store.holdingsOf(ada.uid)).toMatchObject({ leads: 1 });
+  await first.close();
+
+  const second = await startTestServer({ AMPLIFY_DATA: folder });
+  const after = createAccountDataStore(second.core.database);
+  await until(async () => (await after.closed()).length === 0);
+  expect(await after.holdingsOf(ada.uid)).toMatchObject({ leads: 0 });
+  expect(await after.holdingsOf(eve.uid)).toMatchObject({ leads: 1 });
+  await second.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("a deletion stops what is being sent first: nothing goes out after the answer", async () => {
