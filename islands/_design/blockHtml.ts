@@ -2,6 +2,7 @@ import { type Block, type Column, isValues, type Row, type Values, valuesOf } fr
 import { defaultsOf, exporterName, exporterOf, frameExporter } from "./exporters.ts";
 import { lexicalHtml } from "./lexicalHtml.ts";
 import { merged } from "./merged.ts";
+import { valueAt } from "./valuePaths.ts";
 
 /** Where a block stands: the exporters need it for widths and inherited styles. */
 export type Place = {
@@ -22,9 +23,19 @@ export function blockHtml(block: Block, place: Place): string {
   const { index, columnIndex, bodyValues, row } = place;
   const rowValues = { ...row.values, cells: row.cells };
   const meta = metaOf(place);
-  const inner =
-    exporterOf(name)?.email(values, index, columnIndex, row.cells, bodyValues, rowValues, {}, meta) ?? "";
+  const exporter = lackOf(block) === null ? exporterOf(name) : undefined;
+  const inner = exporter?.email(values, index, columnIndex, row.cells, bodyValues, rowValues, {}, meta) ?? "";
   return frameExporter("Content").email(inner, values, bodyValues, meta);
+}
+
+/** What somebody still has to choose before a block shows anything; null when it is complete. */
+export function lackOf({ type, values }: Block): string | null {
+  if (type === "image" && !valueAt(values, "src.url")) return "Choose a picture";
+  if (type === "video" && !valueAt(values, "video.thumbnail")) return "Name the video and its picture";
+  if (type === "timer" && !valueAt(values, "countdown.countdownUrl")) return "This timer has no picture";
+  const icons = valueAt(values, "icons.icons");
+  if (type === "social" && !(Array.isArray(icons) && icons.length > 0)) return "Add your social pages";
+  return null;
 }
 
 /** A block's values as the exporters want them: complete, with links in the form that they read. */

@@ -14,6 +14,9 @@ export type Row = {
 export type Body = { rows: Row[]; headers: Row[]; footers: Row[]; values: Values; [other: string]: unknown };
 export type Design = { body: Body; schemaVersion?: unknown; [other: string]: unknown };
 
+/** The newest form of Unlayer's designs that the exporters know; newer ones may say what we would drop. */
+export const knownSchemaVersion = 24;
+
 /**
  * Reads a stored or imported design. Missing ids are given, missing parts are empty, unknown ones stay.
  * Null when it is no design, or one that is too deep or too long to be drawn in good time.

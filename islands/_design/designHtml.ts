@@ -1,13 +1,11 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
-import { blockHtml, drawnValues, exporterConfig } from "./blockHtml.ts";
+import { blockHtml, exporterConfig } from "./blockHtml.ts";
 import type { Design, Row, Values } from "./design.ts";
-import { defaultsOf, exporterName, frameExporter, headOf } from "./exporters.ts";
+import { bodyValuesOf, columnValuesOf, contentWidthPx, designStyles, rowValuesOf } from "./designStyles.ts";
+import { frameExporter } from "./exporters.ts";
 import { gridCss } from "./gridCss.ts";
-import { merged } from "./merged.ts";
-import { mobileCss } from "./mobileCss.ts";
 
 export type DesignHtmlOptions = { title: string; assetBase: string };
-type Head = { styles: string[]; tags: Set<string>; phone: string[]; desktop: string[] };
 
 /**
  * A whole design as the HTML of a mail, by Unlayer's own exporters: tables, and VML for Outlook. Text and HTML
@@ -15,12 +13,10 @@ type Head = { styles: string[]; tags: Set<string>; phone: string[]; desktop: str
  */
 export function designHtml(design: Design, { title, assetBase }: DesignHtmlOptions): string {
   const bodyValues = bodyValuesOf(design);
-  const head: Head = { styles: [], tags: new Set(), phone: [], desktop: [] };
-  collect(head, "Body", { values: bodyValues, bodyValues });
   const { headers, rows, footers } = design.body;
   const parts = { headers, rows, footers };
   const drawn = Object.entries(parts).flatMap(([collection, list]) =>
-    list.map((row, rowIndex) => rowHtml({ row, rowIndex, collection, bodyValues, head, assetBase })),
+    list.map((row, rowIndex) => rowHtml({ row, rowIndex, collection, bodyValues, assetBase })),
   );
   const body = frameExporter("Body").email(drawn.join("\n"), bodyValues, bodyValues, {
     bodyValues,
@@ -28,28 +24,14 @@ export function designHtml(design: Design, { title, assetBase }: DesignHtmlOptio
     variant: null,
   });
   const widthPx = contentWidthPx(bodyValues);
-  const styles = [
+  const { styles, tags, phone, desktop } = designStyles(design);
+  const sheets = [
     gridCss([...headers, ...rows, ...footers], { widthPx }),
-    ...head.styles,
-    media("max", widthPx, head.phone),
-    media("min", widthPx, head.desktop),
+    ...styles,
+    media("max", widthPx, phone),
+    media("min", widthPx, desktop),
   ];
-  return documentOf({
-    title,
-    styles: styles.filter((style) => style.trim() !== ""),
-    tags: [...head.tags],
-    body,
-  });
-}
-
-export function bodyValuesOf(design: Design): Values {
-  const base = { contentWidth: "600px", _meta: { htmlID: "u_body", htmlClassNames: "u_body" } };
-  return merged({ ...defaultsOf("Body"), ...base }, design.body.values);
-}
-
-export function contentWidthPx(bodyValues: Values): number {
-  const width = Number.parseInt(String(bodyValues.contentWidth), 10);
-  return width > 0 ? width : 600;
+  return documentOf({ title, styles: sheets.filter((sheet) => sheet !== ""), tags, body });
 }
 
 type RowParts = {
@@ -57,33 +39,20 @@ type RowParts = {
   rowIndex: number;
   collection: string;
   bodyValues: Values;
-  head: Head;
   assetBase: string;
 };
 
-function rowHtml({ row, rowIndex, collection, bodyValues, head, assetBase }: RowParts): string {
-  const rowMeta = { htmlID: `u_row_${row.id}`, htmlClassNames: "u_row" };
-  const rowValues: Values = merged(
-    { ...defaultsOf("Row"), _meta: rowMeta },
-    { ...row.values, cells: row.cells },
-  );
-  collect(head, "Row", { values: rowValues, bodyValues, kind: "row" });
+function rowHtml({ row, rowIndex, collection, bodyValues, assetBase }: RowParts): string {
+  const rowValues = rowValuesOf(row);
   const columns = row.columns.map((column, columnIndex) => {
-    const columnMeta = { htmlID: `u_column_${column.id}`, htmlClassNames: "u_column" };
-    const columnValues = merged({ ...defaultsOf("Column"), _meta: columnMeta }, column.values);
-    collect(head, "Column", { values: columnValues, bodyValues, kind: "column" });
+    const columnValues = columnValuesOf(column);
     const placed = { rowIndex, columnIndex, bodyValues, assetBase };
     const place = {
       ...placed,
       row: { cells: row.cells, values: rowValues },
       column: { values: columnValues },
     };
-    const inner = column.contents.map((block, index) => {
-      const values = drawnValues(block);
-      collect(head, "Content", { values, bodyValues });
-      collect(head, exporterName(block.type), { values, bodyValues, kind: "block" });
-      return blockHtml(block, { ...place, index });
-    });
+    const inner = column.contents.map((block, index) => blockHtml(block, { ...place, index }));
     const meta = { columnIndex, columnValues, rowIndex, rowCells: row.cells, rowValues, bodyValues };
     const given = [inner.join(""), columnValues, columnIndex, row.cells, bodyValues, rowValues];
     return frameExporter("Column").email(...given, { ...meta, variant: null, language: "" });
@@ -99,34 +68,6 @@ function rowHtml({ row, rowIndex, collection, bodyValues, head, assetBase }: Row
     collection,
     exporterConfig: exporterConfig(assetBase),
   });
-}
-
-/** Gathers what a part wants in the head of the mail. */
-function collect(
-  head: Head,
-  name: string,
-  { values, bodyValues, kind }: { values: Values; bodyValues: Values; kind?: "block" | "row" | "column" },
-): void {
-  const context = {
-    displayMode: "email",
-    isViewer: false,
-    variant: null,
-    type: "rows",
-    headConfig: { hasFeature: () => false, getInitialValues: () => ({}) },
-  };
-  const part = headOf(name);
-  const css = part?.css?.(values, bodyValues, context);
-  if (css?.trim()) head.styles.push(tightened(css));
-  for (const tag of part?.tags?.(values, bodyValues, context) ?? []) head.tags.add(tag);
-  if (kind === undefined) return;
-  const { phone, desktop } = mobileCss(kind, values);
-  if (phone !== "") head.phone.push(phone);
-  if (desktop !== "") head.desktop.push(desktop);
-}
-
-function tightened(css: string): string {
-  const lines = css.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").join("\n");
 }
 
 function media(side: "min" | "max", widthPx: number, rules: readonly string[]): string {

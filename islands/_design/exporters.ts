@@ -44,5 +44,3 @@ export function exporterName(type: string): string {
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 }
-
-export const { schemaVersion } = unlayer;

@@ -1,6 +1,7 @@
 import { basename, join, resolve } from "node:path";
 import { type Asset, type Pressing, press } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
+import { buildMailParts } from "./mailParts.ts";
 
 const runtime = resolve(import.meta.dir, "../../islands/_runtime/hydrate.ts");
 
@@ -24,9 +25,11 @@ export async function buildIslands({
   const files = Object.fromEntries([...entries].map(([path, name]) => [path, entrySource(name)]));
   if (entries.size === 0) return [];
 
+  const mailParts = await buildMailParts({ pressing });
   const built = await Bun.build({
     entrypoints: [...entries.keys()],
-    files,
+    files: { ...files, ...mailParts.files },
+    plugins: [mailParts.plugin],
     target: "browser",
     splitting: true,
     minify: !dev,
@@ -37,27 +40,26 @@ export async function buildIslands({
   });
   const outputs = built.metafile?.outputs ?? {};
 
-  return Promise.all(
-    built.outputs.map(async (output) => {
-      const name = basename(output.path);
-      const meta = outputs[output.path];
-      const island = name.replace(/\.entry-[a-z0-9]+\.js$/, "");
-      const isEntry = output.kind === "entry-point";
-      return press(
-        {
-          path: `/static/${name}`,
-          type: "text/javascript; charset=utf-8",
-          role: isEntry ? "entry" : "chunk",
-          of: isEntry ? island : "site",
-          bytes: new Uint8Array(await output.arrayBuffer()),
-          imports: (meta?.imports ?? [])
-            .filter((imported) => imported.kind === "import-statement")
-            .map((imported) => `/static/${basename(imported.path)}`),
-        },
-        pressing,
-      );
-    }),
-  );
+  const bundles = built.outputs.map(async (output) => {
+    const name = basename(output.path);
+    const meta = outputs[output.path];
+    const island = name.replace(/\.entry-[a-z0-9]+\.js$/, "");
+    const isEntry = output.kind === "entry-point";
+    return press(
+      {
+        path: `/static/${name}`,
+        type: "text/javascript; charset=utf-8",
+        role: isEntry ? "entry" : "chunk",
+        of: isEntry ? island : "site",
+        bytes: new Uint8Array(await output.arrayBuffer()),
+        imports: (meta?.imports ?? [])
+          .filter((imported) => imported.kind === "import-statement")
+          .map((imported) => `/static/${basename(imported.path)}`),
+      },
+      pressing,
+    );
+  });
+  return [mailParts.asset, ...(await Promise.all(bundles))];
 }
 
 function entrySource(name: string): string {

@@ -71,18 +71,23 @@ test("unsaved changes are asked about before another template is opened", async 
   expect(fieldLabelled(opened.panel("design"), "Template name").value).toBe("Shared");
 });
 
-test("a new template begins from the starter and is saved by Save As", async () => {
+test("a new template begins from the starter and is saved by Save As, drawn by the server", async () => {
+  const rendered = { html: "<p>Drawn</p>", text: "Drawn", bytes: 12, clipped: false };
   const opened = await opening({
     answers: {
+      "POST /templates/render": () => ({ body: rendered }),
       "POST /templates": () => ({ status: 201, body: { ...someTemplate, _id: "t9", name: "Mine" } }),
     },
   });
   await opened.click(opened.panel("design"), "Begin with a starter");
+  await opened.settle(() => opened.document.querySelector(".editor") !== null);
   await opened.click(opened.panel("design"), "Save As");
   await opened.type("Name", "Mine");
   await opened.click(opened.dialog(), "Save As");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
-  expect(opened.callsTo("POST /templates")[0]?.body).toMatchObject({ name: "Mine", design: null });
+  const [call] = opened.callsTo("POST /templates");
+  expect(call?.body).toMatchObject({ name: "Mine", html: "<p>Drawn</p>" });
+  expect(JSON.stringify(call?.body)).toContain("u_content_heading_1");
 });
 
 test("the server's refusal to delete a public template is shown", async () => {

@@ -36,6 +36,8 @@ const borrowed = [
   "MutationObserver",
   "ResizeObserver",
   "IntersectionObserver",
+  "DOMParser",
+  "CSSStyleSheet",
 ] as const;
 
 /**

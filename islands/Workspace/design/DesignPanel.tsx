@@ -4,8 +4,10 @@ import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { DeleteTemplate } from "./DeleteTemplate.tsx";
+import { ImportTemplate } from "./ImportTemplate.tsx";
 import { LeaveDraft } from "./LeaveDraft.tsx";
-import { starterHtml } from "./starterHtml.ts";
+import { RecoverDraft } from "./RecoverDraft.tsx";
+import { starterDesign } from "./starterDesign.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { useDraft } from "./useDraft.ts";
@@ -20,7 +22,7 @@ export function DesignPanel() {
   useLeavingAsks(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
-  const beginNew = () => leaveFor(() => view.begin("New template", starterHtml));
+  const beginNew = () => leaveFor(() => view.begin("New template", { html: "", design: starterDesign() }));
   const closeDialog = () => setDialog(null);
 
   return (
@@ -28,11 +30,13 @@ export function DesignPanel() {
       <header className="panel-head">
         <h2>Design</h2>
         <div className="panel-tools">
+          <ImportTemplate onRead={(name, content) => leaveFor(() => view.begin(name, content))} />
           <Button variant={view.draft === null ? "primary" : undefined} onClick={beginNew}>
             New template
           </Button>
         </div>
       </header>
+      <RecoverDraft view={view} />
       <div className="design">
         <TemplateList
           openId={view.draft?.template?._id}

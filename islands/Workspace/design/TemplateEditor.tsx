@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { limits } from "../../../contract/limits.ts";
+import { knownSchemaVersion } from "../../_design/design.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { TextAreaField } from "../../_parts/TextAreaField.tsx";
+import { DesignEditor } from "./DesignEditor.tsx";
+import { HtmlEditor } from "./HtmlEditor.tsx";
 import { SaveAs } from "./SaveAs.tsx";
-import { TemplatePreview } from "./TemplatePreview.tsx";
 import type { Draft, DraftView } from "./useDraft.ts";
 
-/** A template as its name and its HTML, with what it will look like beside them. */
+/** A template on the table: its name, how it is saved, and the editor that suits it. */
 export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft }) {
   const [naming, setNaming] = useState(false);
-  const isNew = draft.template === null;
+  const isNewer = isFromNewerEditor(draft.design);
+  const isNew = draft.template === null || isNewer;
   return (
     <div className="template-editor">
       <div className="template-bar">
@@ -39,18 +41,18 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
           </Button>
         </div>
       </div>
-      <SaveFault view={view} />
-      <div className="template-panes">
-        <TextAreaField
-          label="HTML"
-          className="code"
-          spellCheck={false}
-          value={draft.html}
-          hint="{{firstName}}, {{lastName}}, {{email}}, {{phone}} and {{unsubscribeUrl}} are filled in for each lead; {{firstName|there}} has a word for when it is missing."
-          onChange={(event) => view.change({ html: event.target.value })}
-        />
-        <TemplatePreview html={draft.html} />
-      </div>
+      {isNewer ? (
+        <Notice status="uncertain">
+          This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the
+          original is lost.
+        </Notice>
+      ) : null}
+      <SaveFault view={view} onSaveAs={() => setNaming(true)} />
+      {draft.design === null ? (
+        <HtmlEditor view={view} draft={draft} />
+      ) : (
+        <DesignEditor key={draft.session} view={view} draft={draft} />
+      )}
       <Dialog open={naming} title="Save As" onClose={() => setNaming(false)}>
         <SaveAs view={view} name={draft.name} onDone={() => setNaming(false)} />
       </Dialog>
@@ -58,18 +60,28 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
   );
 }
 
-/** Why a save was refused. After a clash the person decides whose version stays. */
-function SaveFault({ view }: { view: DraftView }) {
+/** Why a save was refused. After a clash the person decides whose version stays, or keeps both. */
+function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () => void }) {
   const { message } = view.save;
   if (message === "") return null;
   return (
     <Notice status="failed">
       <p>{message}</p>
       {view.clash ? (
-        <Button variant="danger" disabled={view.save.running} onClick={() => view.save.run(true)}>
-          Save mine over it
-        </Button>
+        <div className="actions">
+          <Button disabled={view.save.running} onClick={onSaveAs}>
+            Keep both
+          </Button>
+          <Button variant="danger" disabled={view.save.running} onClick={() => view.save.run(true)}>
+            Save mine over it
+          </Button>
+        </div>
       ) : null}
     </Notice>
   );
+}
+
+function isFromNewerEditor(design: unknown): boolean {
+  if (typeof design !== "object" || design === null || !("schemaVersion" in design)) return false;
+  return Number(design.schemaVersion) > knownSchemaVersion;
 }

@@ -1,20 +1,36 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Refusal } from "../../../contract/errors.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import type { EditorPort } from "./engine/EditorPort.ts";
 
 /** What is being edited: a template, or something new that has none yet. */
-export type Draft = { template: Template | null; name: string; html: string };
+export type Draft = {
+  template: Template | null;
+  name: string;
+  html: string;
+  /** Null where the template is HTML only. */
+  design: unknown;
+  /** The design as it was opened or last saved; the very same object means that nothing has changed. */
+  savedDesign: unknown;
+  /** Another number is another piece of work: editors begin afresh. */
+  session: number;
+};
+export type Content = { html: string; design: unknown };
 
 export type DraftView = {
   draft: Draft | null;
   /** Whether something would be lost by opening another template. */
   unsaved: boolean;
-  change: (part: Partial<Pick<Draft, "name" | "html">>) => void;
+  change: (part: Partial<Pick<Draft, "name" | "html" | "design">>) => void;
   open: (template: Template) => void;
-  begin: (name: string, html: string) => void;
+  begin: (name: string, content: Content) => void;
+  /** The editor that holds the design, for as long as it is open. */
+  setPort: (port: EditorPort | null) => void;
+  /** What would be saved now: a design is drawn by the server. */
+  content: () => Promise<Content>;
   close: () => void;
   /** Save Changes. `evenSo` writes over what somebody saved in between. */
   save: Action<[evenSo?: boolean]>;
@@ -29,12 +45,29 @@ export function useDraft(): DraftView {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [clash, setClash] = useState(false);
 
+  const port = useRef<EditorPort | null>(null);
+
   const put = (next: Draft | null) => {
     setDraft(next);
     setClash(false);
   };
-  const saved = (template: Template, said: string) => {
-    put(draftOf(template));
+  const content = async (): Promise<Content> => {
+    if (draft === null) return { html: "", design: null };
+    if (draft.design === null) return contentOf(draft);
+    if (port.current !== null) return port.current.export(draft.name);
+    const { design, name } = draft;
+    const { html } = await browserClient("POST /templates/render", { body: { design, name } });
+    return { html, design };
+  };
+  /** What was changed while the save was under way stays, and is unsaved. */
+  const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
+    setDraft((now) => {
+      const isSame = now?.session === sent.session && sent.design !== null;
+      if (!isSame) return draftOf(template, sent.session);
+      const name = now.name === sent.name ? template.name : now.name;
+      return { ...now, template, name, html: template.html, savedDesign: sent.design };
+    });
+    setClash(false);
     (template.public ? publicTemplates : templates).reload();
     announce("sent", said);
   };
@@ -42,10 +75,10 @@ export function useDraft(): DraftView {
   const save = useAction(async (evenSo = false) => {
     if (draft?.template == null) return;
     const { _id, version } = draft.template;
-    const body = { name: draft.name, ...contentOf(draft), ...(evenSo ? {} : { version }) };
+    const body = { name: draft.name, ...(await content()), ...(evenSo ? {} : { version }) };
     try {
       const template = await browserClient("PUT /templates/{id}", { params: { id: _id }, body });
-      saved(template, `"${template.name}" is saved`);
+      saved(template, { sent: draft, said: `"${template.name}" is saved` });
     } catch (error) {
       setClash(error instanceof Refusal && error.code === "conflict");
       throw error;
@@ -53,8 +86,8 @@ export function useDraft(): DraftView {
   });
   const saveAs = useAction(async (name: string) => {
     if (draft === null) return;
-    const template = await browserClient("POST /templates", { body: { name, ...contentOf(draft) } });
-    saved(template, `"${template.name}" is saved as a new template`);
+    const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
+    saved(template, { sent: { ...draft, name }, said: `"${template.name}" is saved as a new template` });
   });
 
   // What a save complained about belongs to the template that was on the table then.
@@ -67,8 +100,13 @@ export function useDraft(): DraftView {
     draft,
     unsaved: draft !== null && isUnsaved(draft),
     change: (part) => setDraft((before) => (before === null ? null : { ...before, ...part })),
-    open: (template) => lay(draftOf(template)),
-    begin: (name, html) => lay({ template: null, name, html }),
+    open: (template) => lay(draftOf(template, nextSession())),
+    begin: (name, { html, design }) =>
+      lay({ template: null, name, html, design, savedDesign: null, session: nextSession() }),
+    setPort: (opened) => {
+      port.current = opened;
+    },
+    content,
     close: () => lay(null),
     save,
     saveAs,
@@ -76,15 +114,24 @@ export function useDraft(): DraftView {
   };
 }
 
-function draftOf(template: Template): Draft {
-  return { template, name: template.name, html: template.html };
+let sessions = 0;
+function nextSession(): number {
+  sessions += 1;
+  return sessions;
+}
+
+function draftOf(template: Template, session: number): Draft {
+  const design = template.design ?? null;
+  return { template, name: template.name, html: template.html, design, savedDesign: design, session };
 }
 
 /** HTML changed by hand no longer comes from the design, so the design must not overwrite it later. */
-function contentOf({ template, html }: Draft): { html: string; design: unknown } {
+function contentOf({ template, html }: Draft): Content {
   return { html, design: template?.html === html ? template.design : null };
 }
 
-function isUnsaved({ template, name, html }: Draft): boolean {
-  return template === null ? html !== "" : template.name !== name || template.html !== html;
+function isUnsaved({ template, name, html, design, savedDesign }: Draft): boolean {
+  if (template === null) return design !== null || html !== "";
+  if (template.name !== name || design !== savedDesign) return true;
+  return design === null && template.html !== html;
 }

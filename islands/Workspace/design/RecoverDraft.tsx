@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { type KeptDraft, keepDraft, readKeptDraft } from "./keptDraft.ts";
+import type { DraftView } from "./useDraft.ts";
+
+/** Puts unsaved work aside in the browser while somebody works, and offers what an earlier visit left there. */
+export function RecoverDraft({ view }: { view: DraftView }) {
+  const { person, templates, publicTemplates } = useWorkspace();
+  const [left, setLeft] = useState<KeptDraft | null>(null);
+  const begun = useRef(false);
+  useEffect(() => setLeft(readKeptDraft(person.uid)), [person.uid]);
+
+  const { draft, unsaved } = view;
+  useEffect(() => {
+    // Before anything has been opened, what is kept is an earlier visit's.
+    if (draft === null && !begun.current) return;
+    begun.current = true;
+    if (draft === null || !unsaved) return keepDraft(null);
+    const { template, name, html, design } = draft;
+    const kept = {
+      uid: person.uid,
+      templateId: template?._id ?? null,
+      name,
+      html,
+      design,
+      keptAt: Date.now(),
+    };
+    const timer = setTimeout(() => keepDraft(kept), limits.design.autosaveMs);
+    return () => clearTimeout(timer);
+  }, [draft, unsaved, person.uid]);
+
+  if (left === null || draft !== null) return null;
+  const recover = () => {
+    const known = [...(templates.value ?? []), ...(publicTemplates.value ?? [])];
+    const template = known.find(({ _id }) => _id === left.templateId);
+    if (template === undefined) view.begin(left.name, left);
+    else {
+      view.open(template);
+      view.change({ name: left.name, html: left.html, design: left.design });
+    }
+    setLeft(null);
+  };
+  return (
+    <Notice status="waiting">
+      <p>
+        There is unsaved work on “{left.name}” from {new Date(left.keptAt).toLocaleString()}.
+      </p>
+      <div className="actions">
+        <Button
+          onClick={() => {
+            keepDraft(null);
+            setLeft(null);
+          }}
+        >
+          Discard it
+        </Button>
+        <Button variant="primary" disabled={templates.value === undefined} onClick={recover}>
+          Continue with it
+        </Button>
+      </div>
+    </Notice>
+  );
+}

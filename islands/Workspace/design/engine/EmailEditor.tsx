@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import type { Design } from "../../../_design/design.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Canvas } from "./Canvas.tsx";
+import { Palette } from "./Palette.tsx";
+import { Settings } from "./Settings.tsx";
+import { useDeeds } from "./useDeeds.ts";
+import { useHistory } from "./useHistory.ts";
+
+export type EditorHandle = { load: (design: Design) => void };
+
+/**
+ * The embedded editor: what can be added at one side, the mail on its paper in the middle, settings at the other.
+ * It asks nothing of the network but the mail's own pictures.
+ */
+export function EmailEditor({
+  first,
+  onChange,
+  onReady,
+}: {
+  first: Design;
+  onChange: (design: Design) => void;
+  onReady: (handle: EditorHandle) => void;
+}) {
+  const frame = useRef<HTMLElement>(null);
+  const history = useHistory(first);
+  const [device, setDevice] = useState<"desktop" | "phone">("desktop");
+  const deeds = useDeeds(history, frame);
+  useTelling(history.design, { onChange, onReady, load: deeds.load });
+
+  return (
+    <section
+      ref={frame}
+      className="editor"
+      aria-label="Email editor"
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+        event.preventDefault();
+        if (event.shiftKey) deeds.redo();
+        else deeds.undo();
+      }}
+    >
+      <div className="editor-bar" role="toolbar" aria-label="Editor">
+        <Button disabled={!history.canUndo} onClick={deeds.undo}>
+          Undo
+        </Button>
+        <Button disabled={!history.canRedo} onClick={deeds.redo}>
+          Redo
+        </Button>
+        <Button
+          aria-pressed={device === "phone"}
+          onClick={() => setDevice(device === "phone" ? "desktop" : "phone")}
+        >
+          Phone width
+        </Button>
+      </div>
+      <Palette onAdd={deeds.add} onDrag={deeds.dragPreset} onAddRow={deeds.addRow} />
+      <Canvas
+        design={history.design}
+        device={device}
+        selection={deeds.selection}
+        editingId={deeds.editingId}
+        landing={deeds.landing}
+        actions={deeds.blockActions}
+        onSelectRow={deeds.selectRow}
+        onSelectBody={deeds.selectBody}
+      />
+      <Settings
+        design={history.design}
+        selection={deeds.selection}
+        editor={deeds.textEditor}
+        deeds={deeds.settingsDeeds}
+      />
+      <p className="visually-hidden" role="status">
+        {deeds.said}
+      </p>
+    </section>
+  );
+}
+
+/** Tells of every change but the first drawing, and hands out how to load another design. */
+function useTelling(
+  design: Design,
+  {
+    onChange,
+    onReady,
+    load,
+  }: {
+    onChange: (design: Design) => void;
+    onReady: (handle: EditorHandle) => void;
+    load: EditorHandle["load"];
+  },
+): void {
+  const told = useRef(design);
+  const latest = useRef({ onChange, load });
+  useEffect(() => {
+    latest.current = { onChange, load };
+  });
+  useEffect(() => {
+    if (told.current === design) return;
+    told.current = design;
+    latest.current.onChange(design);
+  }, [design]);
+  useEffect(() => {
+    onReady({
+      load: (next) => {
+        told.current = next;
+        latest.current.load(next);
+      },
+    });
+  }, [onReady]);
+}

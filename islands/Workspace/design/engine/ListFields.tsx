@@ -1,0 +1,91 @@
+import { isValues, type Values } from "../../../_design/design.ts";
+import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/Field.tsx";
+import { type ChangeValues, shownValue } from "./fields.ts";
+
+type ListPlan = {
+  path: string;
+  one: string;
+  fields: readonly { path: string; label: string }[];
+  fresh: () => Values;
+};
+
+const plans: Readonly<Record<string, ListPlan>> = {
+  social: {
+    path: "icons.icons",
+    one: "page",
+    fields: [
+      { path: "name", label: "Network" },
+      { path: "url", label: "Address" },
+    ],
+    fresh: () => ({ name: "Facebook", url: "https://facebook.com/" }),
+  },
+  menu: {
+    path: "menu.items",
+    one: "link",
+    fields: [
+      { path: "text", label: "Word" },
+      { path: "link.values.href", label: "Address" },
+    ],
+    fresh: () => ({
+      key: String(Date.now()),
+      text: "More",
+      link: { name: "web", values: { href: "https://", target: "_blank" } },
+    }),
+  },
+};
+
+/** The links of a menu, the pages of a social block: a list that grows and shrinks. */
+export function ListFields({
+  type,
+  shown,
+  onChange,
+}: {
+  type: string;
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  const plan = plans[type];
+  if (plan === undefined) return null;
+  const stored = valueAt(shown, plan.path);
+  const items = (Array.isArray(stored) ? stored : []).filter(isValues);
+  const put = (next: Values[], as: string) => onChange((values) => withValueAt(values, plan.path, next), as);
+  return (
+    <>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no key of their own and never change places.
+        <fieldset key={at} className="editor-list">
+          <legend>{`${plan.one} ${at + 1}`}</legend>
+          {plan.fields.map(({ path, label }) => (
+            <Field
+              key={path}
+              label={label}
+              value={shownValue(valueAt(item, path))}
+              onChange={(event) =>
+                put(
+                  items.map((other, index) =>
+                    index === at ? withValueAt(other, path, event.target.value) : other,
+                  ),
+                  `${at} ${path}`,
+                )
+              }
+            />
+          ))}
+          <Button
+            variant="quiet"
+            onClick={() =>
+              put(
+                items.filter((_, index) => index !== at),
+                "",
+              )
+            }
+          >
+            {`Remove ${plan.one} ${at + 1}`}
+          </Button>
+        </fieldset>
+      ))}
+      <Button onClick={() => put([...items, plan.fresh()], "")}>{`Add a ${plan.one}`}</Button>
+    </>
+  );
+}

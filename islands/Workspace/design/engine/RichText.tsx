@@ -1,0 +1,48 @@
+import { Editor } from "@tiptap/core";
+import { useEffect, useRef } from "react";
+import { withoutTagElements, withTagElements } from "./mergeTags.ts";
+import { richExtensions } from "./richExtensions.ts";
+
+/** The text of a block, edited where it stands. The toolbar beside it speaks to the editor it hands out. */
+export function RichText({
+  html,
+  onChange,
+  onEditor,
+  onLeave,
+}: {
+  html: string;
+  onChange: (html: string) => void;
+  onEditor: (editor: Editor | null) => void;
+  onLeave: () => void;
+}) {
+  const holder = useRef<HTMLDivElement>(null);
+  // The editor is made once; what it calls may change with every render.
+  const latest = useRef({ onChange, onEditor, onLeave, html });
+  useEffect(() => {
+    latest.current = { ...latest.current, onChange, onEditor, onLeave };
+  });
+  useEffect(() => {
+    const editor = new Editor({
+      element: holder.current,
+      injectCSS: false,
+      extensions: richExtensions,
+      content: withTagElements(latest.current.html),
+      autofocus: "end",
+      editorProps: {
+        attributes: { "aria-label": "Text", role: "textbox", "aria-multiline": "true" },
+        handleKeyDown: (_, event) => {
+          if (event.key !== "Escape") return false;
+          latest.current.onLeave();
+          return true;
+        },
+      },
+      onUpdate: () => latest.current.onChange(withoutTagElements(editor.getHTML())),
+    });
+    latest.current.onEditor(editor);
+    return () => {
+      latest.current.onEditor(null);
+      editor.destroy();
+    };
+  }, []);
+  return <div ref={holder} />;
+}

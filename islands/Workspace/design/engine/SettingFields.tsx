@@ -1,0 +1,93 @@
+import type { Values } from "../../../_design/design.ts";
+import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
+import { Field } from "../../../_parts/Field.tsx";
+import { SelectField } from "../../../_parts/SelectField.tsx";
+import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
+import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
+
+/** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
+export function SettingFields({
+  fields,
+  shown,
+  onChange,
+}: {
+  fields: readonly FieldPlan[];
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  return fields.map((field) => (
+    <SettingField
+      key={field.path}
+      field={field}
+      value={valueAt(shown, field.path)}
+      onChange={(value) => onChange((values) => withValueAt(values, field.path, value), field.path)}
+    />
+  ));
+}
+
+function SettingField({
+  field: { label, kind, hint, choices = [] },
+  value,
+  onChange,
+}: {
+  field: FieldPlan;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const text = shownValue(value);
+  const given = (typed: string) => onChange(typed === "" ? undefined : typed);
+  if (kind === "switch")
+    return (
+      <label className="editor-switch">
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+    );
+  if (kind === "choice")
+    return (
+      <SelectField label={label} value={text} onChange={(event) => given(event.target.value)}>
+        {(choices.includes(text) ? choices : [text, ...choices]).map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === "" ? "As the mail" : choice}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (kind === "long")
+    return (
+      <TextAreaField
+        label={label}
+        className="code"
+        spellCheck={false}
+        rows={10}
+        hint={hint}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  const field = (
+    <Field
+      label={label}
+      autoComplete="off"
+      hint={hint}
+      value={text}
+      onChange={(event) => (kind === "color" ? given(event.target.value) : onChange(event.target.value))}
+    />
+  );
+  if (kind === "text") return field;
+  return (
+    <div className="editor-color">
+      {field}
+      <input
+        type="color"
+        aria-label={`Choose ${label.toLowerCase()}`}
+        value={/^#[0-9a-f]{6}$/i.test(text) ? text : "#ffffff"}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

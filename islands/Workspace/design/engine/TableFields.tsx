@@ -1,0 +1,38 @@
+import { isValues, type Values } from "../../../_design/design.ts";
+import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
+import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
+import { type ChangeValues, shownValue } from "./fields.ts";
+
+/** A table as text: a line is a row, a bar stands between two cells; the first line is the header. */
+export function TableFields({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
+  const lines = [...rowsAt(shown, "table.headers"), ...rowsAt(shown, "table.rows")].map(lineOf);
+  const change = (text: string) => {
+    const [header, ...rows] = text.split("\n").map((line) => ({
+      cells: line.split("|").map((cell) => ({ text: cell.trim() })),
+    }));
+    onChange((values) => {
+      const table = { ...(isValues(values.table) ? values.table : {}), headers: [header], rows };
+      return { ...withValueAt(values, "table", table), columns: header?.cells.length, rows: rows.length };
+    }, "table");
+  };
+  return (
+    <TextAreaField
+      label="Cells"
+      rows={6}
+      hint="One line a row, with | between cells. The first line is the header."
+      defaultValue={lines.join("\n")}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+function rowsAt(values: Values, path: string): Values[] {
+  const rows = valueAt(values, path);
+  return (Array.isArray(rows) ? rows : []).filter(isValues);
+}
+
+function lineOf({ cells }: Values): string {
+  return (Array.isArray(cells) ? cells : [])
+    .map((cell) => (isValues(cell) ? shownValue(cell.text) : ""))
+    .join(" | ");
+}

@@ -1,0 +1,34 @@
+import { withInertStyles } from "./withInertStyles.ts";
+
+const dropped =
+  "script,style,iframe,object,embed,svg,math,template,link,meta,base,form,input,textarea,select,noscript";
+
+/**
+ * A block's HTML as nodes that can only be looked at. Our policy refuses styles written in HTML, so each is set
+ * through the CSSOM; links go nowhere and take no focus, for the block around them does.
+ */
+export function drawnHtml(html: string): DocumentFragment {
+  const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
+  for (const element of parsed.querySelectorAll(dropped)) element.remove();
+  const fragment = document.createDocumentFragment();
+  for (const node of [...parsed.body.childNodes]) fragment.append(document.importNode(node, true));
+  for (const element of fragment.querySelectorAll<HTMLElement>("*")) clean(element);
+  return fragment;
+}
+
+function clean(element: HTMLElement): void {
+  for (const { name, value } of [...element.attributes]) {
+    if (/^on/i.test(name) || /^[\s\u0000-\u001f]*(java|vb)script:/i.test(value))
+      element.removeAttribute(name);
+  }
+  const { style } = element.dataset;
+  if (style !== undefined) {
+    element.removeAttribute("data-style");
+    element.style.cssText = style;
+  }
+  if (element.localName === "a") {
+    element.removeAttribute("href");
+    element.tabIndex = -1;
+  }
+  if (element.localName === "img") element.draggable = false;
+}

@@ -1,0 +1,177 @@
+import type { Values } from "../../../_design/design.ts";
+
+export type FieldKind = "text" | "long" | "color" | "choice" | "switch";
+export type FieldPlan = {
+  /** Where the value stands, as in "border.borderTopColor". */
+  path: string;
+  label: string;
+  kind: FieldKind;
+  choices?: readonly string[];
+  hint?: string;
+};
+
+const aligns = ["left", "center", "right"] as const;
+const size: FieldPlan = { path: "fontSize", label: "Font size", kind: "text", hint: "For example 16px" };
+const line: FieldPlan = { path: "lineHeight", label: "Line height", kind: "text" };
+const color: FieldPlan = { path: "color", label: "Text colour", kind: "color" };
+const align: FieldPlan = { path: "textAlign", label: "Alignment", kind: "choice", choices: aligns };
+const family: FieldPlan = {
+  path: "fontFamily.value",
+  label: "Font",
+  kind: "choice",
+  choices: [
+    "",
+    "arial,helvetica,sans-serif",
+    "verdana,geneva,sans-serif",
+    "tahoma,geneva,sans-serif",
+    "'trebuchet ms',geneva,sans-serif",
+    "georgia,palatino,serif",
+    "'times new roman',times,serif",
+    "'courier new',courier,monospace",
+  ],
+};
+const padding: FieldPlan = {
+  path: "containerPadding",
+  label: "Space around",
+  kind: "text",
+  hint: "10px, or 10px 20px",
+};
+const link = (path: string): FieldPlan => ({
+  path,
+  label: "Link",
+  kind: "text",
+  hint: "https://… or {{unsubscribeUrl}}",
+});
+
+/** The settings of each block type; a type without any can still be moved and kept. */
+export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
+  heading: [
+    { path: "text", label: "Heading", kind: "text" },
+    { path: "headingType", label: "Level", kind: "choice", choices: ["h1", "h2", "h3", "h4"] },
+    family,
+    size,
+    { path: "fontWeight", label: "Weight", kind: "choice", choices: ["", "400", "700"] },
+    line,
+    color,
+    align,
+  ],
+  text: [family, size, line, color, align],
+  paragraph: [family, size, line, color, align],
+  button: [
+    { path: "text", label: "Label", kind: "text" },
+    link("href.values.href"),
+    { path: "buttonColors.backgroundColor", label: "Button colour", kind: "color" },
+    { path: "buttonColors.color", label: "Label colour", kind: "color" },
+    family,
+    size,
+    { path: "padding", label: "Padding", kind: "text" },
+    { path: "borderRadius", label: "Corner radius", kind: "text" },
+    { path: "size.autoWidth", label: "As wide as its label", kind: "switch" },
+    { path: "size.width", label: "Width", kind: "text", hint: "Where it is not as wide as its label" },
+    align,
+  ],
+  image: [
+    { path: "src.url", label: "Picture address", kind: "text", hint: "https://…" },
+    {
+      path: "altText",
+      label: "Alternative text",
+      kind: "text",
+      hint: "What the picture says, for who cannot see it",
+    },
+    link("action.values.href"),
+    { path: "src.width", label: "Width in pixels", kind: "text" },
+    align,
+  ],
+  divider: [
+    { path: "width", label: "Width", kind: "text" },
+    { path: "border.borderTopWidth", label: "Thickness", kind: "text" },
+    { path: "border.borderTopStyle", label: "Line", kind: "choice", choices: ["solid", "dashed", "dotted"] },
+    { path: "border.borderTopColor", label: "Colour", kind: "color" },
+    align,
+  ],
+  social: [
+    { path: "icons.iconType", label: "Icons", kind: "choice", choices: ["circle", "square", "rounded"] },
+    { path: "align", label: "Alignment", kind: "choice", choices: aligns },
+  ],
+  menu: [
+    size,
+    { path: "linkColor", label: "Link colour", kind: "color" },
+    { path: "align", label: "Alignment", kind: "choice", choices: aligns },
+    { path: "layout", label: "Layout", kind: "choice", choices: ["horizontal", "vertical"] },
+    { path: "separator", label: "Separator", kind: "text" },
+    { path: "padding", label: "Padding", kind: "text" },
+  ],
+  table: [
+    { path: "enableHeader", label: "With a header", kind: "switch" },
+    { path: "headerBackgroundColor", label: "Header colour", kind: "color" },
+    { path: "contentFontSize", label: "Font size", kind: "text" },
+    { path: "contentPadding", label: "Cell padding", kind: "text" },
+    { path: "stripedRows", label: "Striped", kind: "switch" },
+  ],
+  video: [
+    { path: "video.url", label: "Video address", kind: "text", hint: "Mails show its picture, linked to it" },
+    { path: "video.thumbnail", label: "Picture address", kind: "text" },
+  ],
+  html: [
+    { path: "html", label: "HTML", kind: "long", hint: "Scripts and forms are taken out when it is sent" },
+  ],
+};
+
+export const everyBlockFields: readonly FieldPlan[] = [padding];
+
+/** What a phone shows otherwise; empty takes the value of the desktop. */
+export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
+  text: phone([size, line, align, padding]),
+  paragraph: phone([size, line, align, padding]),
+  heading: phone([size, line, align, padding]),
+  button: phone([size, { path: "padding", label: "Padding", kind: "text" }, align, padding]),
+  image: phone([
+    { path: "src.maxWidth", label: "Width", kind: "text", hint: "For example 50%" },
+    align,
+    padding,
+  ]),
+};
+
+export const hideFields: readonly FieldPlan[] = [
+  { path: "_override.mobile.hideMobile", label: "Hide on phones", kind: "switch" },
+  { path: "hideDesktop", label: "Hide on desktops", kind: "switch" },
+];
+
+export const rowFields: readonly FieldPlan[] = [
+  { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
+  { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
+  { path: "padding", label: "Padding", kind: "text" },
+  { path: "noStackMobile", label: "Keep the columns side by side on phones", kind: "switch" },
+];
+
+export const columnFields: readonly FieldPlan[] = [
+  { path: "backgroundColor", label: "Background", kind: "color" },
+  { path: "padding", label: "Padding", kind: "text" },
+  { path: "borderRadius", label: "Corner radius", kind: "text" },
+];
+
+export const bodyFields: readonly FieldPlan[] = [
+  {
+    path: "preheaderText",
+    label: "Preview line",
+    kind: "text",
+    hint: "Shown after the subject in the inbox",
+  },
+  { path: "backgroundColor", label: "Background", kind: "color" },
+  { path: "textColor", label: "Text colour", kind: "color" },
+  { path: "linkStyle.linkColor", label: "Link colour", kind: "color" },
+  { path: "contentWidth", label: "Width", kind: "text", hint: "600px suits most readers" },
+  family,
+];
+
+function phone(fields: readonly FieldPlan[]): FieldPlan[] {
+  return fields.map((field) => ({ ...field, path: `_override.mobile.${field.path}` }));
+}
+
+/** What a value is shown as in a field. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : "";
+}
+
+export type ChangeValues = (change: (values: Values) => Values, as: string) => void;

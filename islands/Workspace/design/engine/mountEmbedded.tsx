@@ -1,0 +1,53 @@
+import { createRoot } from "react-dom/client";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { type Design, readDesign } from "../../../_design/design.ts";
+import { numbered } from "../../../_design/numbered.ts";
+import { emptyDesign } from "../../../_design/palette.ts";
+import type { EditorPort, EditorTheme } from "./EditorPort.ts";
+import { EmailEditor } from "./EmailEditor.tsx";
+
+/** Puts the embedded editor into an element, behind the port that Unlayer's own editor stands behind too. */
+export function mountEmbedded(
+  element: HTMLElement,
+  { design, theme }: { design: unknown; theme: EditorTheme },
+): EditorPort {
+  let current = readDesign(design) ?? emptyDesign();
+  let load: ((design: Design) => void) | undefined;
+  const listeners = new Set<(design: Design) => void>();
+  const root = createRoot(element, { identifierPrefix: "editor" });
+  const port: EditorPort = {
+    load(next) {
+      current = readDesign(next) ?? emptyDesign();
+      load?.(current);
+    },
+    setTheme(next) {
+      element.dataset.appearance = `modern_${next}`;
+    },
+    getDesign: () => numbered(current),
+    onDirty(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async export(name) {
+      const finished = numbered(current);
+      const { html } = await browserClient("POST /templates/render", { body: { design: finished, name } });
+      return { design: finished, html };
+    },
+    // Not while the page around it is being drawn: React forbids that.
+    close: () => queueMicrotask(() => root.unmount()),
+  };
+  port.setTheme(theme);
+  root.render(
+    <EmailEditor
+      first={current}
+      onReady={(handle) => {
+        load = handle.load;
+      }}
+      onChange={(changed) => {
+        current = changed;
+        for (const listener of listeners) listener(changed);
+      }}
+    />,
+  );
+  return port;
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from "react";
+
+/** The same functions at every render, which call the newest: what is drawn from them need not be drawn again. */
+export function useSteady<T extends Record<string, (...given: never[]) => unknown>>(functions: T): T {
+  const newest = useRef(functions);
+  useEffect(() => {
+    newest.current = functions;
+  });
+  const [steady] = useState(() => {
+    const entries = Object.keys(functions).map((name) => [
+      name,
+      (...given: never[]) => newest.current[name]?.(...given),
+    ]);
+    return Object.fromEntries(entries) as T;
+  });
+  return steady;
+}

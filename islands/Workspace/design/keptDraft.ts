@@ -1,0 +1,32 @@
+import type { Content } from "./useDraft.ts";
+
+/** Unsaved work as the browser keeps it: what it was about, and what it had become. */
+export type KeptDraft = Content & { uid: string; templateId: string | null; name: string; keptAt: number };
+
+const key = "draft";
+
+/** The work that this person left unsaved, if the page was closed or broke down over it. */
+export function readKeptDraft(uid: string): KeptDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isKeptDraft(kept) && kept.uid === uid ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it. A full or forbidden storage is no reason to stop somebody's work. */
+export function keepDraft(draft: KeptDraft | null): void {
+  try {
+    if (draft === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // See above.
+  }
+}
+
+function isKeptDraft(value: unknown): value is KeptDraft {
+  if (typeof value !== "object" || value === null) return false;
+  const { uid, name, html } = value as Partial<KeptDraft>;
+  return typeof uid === "string" && typeof name === "string" && typeof html === "string";
+}

@@ -1,0 +1,38 @@
+import { type Design, newId } from "../../_design/design.ts";
+import { emptyDesign } from "../../_design/palette.ts";
+
+/** A small, sound mail to begin with: a greeting with a word for a missing name, a button, the way out. */
+export function starterDesign(): Design {
+  const design = emptyDesign();
+  const block = (type: string, values: Record<string, unknown>) => ({ id: newId(), type, values });
+  design.body.rows[0]?.columns[0]?.contents.push(
+    block("heading", {
+      headingType: "h1",
+      fontSize: "26px",
+      text: "Hello {{firstName|there}}",
+      containerPadding: "32px 32px 8px",
+    }),
+    block("text", {
+      fontSize: "16px",
+      lineHeight: "150%",
+      containerPadding: "8px 32px",
+      text: "<p>Write what you want to say. One idea in a mail is enough.</p>",
+    }),
+    block("button", {
+      text: "Say what happens next",
+      href: { name: "web", values: { href: "https://example.com", target: "_blank" } },
+      buttonColors: { color: "#ffffff", backgroundColor: "#b3360b" },
+      fontSize: "16px",
+      padding: "12px 24px",
+      textAlign: "left",
+      containerPadding: "16px 32px",
+    }),
+    block("text", {
+      fontSize: "13px",
+      color: "#5b6070",
+      containerPadding: "16px 32px 32px",
+      text: '<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p>',
+    }),
+  );
+  return design;
+}

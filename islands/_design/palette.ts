@@ -1,0 +1,143 @@
+import { type Block, type Design, newId, type Values } from "./design.ts";
+import { emptyRow } from "./edit.ts";
+
+export type Preset = { key: string; title: string; type: string; icon: string; values: Values };
+
+const link = (href: string) => ({ name: "web", values: { href, target: "_blank" } });
+
+/** What can be put into a mail. The unsubscribe footer is an ordinary text, so that Unlayer's editor knows it too. */
+export const presets: readonly Preset[] = [
+  {
+    key: "heading",
+    title: "Heading",
+    type: "heading",
+    icon: "M6 5v14M18 5v14M6 12h12",
+    values: { headingType: "h2", fontSize: "24px", text: "Heading" },
+  },
+  {
+    key: "text",
+    title: "Text",
+    type: "text",
+    icon: "M5 6h14M5 11h14M5 16h9",
+    values: { fontSize: "16px", lineHeight: "150%", text: "<p>Write something here.</p>" },
+  },
+  {
+    key: "button",
+    title: "Button",
+    type: "button",
+    icon: "M3 8h18v8H3ZM8 12h8",
+    values: { text: "Button", href: link("https://"), padding: "12px 24px" },
+  },
+  {
+    key: "image",
+    title: "Image",
+    type: "image",
+    icon: "M3 5h18v14H3ZM3 16l5-5 4 4 3-3 6 6",
+    values: { altText: "" },
+  },
+  { key: "divider", title: "Divider", type: "divider", icon: "M4 12h16", values: {} },
+  {
+    key: "spacer",
+    title: "Spacer",
+    type: "text",
+    icon: "M12 4v16M8 8l4-4 4 4M8 16l4 4 4-4",
+    values: { text: "", containerPadding: "20px 0px 0px" },
+  },
+  {
+    key: "social",
+    title: "Social",
+    type: "social",
+    icon: "M6 12a2 2 0 1 0 0-.1M18 6a2 2 0 1 0 0-.1M18 18a2 2 0 1 0 0-.1M8 11l8-4M8 13l8 4",
+    values: { icons: { iconType: "circle", icons: [] } },
+  },
+  {
+    key: "menu",
+    title: "Menu",
+    type: "menu",
+    icon: "M3 12h4M10 12h4M17 12h4",
+    values: { menu: { items: [{ key: "1", text: "Home", link: link("https://") }] } },
+  },
+  {
+    key: "table",
+    title: "Table",
+    type: "table",
+    icon: "M4 5h16v14H4ZM4 10h16M12 5v14",
+    values: {
+      columns: 2,
+      rows: 2,
+      table: {
+        headers: [{ cells: [{ text: "Item" }, { text: "Price" }] }],
+        rows: [
+          { cells: [{ text: "First" }, { text: "10" }] },
+          { cells: [{ text: "Second" }, { text: "20" }] },
+        ],
+        footers: [],
+      },
+    },
+  },
+  {
+    key: "video",
+    title: "Video",
+    type: "video",
+    icon: "M3 5h18v14H3ZM10 9l5 3-5 3Z",
+    values: { video: { url: "", thumbnail: "" } },
+  },
+  {
+    key: "html",
+    title: "HTML",
+    type: "html",
+    icon: "M8 7l-5 5 5 5M16 7l5 5-5 5",
+    values: { html: "<p>Your own HTML</p>" },
+  },
+  {
+    key: "unsubscribe",
+    title: "Unsubscribe footer",
+    type: "text",
+    icon: "M4 4h16v16H4ZM8 16h8",
+    values: {
+      fontSize: "12px",
+      color: "#666666",
+      textAlign: "center",
+      text: '<p>You get this email because you signed up. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p>',
+    },
+  },
+];
+
+/** The shapes of a row, by the shares of its columns. */
+export const rowShapes: readonly { cells: readonly number[]; title: string }[] = [
+  { cells: [1], title: "1 column" },
+  { cells: [1, 1], title: "1 : 1" },
+  { cells: [1, 2], title: "1 : 2" },
+  { cells: [1, 1, 1], title: "1 : 1 : 1" },
+];
+
+export function presetBlock({ type, values }: Preset): Block {
+  return { id: newId(), type, values: structuredClone(values) };
+}
+
+/** An empty mail on paper, to begin with. */
+export function emptyDesign(): Design {
+  const row = emptyRow([1]);
+  return {
+    schemaVersion: 16,
+    body: {
+      headers: [],
+      footers: [],
+      rows: [{ ...row, values: { columnsBackgroundColor: "#ffffff", padding: "0px" } }],
+      values: {
+        backgroundColor: "#f6f4f0",
+        contentWidth: "600px",
+        textColor: "#1f2430",
+        fontFamily: { label: "Arial", value: "arial,helvetica,sans-serif" },
+      },
+    },
+  };
+}
+
+/** HTML that has no design, as a design of one block. */
+export function designOfHtml(html: string): Design {
+  const design = emptyDesign();
+  const [row] = design.body.rows;
+  row?.columns[0]?.contents.push({ id: newId(), type: "html", values: { html, containerPadding: "0px" } });
+  return design;
+}

@@ -1,0 +1,344 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Template } from "../../contract/schemas/template.ts";
+import { openChromium } from "../support/chromium.ts";
+import { everyBlock } from "../support/everyBlock.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  person = await server.signUp();
+  browser = await openChromium();
+}, 60_000);
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+type Opened = { page: Page; complaints: string[]; outside: string[] };
+
+/** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
+async function openDesign(): Promise<Opened> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const [name = "", value = ""] = person.cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const outside: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load"))
+      complaints.push(message.text());
+  });
+  await page.route(
+    (url) => url.origin !== server.url && url.protocol !== "data:",
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.goto(`${server.url}/app#design`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return { page, complaints, outside };
+}
+
+async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
+  return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
+}
+
+async function openTemplate(page: Page, { name }: Template): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const blocks = (page: Page): Locator => page.locator(".block");
+const said = (page: Page) => page.locator(".editor [role=status]");
+const typesOf = (page: Page) =>
+  blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("aria-label")?.split(",")[0]));
+
+async function saved(page: Page, { _id }: Template): Promise<Template> {
+  await button(page, "Save Changes").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const all = (await person.client("GET /templates")) as Template[];
+  const found = all.find((template) => template._id === _id);
+  if (found === undefined) throw new Error("the template is gone");
+  return found;
+}
+
+test("the editor comes only when a design is opened, and asks nothing of any other host", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect((await loaded()).some((name) => name.includes("mailParts"))).toBe(false);
+  await button(page, "New template").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text"]);
+  expect((await loaded()).some((name) => name.includes("mailParts"))).toBe(true);
+  expect(outside).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("what is done by keyboard is announced, and everything can be taken back", async () => {
+  const { page } = await openDesign();
+  await button(page, "New template").click();
+  await blocks(page).first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  expect(await typesOf(page)).toEqual(["text", "heading", "button", "text"]);
+  expect(await said(page).textContent()).toBe("Moved to row 1, column 1, position 2");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  expect(await said(page).textContent()).toBe("Already at the edge");
+
+  await button(page, "Add Divider").press("Enter");
+  expect(await typesOf(page)).toEqual(["heading", "divider", "text", "button", "text"]);
+  expect(await said(page).textContent()).toBe("Divider added");
+  await blocks(page).nth(1).press("Delete");
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text"]);
+  await page.keyboard.press("Control+z");
+  expect(await typesOf(page)).toEqual(["heading", "divider", "text", "button", "text"]);
+  for (let step = 0; step < 3; step += 1) await button(page, "Undo").click();
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text"]);
+  expect(await button(page, "Undo").isDisabled()).toBe(true);
+  for (let step = 0; step < 4; step += 1) await button(page, "Redo").click();
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text"]);
+});
+
+test("a block is dragged in and moved with the mouse", async () => {
+  const { page } = await openDesign();
+  await button(page, "New template").click();
+  await dragTo(page, { from: button(page, "Add Divider"), to: blocks(page).nth(1), at: 0.2 });
+  expect(await typesOf(page)).toEqual(["heading", "divider", "text", "button", "text"]);
+  await dragTo(page, { from: blocks(page).nth(0), to: blocks(page).nth(2), at: 0.9 });
+  expect(await typesOf(page)).toEqual(["divider", "text", "heading", "button", "text"]);
+});
+
+test("a finger drags from the palette too, and lifting it elsewhere changes nothing", async () => {
+  const { page } = await openDesign();
+  await button(page, "New template").click();
+  await blocks(page).first().waitFor();
+  const touch = (fromName: string, target: { x: number; y: number }) =>
+    page.evaluate(
+      ([name, { x, y }]) => {
+        const source = document.querySelector(`[aria-label="${name}"]`);
+        const fire = (type: string, on: EventTarget, clientX: number, clientY: number) =>
+          on.dispatchEvent(
+            new PointerEvent(type, {
+              clientX,
+              clientY,
+              pointerType: "touch",
+              button: 0,
+              bubbles: true,
+              cancelable: true,
+            }),
+          );
+        if (source === null) return;
+        fire("pointerdown", source, 5, 5);
+        fire("pointermove", window, x / 2, y / 2);
+        fire("pointermove", window, x, y);
+        fire("pointerup", window, x, y);
+      },
+      [fromName, target] as const,
+    );
+  const box = await blocks(page).nth(0).boundingBox();
+  if (box === null) throw new Error("nothing is drawn");
+  await touch("Add HTML", { x: box.x + 20, y: box.y + 2 });
+  await page.locator(".block").nth(4).waitFor();
+  expect(await typesOf(page)).toEqual(["html", "heading", "text", "button", "text"]);
+  await touch("Add HTML", { x: 5, y: 5 });
+  expect(await typesOf(page)).toEqual(["html", "heading", "text", "button", "text"]);
+});
+
+test("a design with every block and with keys that nobody knows comes back as it was", async () => {
+  const template = await withTemplate(everyBlock);
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  expect(await blocks(page).count()).toBe(13);
+  await page.getByLabel("Preview line").fill("Changed");
+  const { design } = await saved(page, template);
+  expect(design).toMatchObject({
+    ...everyBlock,
+    counters: expect.anything(),
+    body: { id: "b1", values: { ...(everyBlock.body.values as object), preheaderText: "Changed" } },
+  });
+  const rows = (design as typeof everyBlock).body.rows;
+  for (const [at, row] of everyBlock.body.rows.entries()) expect(rows[at]).toMatchObject(row as object);
+  expect(complaints).toEqual([]);
+});
+
+test("text is written where it stands, with its merge fields in one piece", async () => {
+  const values = { text: '<p style="font-size: 18px">Dear {{firstName|friend}},</p>' };
+  const template = await withTemplate(designOf({ id: "t", type: "text", values }));
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().press("Enter");
+  await page.locator(".ProseMirror").waitFor();
+  await page.keyboard.type(" hello ");
+  await button(page, "Bold").click();
+  await page.keyboard.type("you");
+  await page.getByLabel("Insert a merge field").selectOption("lastName");
+  await page.locator(".merge").nth(1).waitFor();
+  await page.keyboard.press("Escape");
+  const { design, html } = await saved(page, template);
+  const text =
+    '<p style="font-size: 18px;">Dear {{firstName|friend}}, hello <strong>you{{lastName}}</strong></p>';
+  expect(JSON.stringify(design)).toContain(JSON.stringify(text).slice(1, -1));
+  expect(html).toContain("Dear {{firstName|friend}}, hello <strong>you");
+  expect(complaints).toEqual([]);
+});
+
+test("hostile text and HTML run nowhere: not on the canvas, not in the preview, not in what is saved", async () => {
+  const evil =
+    '<img src="x" onerror="top.hacked=1"><script>top.hacked=1</script><svg onload="top.hacked=1"></svg>';
+  const template = await withTemplate(
+    designOf(
+      { id: "a", type: "text", values: { text: evil } },
+      { id: "b", type: "html", values: { html: evil } },
+    ),
+  );
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Preview").click();
+  await page.locator("iframe").waitFor();
+  await button(page, "Edit").click();
+  await page.getByLabel("Preview line").fill("Changed");
+  const { html } = await saved(page, template);
+  expect(html).not.toMatch(/<script|<svg|onerror/);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});
+
+test("another theme, another tab and a look at the preview keep unsaved work", async () => {
+  const template = await withTemplate(designOf({ id: "t", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  await page.locator('[name="theme"]').first().click();
+  expect(await page.locator("[data-appearance]").getAttribute("data-appearance")).toBe("modern_dark");
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("tab", { name: "Design" }).click();
+  await button(page, "Preview").click();
+  await page.locator("iframe").waitFor();
+  await button(page, "Edit").click();
+  expect(await typesOf(page)).toEqual(["divider", "button"]);
+  await button(page, "Undo").click();
+  expect(await typesOf(page)).toEqual(["divider"]);
+});
+
+test("the mail stacks its columns on a phone and stays within it, and stands at its width on a desktop", async () => {
+  const { html } = await person.client("POST /templates/render", { body: { design: everyBlock, name: "x" } });
+  const page = await barePage();
+  for (const [width, stacks] of [
+    [700, false],
+    [375, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.setContent(html, { waitUntil: "domcontentloaded" });
+    const columns = await page
+      .locator(".u-col")
+      .evaluateAll((all) => all.map((column) => column.getBoundingClientRect().toJSON() as DOMRect));
+    expect((columns[1]?.bottom ?? 0) <= (columns[2]?.top ?? 0)).toBe(stacks);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (!stacks) expect(columns[0]?.width).toBe(600);
+  }
+});
+
+test("the canvas looks like the mail: every block has the same place and size", async () => {
+  const template = await withTemplate(everyBlock);
+  const { page } = await openDesign();
+  await page.setViewportSize({ width: 1900, height: 1000 });
+  await openTemplate(page, template);
+  const tables =
+    '[id^="u_content_heading"], [id^="u_content_text"], [id^="u_content_button"], [id^="u_content_table"], [id^="u_content_menu"], [id^="u_content_html"]';
+  const sizes = (root: Page | Locator) =>
+    root.locator(tables).evaluateAll((all) => {
+      const first = all[0]?.getBoundingClientRect();
+      return all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x - (first?.x ?? 0), y - (first?.y ?? 0), width, height].map(Math.round);
+      });
+    });
+  const onCanvas = await sizes(page.locator(".editor-canvas"));
+  const { html } = await person.client("POST /templates/render", { body: { design: everyBlock, name: "x" } });
+  const mail = await barePage();
+  await mail.setViewportSize({ width: 1000, height: 1000 });
+  await mail.setContent(html, { waitUntil: "domcontentloaded" });
+  expect(onCanvas.length).toBe(6);
+  expect(onCanvas).toEqual(await sizes(mail));
+});
+
+/** A page without our policy, as a mail program's is. */
+async function barePage(): Promise<Page> {
+  context ??= await browser.newContext();
+  const page = await context.newPage();
+  await page.route("**/*", (route) => route.abort());
+  return page;
+}
+
+function designOf(...contents: { id: string; type: string; values: Record<string, unknown> }[]): unknown {
+  const columns = [{ id: "c", values: {}, contents }];
+  return { body: { values: {}, rows: [{ id: "r", cells: [1], values: {}, columns }] } };
+}
+
+async function dragTo(
+  page: Page,
+  { from, to, at }: { from: Locator; to: Locator; at: number },
+): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (a === null || b === null) throw new Error("nothing to drag");
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + 40, b.y + b.height / 2, { steps: 4 });
+  await page.mouse.move(b.x + 40, b.y + b.height * at, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("work that was not saved is offered again after the page was closed over it", async () => {
+  const template = await withTemplate(designOf({ id: "t", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes('"button"'));
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByText(`There is unsaved work on “${template.name}”`).waitFor();
+  await button(page, "Continue with it").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["divider", "button"]);
+  const { design } = await saved(page, template);
+  expect(JSON.stringify(design)).toContain('"type":"button"');
+  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
+test("a design or HTML from a file is opened, and a design is exported as it is", async () => {
+  const { page } = await openDesign();
+  const input = page.locator('input[type="file"][accept*=".json"]');
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await input.setInputFiles(file("Spring.json", JSON.stringify(everyBlock)));
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe("Spring");
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export JSON").click()]);
+  expect(download.suggestedFilename()).toBe("Spring.json");
+  expect(await Bun.file(await download.path()).json()).toMatchObject({
+    somethingNew: { kept: [1, null, "two"] },
+  });
+
+  await input.setInputFiles(file("bad.json", '{"no": "design"}'));
+  await page.getByText("This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
+  await button(page, "Discard the changes").click();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");
+  await button(page, "Edit with blocks").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["html"]);
+});
