@@ -14,10 +14,16 @@ afterEach(async () => {
 
 const session = { uid: "u1", status: "AMFR", role: "user", token: "t" };
 
-async function open(answer: () => { status?: number; body: unknown }) {
+async function open(answer: () => { status?: number; body: unknown }, left?: string) {
   const calls = standInFetch({ "POST /amplify/auth/login": answer });
   server = calls;
-  const opened = await hydrateIsland({ name: "SignIn", url: "http://localhost:8000/login" });
+  const opened = await hydrateIsland({
+    name: "SignIn",
+    url: "http://localhost:8000/login",
+    prepare: (window) => {
+      if (left !== undefined) window.sessionStorage.setItem("passing", left);
+    },
+  });
   island = opened;
   const went: string[] = [];
   opened.window.location.assign = (url: string) => void went.push(url);
@@ -32,11 +38,15 @@ async function open(answer: () => { status?: number; body: unknown }) {
 
 test("blank fields are refused in the page without asking the server", async () => {
   const page = await open(() => ({ body: session }));
+  const isInvalid = (label: string) =>
+    fieldLabelled(page.document, label).getAttribute("aria-invalid") === "true";
   await page.submit();
   expect(page.alert()).toBe(sentences.loginRequired);
+  expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([true, false]);
   await page.fill("ann@example.com", "");
   await page.submit();
   expect(page.alert()).toBe(sentences.loginRequired);
+  expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([false, true]);
   // react-hook-form moves the focus a moment later.
   await until(() => page.document.activeElement?.id === fieldLabelled(page.document, "Password").id);
   expect(page.calls).toHaveLength(0);
@@ -80,4 +90,29 @@ test("the form is not usable before the script is there, and a password never en
   const page = await open(() => ({ body: session }));
   expect(page.serverHtml).toMatch(/<form[^>]*method="post"/);
   expect(page.serverHtml).toMatch(/<button[^>]*disabled[^>]*>Sign in/);
+});
+
+test("whoever comes from a sign-up is told so once, with the address filled in", async () => {
+  const page = await open(() => ({ body: session }), '{"kind":"signedUp","email":"ann@example.com"}');
+  expect(page.document.querySelector('[role="status"]')?.textContent).toContain("Your account is ready");
+  expect(fieldLabelled(page.document, "E-mail").value).toBe("ann@example.com");
+  expect(page.window.sessionStorage.getItem("passing")).toBeNull();
+});
+
+test("what stands in the storage of a page is believed in its own words only", async () => {
+  for (const left of ['{"kind":"<b>"}', "[]", "nonsense", "null"]) {
+    const page = await open(() => ({ body: session }), left);
+    expect(page.document.querySelector('[role="status"]')).toBeNull();
+    await page.close();
+    server?.restore();
+  }
+});
+
+test("password managers find both fields", async () => {
+  const page = await open(() => ({ body: session }));
+  const inputs = [...page.document.querySelectorAll("input")];
+  expect(inputs.map(({ name, autocomplete }) => [name, autocomplete])).toEqual([
+    ["username", "username"],
+    ["password", "current-password"],
+  ]);
 });

@@ -81,12 +81,83 @@ test("a new account leads to the sign-in page and always asks for the free statu
   expect(page.went).toEqual(["/login"]);
 });
 
-test("the server's refusal is shown", async () => {
-  const page = await open(() => ({
-    status: 409,
-    body: { message: sentences.signupTaken, code: "conflict" },
-  }));
+test("an address that is taken is said at its field, and another one may be tried", async () => {
+  let isTaken = true;
+  const page = await open(() =>
+    isTaken
+      ? { status: 409, body: { message: sentences.signupTaken, code: "conflict" } }
+      : { status: 201, body: { message: "", uid: "u1" } },
+  );
   await page.submit({});
+  const field = fieldLabelled(page.document, "E-mail");
   expect(page.alerts()).toEqual([sentences.signupTaken]);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(page.document.activeElement?.id).toBe(field.id);
   expect(page.went).toEqual([]);
+  isTaken = false;
+  await page.submit({ "E-mail": "ann.lee@example.com" });
+  expect(page.went).toEqual(["/login"]);
+});
+
+test("any other refusal stands above the form", async () => {
+  const message = "Too many requests. Please try again in 60 minutes.";
+  const page = await open(() => ({ status: 429, body: { message, code: "rate_limited" } }));
+  await page.submit({});
+  expect(page.alerts()).toEqual([message]);
+  expect(page.went).toEqual([]);
+});
+
+test("pressed twice, it asks once", async () => {
+  const page = await open();
+  for (const [label, text] of Object.entries(good))
+    await page.act(() => typeInto(fieldLabelled(page.document, label), text));
+  await page.act(() => {
+    const button = buttonNamed(page.document, "Create Account");
+    button.click();
+    button.click();
+  });
+  expect(page.calls).toHaveLength(1);
+});
+
+test("each rule of the password shows whether it holds as one types, and is told in one sentence", async () => {
+  const page = await open();
+  const rules = () =>
+    [...page.document.querySelectorAll(".password-list li")].map((rule) => rule.getAttribute("data-held"));
+  const told = () => page.document.querySelector(".password-rules [role=status]")?.textContent;
+  const password = fieldLabelled(page.document, "Password");
+  expect(rules()).toEqual(["false", "false", "false", "false", "false"]);
+  expect(told()).toBe("");
+  await page.act(() => typeInto(password, "Right1"));
+  expect(rules()).toEqual(["false", "true", "true", "true", "false"]);
+  expect(told()).toBe("3 of 5 rules hold. Missing: 8 characters, a special character.");
+  await page.act(() => typeInto(password, "Right-12"));
+  expect(rules()).toEqual(["true", "true", "true", "true", "true"]);
+  expect(told()).toBe("5 of 5 rules hold.");
+  const described = password.getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(described.map((id) => page.document.getElementById(id)?.className)).toContain("password-rules");
+});
+
+test("a password can be shown, and is hidden again when it is sent", async () => {
+  const page = await open();
+  const password = fieldLabelled(page.document, "Password");
+  const toggle = buttonNamed(page.document, "Show password");
+  expect([password.type, toggle.getAttribute("aria-pressed")]).toEqual(["password", "false"]);
+  await page.act(() => toggle.click());
+  expect([password.type, toggle.getAttribute("aria-pressed")]).toEqual(["text", "true"]);
+  expect(fieldLabelled(page.document, "Confirm password").type).toBe("password");
+  await page.submit({});
+  expect(password.type).toBe("password");
+  expect(page.calls).toHaveLength(1);
+});
+
+test("password managers find every field by its token and its name", async () => {
+  const page = await open();
+  const inputs = [...page.document.querySelectorAll("input")];
+  expect(inputs.map(({ name, autocomplete }) => [name, autocomplete])).toEqual([
+    ["firstName", "given-name"],
+    ["lastName", "family-name"],
+    ["email", "email"],
+    ["password", "new-password"],
+    ["confirmPassword", "new-password"],
+  ]);
 });

@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from "bun:test";
+import type { Account, SignedInSession } from "../../contract/schemas/account.ts";
+import { type FetchStandIn, standInFetch } from "../support/fetchStandIn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
+import { until } from "../support/until.ts";
+
+let island: HydratedIsland | undefined;
+let server: FetchStandIn | undefined;
+afterEach(async () => {
+  await island?.close();
+  server?.restore();
+});
+
+const none = { leads: 0, collections: 0, templates: 0, publicTemplates: 0, campaigns: 0 };
+const nothing = { ...none, deliveries: 0, accounts: 0, suppressions: 0, sandboxMails: 0 };
+const ada: Account = {
+  uid: "u1",
+  email: "ada@example.com",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  status: "AMPR",
+  role: "user",
+  createdAt: 0,
+  hasPassword: true,
+  hasGoogle: false,
+  holdings: { ...nothing, leads: 1_200, collections: 1, publicTemplates: 1 },
+};
+const here: SignedInSession = {
+  _id: "s1",
+  device: "Firefox on Linux",
+  createdAt: 1,
+  lastSeenAt: 1,
+  current: true,
+};
+const phone = { ...here, _id: "s2", device: "Safari on iPhone", current: false };
+const wrong = { status: 401, body: { message: "Invalid Credentials", code: "invalid_credentials" } };
+
+async function open(account: Partial<Account> = {}, answers: FetchStandIn["answers"] = {}) {
+  const sessions = [phone, here];
+  const standIn = standInFetch({
+    "GET /amplify/account": () => ({ body: { ...ada, ...account } }),
+    "GET /amplify/account/sessions": () => ({ body: sessions }),
+    ...answers,
+  });
+  server = standIn;
+  const opened = await hydrateIsland({
+    name: "Account",
+    props: { mailsPasswordLinks: true },
+    url: "http://localhost:8000/account",
+  });
+  island = opened;
+  const went: string[] = [];
+  opened.window.location.assign = (url: string) => void went.push(url);
+  const text = () => opened.document.body.textContent ?? "";
+  await opened.act(() =>
+    until(() => opened.document.querySelector(".sessions") !== null || text().includes("loaded")),
+  );
+  return {
+    ...opened,
+    went,
+    text,
+    sessions,
+    calls: (key: string) => standIn.calls.filter((call) => call.key === key),
+    type: (label: string, typed: string) =>
+      opened.act(() => typeInto(fieldLabelled(opened.document, label), typed)),
+    click: (name: string) => opened.act(() => buttonNamed(opened.document, name).click()),
+    left: () => opened.window.sessionStorage.getItem("passing") ?? "",
+    alerts: () => [...opened.document.querySelectorAll('[role="alert"]')].map((node) => node.textContent),
+  };
+}
+
+test("it says who one is, on which plan, and what is kept", async () => {
+  const page = await open();
+  for (const part of ["Ada Lovelace", "ada@example.com", "Premium", "1,200 leads and 1 collection"])
+    expect(page.text()).toContain(part);
+  const download = page.document.querySelector('a[href="/amplify/account/export"]');
+  expect(download?.hasAttribute("download")).toBe(true);
+});
+
+test("a changed password is confirmed, the fields are empty again and the other sessions are gone", async () => {
+  const page = await open(
+    {},
+    {
+      "POST /amplify/auth/password": () => {
+        page.sessions.shift();
+        return { body: { uid: "u1", status: "AMPR", role: "user", token: "t" } };
+      },
+    },
+  );
+  await page.type("Current password", "Old-1234");
+  await page.type("New password", "Right-1234");
+  await page.type("Confirm password", "Right-1234");
+  await page.click("Change password");
+  await page.act(() => until(() => !page.text().includes("Safari on iPhone")));
+  expect(page.calls("POST /amplify/auth/password").map((call) => call.body)).toEqual([
+    { currentPassword: "Old-1234", newPassword: "Right-1234" },
+  ]);
+  expect(page.text()).toContain("Your password is changed");
+  expect(fieldLabelled(page.document, "Current password").value).toBe("");
+});
+
+test("a wrong current password is said at its field", async () => {
+  const page = await open({}, { "POST /amplify/auth/password": () => wrong });
+  await page.type("Current password", "Old-1234");
+  await page.type("New password", "Right-1234");
+  await page.type("Confirm password", "Right-1234");
+  await page.click("Change password");
+  expect(page.alerts()).toEqual(["This is not your current password"]);
+  expect(page.document.activeElement?.id).toBe(fieldLabelled(page.document, "Current password").id);
+  expect(page.went).toEqual([]);
+});
+
+test("this device stands first; ending another leaves one here, ending this one leads out", async () => {
+  const page = await open(
+    {},
+    {
+      "DELETE /amplify/account/sessions/{id}": () => {
+        page.sessions.shift();
+        return { body: { message: "" } };
+      },
+    },
+  );
+  const devices = () =>
+    [...page.document.querySelectorAll(".session-device")].map((node) => node.textContent?.trim());
+  expect(devices()).toEqual(["Firefox on Linux This device", "Safari on iPhone"]);
+  const button = (device: string) =>
+    [...page.document.querySelectorAll("button")].find((one) =>
+      one.getAttribute("aria-label")?.includes(device),
+    );
+  await page.act(() => button("Safari on iPhone")?.click());
+  await page.act(() => until(() => devices().length === 1));
+  expect(page.went).toEqual([]);
+  await page.act(() => button("Firefox on Linux")?.click());
+  expect(page.calls("DELETE /amplify/account/sessions/{id}").map((call) => call.url.pathname)).toEqual([
+    "/amplify/account/sessions/s2",
+    "/amplify/account/sessions/s1",
+  ]);
+  expect(page.went).toEqual(["/login"]);
+});
+
+test("signing out everywhere leads to the sign-in page, which says so", async () => {
+  const page = await open({}, { "DELETE /amplify/account/sessions": () => ({ body: { message: "" } }) });
+  await page.click("Sign out everywhere");
+  expect(page.went).toEqual(["/login"]);
+  expect(page.left()).toContain("signedOut");
+});
+
+test("the deletion says exactly what goes and stays, needs the password, and then leads out", async () => {
+  let answer: { status?: number; body: unknown } = wrong;
+  const page = await open({}, { "POST /amplify/account/delete": () => answer });
+  await page.click("Delete my account…");
+  const dialog = page.document.querySelector("dialog[open]");
+  const items = [...(dialog?.querySelectorAll("li") ?? [])].map((item) => item.textContent);
+  expect(items).toEqual([
+    "your account ada@example.com and every session of it",
+    "1,200 leads",
+    "1 collection",
+  ]);
+  expect(dialog?.textContent).toContain("One public template that you shared stays for everybody");
+  await page.click("Delete everything");
+  expect(page.alerts()).toEqual(["Please confirm that it is you"]);
+  expect(page.calls("POST /amplify/account/delete")).toEqual([]);
+
+  await page.type("Your password", "Wrong-1234");
+  await page.click("Delete everything");
+  expect(page.alerts()).toEqual(["This is not your password"]);
+  answer = { body: { message: "" } };
+  await page.type("Your password", "Right-1234");
+  await page.click("Delete everything");
+  expect(page.calls("POST /amplify/account/delete").at(-1)?.body).toEqual({ password: "Right-1234" });
+  expect(page.went).toEqual(["/login"]);
+  expect(page.left()).toContain("deleted");
+});
+
+test("somebody who only uses Google has no password to change and confirms by the address", async () => {
+  const page = await open(
+    { hasPassword: false, hasGoogle: true },
+    { "POST /amplify/account/delete": () => ({ body: { message: "" } }) },
+  );
+  expect(page.text()).toContain("You sign in with Google, so there is no password here.");
+  await page.click("Delete my account…");
+  await page.type("Type ada@example.com to confirm", "ada@example.com");
+  await page.click("Delete everything");
+  expect(page.calls("POST /amplify/account/delete").at(-1)?.body).toEqual({ email: "ada@example.com" });
+});
+
+test("what could not be loaded can be tried again", async () => {
+  let fails = true;
+  const page = await open(
+    {},
+    {
+      "GET /amplify/account": () =>
+        fails
+          ? { status: 503, body: { message: "The server is busy.", code: "unavailable" } }
+          : { body: ada },
+    },
+  );
+  expect(page.text()).toContain("Your account could not be loaded. The server is busy.");
+  fails = false;
+  await page.click("Try again");
+  await page.act(() => until(() => page.text().includes("Ada Lovelace")));
+});
