@@ -31,21 +31,12 @@ export function Menu({
       <Button {...button} popoverTarget={id} aria-haspopup="menu">
         {children}
       </Button>
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        className="menu"
-        onKeyDown={move}
-        onToggle={(event) => {
-          if (event.newState === "open") entries()[0]?.focus();
-        }}
-      >
-        {items.map(({ key, label, danger, onSelect }) => (
+      <div ref={list} id={id} popover="auto" role="menu" tabIndex={-1} className="menu" onKeyDown={move}>
+        {items.map(({ key, label, danger, onSelect }, index) => (
           <button
             key={key}
+            // The popover itself then focuses the first as it opens, at once: a key pressed right after is its own.
+            ref={index === 0 ? markAutofocus : undefined}
             type="button"
             role="menuitem"
             tabIndex={-1}
@@ -61,4 +52,9 @@ export function Menu({
       </div>
     </>
   );
+}
+
+/** React would call focus() instead of writing the attribute, which is what the browser looks for. */
+function markAutofocus(element: HTMLButtonElement | null): void {
+  element?.setAttribute("autofocus", "");
 }
