@@ -342,3 +342,38 @@ test("a design or HTML from a file is opened, and a design is exported as it is"
   await page.getByRole("region", { name: "Email editor" }).waitFor();
   expect(await typesOf(page)).toEqual(["html"]);
 });
+
+test("each of the ten starters opens, is drawn, and has a way out and nothing to complain of but its links", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const choices = page.locator(".starters button");
+  await button(page, "Starters").click();
+  await choices.first().waitFor();
+  expect(await choices.count()).toBe(10);
+  for (let at = 0; at < 10; at += 1) {
+    if (at > 0) await button(page, "Starters").click();
+    await choices.nth(at).click();
+    if (at > 0) await button(page, "Discard the changes").click();
+    await page.getByText("Unsubscribe", { exact: true }).first().waitFor();
+    expect(await blocks(page).count()).toBeGreaterThan(2);
+  }
+  await button(page, "Preview").click();
+  await page.getByText("Nothing to put right was found.").waitFor();
+  expect(complaints).toEqual([]);
+  expect(outside).toEqual([]);
+});
+
+test("opening the editor loads at most 260 kB of gzip beyond the workspace", async () => {
+  const { page } = await openDesign();
+  const scripts = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
+    );
+  const before = new Set(await scripts());
+  await button(page, "New template").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  let bytes = 0;
+  for (const url of await scripts())
+    if (!before.has(url)) bytes += Bun.gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length;
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(260_000);
+});

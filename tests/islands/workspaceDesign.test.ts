@@ -79,7 +79,7 @@ test("a new template begins from the starter and is saved by Save As, drawn by t
       "POST /templates": () => ({ status: 201, body: { ...someTemplate, _id: "t9", name: "Mine" } }),
     },
   });
-  await opened.click(opened.panel("design"), "Begin with a starter");
+  await opened.click(opened.panel("design"), "New template");
   await opened.settle(() => opened.document.querySelector(".editor") !== null);
   await opened.click(opened.panel("design"), "Save As");
   await opened.type("Name", "Mine");

@@ -4,6 +4,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { saveText } from "../leads/import/saveText.ts";
 import { EditorFrame } from "./EditorFrame.tsx";
+import { MailChecks } from "./MailChecks.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import type { Draft, DraftView } from "./useDraft.ts";
 
@@ -35,6 +36,7 @@ export function DesignEditor({ view, draft }: { view: DraftView; draft: Draft })
         </Button>
       </div>
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      {shown === null ? null : <MailChecks html={shown.html} />}
       {shown === null ? null : <TemplatePreview html={shown.html} />}
       <div hidden={shown !== null}>
         <EditorFrame

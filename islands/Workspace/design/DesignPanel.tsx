@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Template } from "../../../contract/schemas/template.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { DeleteTemplate } from "./DeleteTemplate.tsx";
 import { ImportTemplate } from "./ImportTemplate.tsx";
 import { LeaveDraft } from "./LeaveDraft.tsx";
@@ -12,7 +13,16 @@ import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { useDraft } from "./useDraft.ts";
 
-type OpenDialog = null | { kind: "leave"; go: () => void } | { kind: "delete"; template: Template };
+/** The designs to begin with are loaded when somebody looks for one. */
+const ChooseStarter = lazy(() => import("./ChooseStarter.tsx"));
+
+type OpenDialog =
+  | null
+  | { kind: "starters" }
+  | { kind: "leave"; go: () => void }
+  | { kind: "delete"; template: Template };
+
+const titles = { starters: "Begin with a starter", leave: "Unsaved changes", delete: "Delete" } as const;
 
 /** The Design tab: the templates at the side, the one on the table beside them. */
 export function DesignPanel() {
@@ -23,6 +33,7 @@ export function DesignPanel() {
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
   const beginNew = () => leaveFor(() => view.begin("New template", { html: "", design: starterDesign() }));
+  const showStarters = () => setDialog({ kind: "starters" });
   const closeDialog = () => setDialog(null);
 
   return (
@@ -30,6 +41,7 @@ export function DesignPanel() {
       <header className="panel-head">
         <h2>Design</h2>
         <div className="panel-tools">
+          <Button onClick={showStarters}>Starters</Button>
           <ImportTemplate onRead={(name, content) => leaveFor(() => view.begin(name, content))} />
           <Button variant={view.draft === null ? "primary" : undefined} onClick={beginNew}>
             New template
@@ -46,7 +58,7 @@ export function DesignPanel() {
         {view.draft === null ? (
           <EmptyState
             title="Nothing on the table"
-            action={<Button onClick={beginNew}>Begin with a starter</Button>}
+            action={<Button onClick={showStarters}>Begin with a starter</Button>}
           >
             Open a template from the list, or begin with a small one that already has a greeting and an
             unsubscribe link.
@@ -55,11 +67,17 @@ export function DesignPanel() {
           <TemplateEditor view={view} draft={view.draft} />
         )}
       </div>
-      <Dialog
-        open={dialog !== null}
-        title={dialog?.kind === "delete" ? "Delete" : "Unsaved changes"}
-        onClose={closeDialog}
-      >
+      <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={closeDialog}>
+        {dialog?.kind === "starters" ? (
+          <Suspense fallback={<SkeletonRows rows={5} />}>
+            <ChooseStarter
+              onChoose={(name, content) => {
+                closeDialog();
+                leaveFor(() => view.begin(name, content));
+              }}
+            />
+          </Suspense>
+        ) : null}
         {dialog?.kind === "leave" ? <LeaveDraft onStay={closeDialog} onLeave={dialog.go} /> : null}
         {dialog?.kind === "delete" ? (
           <DeleteTemplate
