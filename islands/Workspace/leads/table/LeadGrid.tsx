@@ -1,12 +1,12 @@
 import { useTable } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
-import { features, leadColumn, tableColumns } from "./leadColumns.tsx";
+import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.tsx";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
@@ -35,7 +35,7 @@ export function LeadGrid({
     count: rows.total,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollPaddingStart: headHeight,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height makes all rows move.
@@ -52,15 +52,18 @@ export function LeadGrid({
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that is new makes rows missing again.
   useEffect(() => rows.show({ first, last }), [first, last, leads.page.value]);
 
-  const shown = items.flatMap(({ index }) => rows.leadAt(index) ?? []);
+  const slots = useSlots(items, virtualizer.isScrolling);
+
+  const shown = items.map(({ index }) => rows.leadAt(index) ?? comingLead);
   const table = useTable({
     features,
     columns: tableColumns,
     data: shown,
-    getRowId: (lead) => lead._id,
+    getRowId: (lead, position) => lead._id || `coming ${position}`,
     state: { columnVisibility: columns.visibility },
   });
-  const rowById = new Map(table.getRowModel().rows.map((row) => [row.id, row]));
+  const tableRows = table.getRowModel().rows;
+  const rowAt = new Map(items.map(({ index }, position) => [index, tableRows[position]]));
   const visible = table.getVisibleLeafColumns().map((column) => leadColumn(column.id));
   const keys = useGridKeys({ rows, picked, active, setActive, ...actions });
   const { onKeyDown, pick } = keys;
@@ -81,18 +84,20 @@ export function LeadGrid({
         aria-colcount={visible.length + 2}
         aria-activedescendant={items.some(({ index }) => index === active) ? rowId(active) : undefined}
         onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(":focus-visible")) virtualizer.scrollToIndex(active);
+        }}
         style={{ ["--lead-tracks" as string]: tracks, ["--lead-row" as string]: `${rowHeight}px` }}
       >
         <LeadGridHead columns={visible} picked={picked} page={leads.page.value?.items ?? []} />
         <tbody style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const lead = rows.leadAt(index);
-            return (
+          {slots.ordered.map(({ index, start }) => {
+            const row = rowAt.get(index);
+            return row === undefined ? null : (
               <LeadGridRow
-                key={index}
-                {...{ index, start, lead, columns: visible, isNarrow: columns.isNarrow }}
-                row={lead === undefined ? undefined : rowById.get(lead._id)}
-                selected={lead !== undefined && picked.has(lead)}
+                key={index % slots.count}
+                {...{ index, start, row, lead: row.original, columns: visible, isNarrow: columns.isNarrow }}
+                selected={row.original !== comingLead && picked.has(row.original)}
                 active={index === active}
                 onPick={pick}
                 {...actions}
@@ -117,4 +122,15 @@ function useRowHeight(frame: { current: HTMLElement | null }, isNarrow: boolean)
     if (token > 0) setBase(token);
   }, [frame]);
   return isNarrow ? base + 16 : base;
+}
+
+/**
+ * Rows that leave the screen are used again for those that come, and stay where they are in the document while the
+ * list scrolls: a new row costs many times what other words in an old one cost. At rest they stand in their order.
+ */
+function useSlots(items: readonly VirtualItem[], isScrolling: boolean) {
+  const [count, setCount] = useState(1);
+  if (items.length > count) setCount(items.length);
+  const bySlot = (a: VirtualItem, b: VirtualItem) => (a.index % count) - (b.index % count);
+  return { count: Math.max(count, items.length), ordered: isScrolling ? items.toSorted(bySlot) : items };
 }

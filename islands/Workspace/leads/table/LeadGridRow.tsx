@@ -4,15 +4,14 @@ import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import type { LeadRowActions } from "./LeadGrid.tsx";
-import { type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
+import { comingLead, type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
 
 export type LeadGridRowProps = {
   index: number;
   /** How far from the top of the list, in pixels. */
   start: number;
-  /** Undefined while it is being loaded. */
-  lead: Lead | undefined;
-  row: Row<typeof features, Lead> | undefined;
+  lead: Lead;
+  row: Row<typeof features, Lead>;
   columns: readonly LeadColumn[];
   selected: boolean;
   active: boolean;
@@ -26,7 +25,7 @@ export function rowId(index: number): string {
 
 /** One lead. It is drawn again only when what it shows has changed, however fast the list scrolls. */
 export const LeadGridRow = memo(function LeadGridRow(props: LeadGridRowProps) {
-  const { index, start, lead, row, selected, active } = props;
+  const { index, start, lead, selected, active } = props;
   return (
     <tr
       id={rowId(index)}
@@ -34,15 +33,10 @@ export const LeadGridRow = memo(function LeadGridRow(props: LeadGridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-active={active}
+      aria-busy={lead === comingLead}
       style={{ transform: `translateY(${start}px)` }}
     >
-      {lead === undefined || row === undefined ? (
-        <td className="lead-row-loading">
-          <span className="visually-hidden">Loading...</span>
-        </td>
-      ) : (
-        <Cells {...props} lead={lead} row={row} />
-      )}
+      <Cells {...props} />
     </tr>
   );
 }, isSameRow);
@@ -61,9 +55,7 @@ function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
   );
 }
 
-type CellsProps = LeadGridRowProps & { lead: Lead; row: Row<typeof features, Lead> };
-
-function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: CellsProps) {
+function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: LeadGridRowProps) {
   const name = nameOf(lead);
   return (
     <>
@@ -73,7 +65,11 @@ function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: Cel
           tabIndex={-1}
           aria-label={`Select ${name}`}
           checked={selected}
-          onChange={(event) => onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true })}
+          onChange={(event) => {
+            onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });
+            // The keys go on from here.
+            event.currentTarget.closest("table")?.focus({ preventScroll: true });
+          }}
         />
       </td>
       {row.getVisibleCells().map((cell) => {
