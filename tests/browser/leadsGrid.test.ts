@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { axeFindings } from "../support/axe.ts";
+import { openChromium } from "../support/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let context: BrowserContext | undefined;
+const count = 350;
+
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true });
+  browser = await openChromium();
+}, 60_000);
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
+  const person = await server.signUp();
+  const leads = Array.from({ length: count }, (_, index) => ({
+    firstName: `Lead${String(index).padStart(3, "0")}`,
+    lastName: index % 2 === 0 ? "Even" : "Odd",
+    email: `lead${index}@recipients.example`,
+    collection: index % 10 === 0 ? ["tens"] : [],
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/app*");
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await page.getByRole("row", { name: /Lead000/ }).waitFor();
+  return { page, person };
+}
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Leads" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selected leads" });
+const totalOf = async ({ client }: TestPerson, query: { collection?: string } = {}) =>
+  ((await client("GET /amplify/leads", { query: { page: 1, ...query } })) as { total: number }).total;
+
+test("a long list has few rows in the page, and its last lead is one key away", async () => {
+  const { page } = await openLeads();
+  expect(await grid(page).getAttribute("aria-rowcount")).toBe(String(count + 1));
+  expect(await page.locator(".lead-grid tbody tr").count()).toBeLessThan(60);
+  await grid(page).focus();
+  await page.keyboard.press("End");
+  await page.getByRole("row", { name: /Lead349 Odd/ }).waitFor();
+  await page.keyboard.press("Home");
+  await page.getByRole("row", { name: /Lead000 Even/ }).waitFor();
+});
+
+test("rows are picked by keyboard, over parts of the list that nobody has looked at too", async () => {
+  const { page, person } = await openLeads();
+  await grid(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await bar(page).getByText("1 selected").waitFor();
+  await page.keyboard.press("Shift+End");
+  await bar(page).getByText("349 selected").waitFor();
+  await bar(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Add to a collection…" }).click();
+  await page.getByRole("button", { name: "Add to the collection" }).click();
+  await page.getByRole("button", { name: `tens ${count}` }).waitFor();
+  expect(await totalOf(person, { collection: "tens" })).toBe(count);
+});
+
+test("everything that a search finds is deleted after a question and comes back at a press", async () => {
+  const { page, person } = await openLeads();
+  await page.getByLabel("Search leads").fill("odd");
+  await page.locator(`[aria-rowcount="${count / 2 + 1}"]`).waitFor();
+  await grid(page).focus();
+  await page.keyboard.press("Control+a");
+  await bar(page).getByText("All 175 leads that were found are selected").waitFor();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("175 leads deleted.").waitFor();
+  expect(await totalOf(person)).toBe(count / 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: `All ${count}` }).waitFor();
+  expect(await totalOf(person)).toBe(count);
+});
+
+test("axe finds nothing in the grid, its bars and its menus, in either theme", async () => {
+  const { page } = await openLeads();
+  await page.getByRole("button", { name: /^tens/ }).click();
+  await page.getByRole("row", { name: /Lead010/ }).waitFor();
+  await grid(page).focus();
+  await page.keyboard.press("Space");
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset.theme = wanted;
+    }, theme);
+    for (const name of ["Columns", "Change tens", "More"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  }
+});
