@@ -51,6 +51,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const recipients = createRecipientsService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);
+  const leads = createLeadService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
   const care = createAccountCare({
     core,
@@ -61,7 +62,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...authRoutes({ core, identity, googleSignIn, googleConnect, passwordResets: care.passwordResets }),
     ...care.routes,
     ...apiRoutes(core),
-    ...leadRoutes({ leads: createLeadService(core), imports: createLeadImportService(core) }),
+    ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
     ...templateRoutes(templates),
@@ -84,5 +85,5 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     notFoundPage: createNotFound(pageOptions),
     callbacks: [googleCallback(googleConnect)],
   });
-  return { app, identity, sending, sheets, care };
+  return { app, identity, leads, sending, sheets, care };
 }

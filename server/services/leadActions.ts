@@ -110,7 +110,7 @@ function createDeletions(core: Core) {
 
     forgetOld,
 
-    /** Nothing deleted is kept longer than it takes; what a stopped server left behind goes with the next deletion. */
+    /** Nothing deleted is kept longer than it takes; what a stopped server left behind goes at the next start. */
     forgetLater(): void {
       forgetOld().catch(() => {});
       setTimeout(() => forgetOld().catch(() => {}), limits.leads.undoMs + 1_000).unref();
