@@ -10,18 +10,19 @@ export type DesignStyles = { styles: string[]; tags: string[]; phone: string[]; 
 export function designStyles(design: Design): DesignStyles {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
+  const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
   const pieces = [headStyles("Body", { values: bodyValues, bodyValues })];
   for (const row of [...headers, ...rows, ...footers]) {
     pieces.push(
-      stylesOf(row, bodyValues, () => partStyles("Row", "row", { values: rowValuesOf(row), bodyValues })),
+      stylesOf(row, body, () => partStyles("Row", "row", { values: rowValuesOf(row), bodyValues })),
     );
     for (const column of row.columns) {
       const values = columnValuesOf(column);
       pieces.push(
-        stylesOf(column.values, bodyValues, () => partStyles("Column", "column", { values, bodyValues })),
+        stylesOf(column.values, body, () => partStyles("Column", "column", { values, bodyValues })),
       );
       for (const block of column.contents)
-        pieces.push(stylesOf(block, bodyValues, () => blockStyles(block, bodyValues)));
+        pieces.push(stylesOf(block, body, () => blockStyles(block, bodyValues)));
     }
   }
   return {
@@ -55,8 +56,7 @@ export function contentWidthPx(bodyValues: Values): number {
 /** While somebody types, all parts but one are the same objects as before; their styles are remembered. */
 const remembered = new WeakMap<object, { body: string; styles: DesignStyles }>();
 
-function stylesOf(part: object, bodyValues: Values, make: () => DesignStyles): DesignStyles {
-  const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
+function stylesOf(part: object, body: string, make: () => DesignStyles): DesignStyles {
   const known = remembered.get(part);
   if (known?.body === body) return known.styles;
   const styles = make();

@@ -1,82 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import type { Template } from "../../contract/schemas/template.ts";
-import { openChromium } from "../support/chromium.ts";
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import {
+  barePage,
+  blocks,
+  button,
+  designOf,
+  openDesign,
+  openTemplate,
+  person,
+  said,
+  saved,
+  servesDesignTab,
+  typesOf,
+  withTemplate,
+} from "../support/designTab.ts";
 import { everyBlock } from "../support/everyBlock.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
-let person: TestPerson;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  person = await server.signUp();
-  browser = await openChromium();
-}, 60_000);
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-type Opened = { page: Page; complaints: string[]; outside: string[] };
-
-/** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
-async function openDesign(): Promise<Opened> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  const outside: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load"))
-      complaints.push(message.text());
-  });
-  await page.route(
-    (url) => url.origin !== server.url && url.protocol !== "data:",
-    (route) => {
-      outside.push(route.request().url());
-      return route.abort();
-    },
-  );
-  await page.goto(`${server.url}/app#design`);
-  await page.locator(".loader").waitFor({ state: "detached" });
-  return { page, complaints, outside };
-}
-
-async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
-  return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
-}
-
-async function openTemplate(page: Page, { name }: Template): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-}
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const blocks = (page: Page): Locator => page.locator(".block");
-const said = (page: Page) => page.locator(".editor [role=status]");
-const typesOf = (page: Page) =>
-  blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("aria-label")?.split(",")[0]));
-
-async function saved(page: Page, { _id }: Template): Promise<Template> {
-  await button(page, "Save Changes").click();
-  await page.getByText("Saved", { exact: true }).waitFor();
-  const all = (await person.client("GET /templates")) as Template[];
-  const found = all.find((template) => template._id === _id);
-  if (found === undefined) throw new Error("the template is gone");
-  return found;
-}
+servesDesignTab();
 
 test("the editor comes only when a design is opened, and asks nothing of any other host", async () => {
   const { page, complaints, outside } = await openDesign();
@@ -277,19 +217,6 @@ test("the canvas looks like the mail: every block has the same place and size", 
   expect(onCanvas).toEqual(await sizes(mail));
 });
 
-/** A page without our policy, as a mail program's is. */
-async function barePage(): Promise<Page> {
-  context ??= await browser.newContext();
-  const page = await context.newPage();
-  await page.route("**/*", (route) => route.abort());
-  return page;
-}
-
-function designOf(...contents: { id: string; type: string; values: Record<string, unknown> }[]): unknown {
-  const columns = [{ id: "c", values: {}, contents }];
-  return { body: { values: {}, rows: [{ id: "r", cells: [1], values: {}, columns }] } };
-}
-
 async function dragTo(
   page: Page,
   { from, to, at }: { from: Locator; to: Locator; at: number },
@@ -302,78 +229,3 @@ async function dragTo(
   await page.mouse.move(b.x + 40, b.y + b.height * at, { steps: 4 });
   await page.mouse.up();
 }
-
-test("work that was not saved is offered again after the page was closed over it", async () => {
-  const template = await withTemplate(designOf({ id: "t", type: "divider", values: {} }));
-  const { page } = await openDesign();
-  await openTemplate(page, template);
-  await button(page, "Add Button").click();
-  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes('"button"'));
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await page.getByText(`There is unsaved work on “${template.name}”`).waitFor();
-  await button(page, "Continue with it").click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  expect(await typesOf(page)).toEqual(["divider", "button"]);
-  const { design } = await saved(page, template);
-  expect(JSON.stringify(design)).toContain('"type":"button"');
-  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
-});
-
-test("a design or HTML from a file is opened, and a design is exported as it is", async () => {
-  const { page } = await openDesign();
-  const input = page.locator('input[type="file"][accept*=".json"]');
-  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  await input.setInputFiles(file("Spring.json", JSON.stringify(everyBlock)));
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  expect(await page.getByLabel("Template name").inputValue()).toBe("Spring");
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export JSON").click()]);
-  expect(download.suggestedFilename()).toBe("Spring.json");
-  expect(await Bun.file(await download.path()).json()).toMatchObject({
-    somethingNew: { kept: [1, null, "two"] },
-  });
-
-  await input.setInputFiles(file("bad.json", '{"no": "design"}'));
-  await page.getByText("This file is neither HTML nor a design").waitFor();
-  await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
-  await button(page, "Discard the changes").click();
-  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");
-  await button(page, "Edit with blocks").click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  expect(await typesOf(page)).toEqual(["html"]);
-});
-
-test("each of the ten starters opens, is drawn, and has a way out and nothing to complain of but its links", async () => {
-  const { page, complaints, outside } = await openDesign();
-  const choices = page.locator(".starters button");
-  await button(page, "Starters").click();
-  await choices.first().waitFor();
-  expect(await choices.count()).toBe(10);
-  for (let at = 0; at < 10; at += 1) {
-    if (at > 0) await button(page, "Starters").click();
-    await choices.nth(at).click();
-    if (at > 0) await button(page, "Discard the changes").click();
-    await page.getByText("Unsubscribe", { exact: true }).first().waitFor();
-    expect(await blocks(page).count()).toBeGreaterThan(2);
-  }
-  await button(page, "Preview").click();
-  await page.getByText("Nothing to put right was found.").waitFor();
-  expect(complaints).toEqual([]);
-  expect(outside).toEqual([]);
-});
-
-test("opening the editor loads at most 260 kB of gzip beyond the workspace", async () => {
-  const { page } = await openDesign();
-  const scripts = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
-    );
-  const before = new Set(await scripts());
-  await button(page, "New template").click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  let bytes = 0;
-  for (const url of await scripts())
-    if (!before.has(url)) bytes += Bun.gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length;
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(260_000);
-});

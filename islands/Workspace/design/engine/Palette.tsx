@@ -14,7 +14,7 @@ export function Palette({
 }) {
   return (
     <section className="editor-palette" aria-label="Blocks to add">
-      <h4>Blocks</h4>
+      <h3>Blocks</h3>
       <div className="editor-blocks">
         {presets.map((preset) => (
           <button
@@ -29,7 +29,7 @@ export function Palette({
           </button>
         ))}
       </div>
-      <h4>Rows</h4>
+      <h3>Rows</h3>
       <div className="editor-blocks">
         {rowShapes.map(({ cells, title }) => (
           <button key={title} type="button" aria-label={`Add row ${title}`} onClick={() => onAddRow(cells)}>

@@ -43,7 +43,7 @@ export function Settings(props: Props) {
       {selection.kind === "row" || selection.kind === "column" ? <RowSettings {...props} /> : null}
       {selection.kind === "body" ? (
         <>
-          <h4>The whole mail</h4>
+          <p className="editor-title">The whole mail</p>
           <SettingFields
             fields={bodyFields}
             shown={bodyValuesOf(design)}
@@ -76,7 +76,7 @@ function BlockSettings({
     );
   return (
     <>
-      <h4 className="editor-type">{type}</h4>
+      <p className="editor-title">{type}</p>
       <div className="actions">
         <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
         <Button onClick={() => deeds.step(id, 1)}>Move down</Button>
@@ -123,7 +123,7 @@ function RowSettings({ design, selection, deeds }: Props) {
   const column = row.columns.find(({ id }) => id === selection.id);
   return (
     <>
-      <h4>{column === undefined ? "Row" : "Column"}</h4>
+      <p className="editor-title">{column === undefined ? "Row" : "Column"}</p>
       {column === undefined ? (
         <>
           <div className="actions">

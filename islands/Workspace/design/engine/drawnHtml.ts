@@ -30,5 +30,7 @@ function clean(element: HTMLElement): void {
     element.removeAttribute("href");
     element.tabIndex = -1;
   }
+  // The exporters name tables that they also say are none; on the canvas the block around them has the name.
+  if (element.getAttribute("role") === "presentation") element.removeAttribute("aria-label");
   if (element.localName === "img") element.draggable = false;
 }

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import { axeFindings } from "../support/axe.ts";
+import {
+  blocks,
+  button,
+  designOf,
+  openDesign,
+  openTemplate,
+  saved,
+  servesDesignTab,
+  typesOf,
+  withTemplate,
+} from "../support/designTab.ts";
+import { everyBlock } from "../support/everyBlock.ts";
+
+servesDesignTab();
+
+test("work that was not saved is offered again after the page was closed over it", async () => {
+  const template = await withTemplate(designOf({ id: "t", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes('"button"'));
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByText(`There is unsaved work on “${template.name}”`).waitFor();
+  await button(page, "Continue with it").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["divider", "button"]);
+  const { design } = await saved(page, template);
+  expect(JSON.stringify(design)).toContain('"type":"button"');
+  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
+test("a design or HTML from a file is opened, and a design is exported as it is", async () => {
+  const { page } = await openDesign();
+  const input = page.locator('input[type="file"][accept*=".json"]');
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await input.setInputFiles(file("Spring.json", JSON.stringify(everyBlock)));
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe("Spring");
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export JSON").click()]);
+  expect(download.suggestedFilename()).toBe("Spring.json");
+  expect(await Bun.file(await download.path()).json()).toMatchObject({
+    somethingNew: { kept: [1, null, "two"] },
+  });
+
+  await input.setInputFiles(file("bad.json", '{"no": "design"}'));
+  await page.getByText("This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
+  await button(page, "Discard the changes").click();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");
+  await button(page, "Edit with blocks").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["html"]);
+});
+
+test("each of the ten starters opens, is drawn, and has a way out and nothing to complain of but its links", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const choices = page.locator(".starters button");
+  await button(page, "Starters").click();
+  await choices.first().waitFor();
+  expect(await choices.count()).toBe(10);
+  for (let at = 0; at < 10; at += 1) {
+    if (at > 0) await button(page, "Starters").click();
+    await choices.nth(at).click();
+    if (at > 0) await button(page, "Discard the changes").click();
+    await page.getByText("Unsubscribe", { exact: true }).first().waitFor();
+    expect(await blocks(page).count()).toBeGreaterThan(2);
+  }
+  await button(page, "Preview").click();
+  await page.getByText("Nothing to put right was found.").waitFor();
+  expect(complaints).toEqual([]);
+  expect(outside).toEqual([]);
+});
+
+test("opening the editor loads at most 260 kB of gzip beyond the workspace", async () => {
+  const { page } = await openDesign();
+  const scripts = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
+    );
+  const before = new Set(await scripts());
+  await button(page, "New template").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  let bytes = 0;
+  for (const url of await scripts())
+    if (!before.has(url)) bytes += Bun.gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length;
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(260_000);
+});
+
+test("axe finds nothing in the editor, in either theme", async () => {
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await button(page, "New template").click();
+  await blocks(page).nth(1).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('[name="theme"]').first().click();
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Template } from "../../contract/schemas/template.ts";
+import { openChromium } from "./chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "./testServer.ts";
+
+let browser: Browser;
+let server: TestServer;
+export let person: TestPerson;
+let context: BrowserContext | undefined;
+
+/** A server, somebody on it and a browser, for each file that calls this. */
+export function servesDesignTab(): void {
+  // A browser shares the machine with the other tests.
+  setDefaultTimeout(60_000);
+  beforeAll(async () => {
+    server = await startTestServer({}, { islands: true });
+    person = await server.signUp();
+    browser = await openChromium();
+  }, 60_000);
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+}
+
+type Opened = { page: Page; complaints: string[]; outside: string[] };
+
+/** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
+export async function openDesign(
+  options: { bypassCSP?: boolean; reducedMotion?: "reduce" } = {},
+): Promise<Opened> {
+  // Our policy stays in force but where axe must enter.
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const [name = "", value = ""] = person.cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const outside: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load"))
+      complaints.push(message.text());
+  });
+  await page.route(
+    (url) => url.origin !== server.url && url.protocol !== "data:",
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.goto(`${server.url}/app#design`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return { page, complaints, outside };
+}
+
+export async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
+  return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
+}
+
+export async function openTemplate(page: Page, { name }: Template): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const blocks = (page: Page): Locator => page.locator(".block");
+export const said = (page: Page) => page.locator(".editor [role=status]");
+export const typesOf = (page: Page) =>
+  blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("aria-label")?.split(",")[0]));
+
+export async function saved(page: Page, { _id }: Template): Promise<Template> {
+  await button(page, "Save Changes").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const all = (await person.client("GET /templates")) as Template[];
+  const found = all.find((template) => template._id === _id);
+  if (found === undefined) throw new Error("the template is gone");
+  return found;
+}
+
+/** A page without our policy, as a mail program's is. */
+export async function barePage(): Promise<Page> {
+  context ??= await browser.newContext();
+  const page = await context.newPage();
+  await page.route("**/*", (route) => route.abort());
+  return page;
+}
+
+export function designOf(
+  ...contents: { id: string; type: string; values: Record<string, unknown> }[]
+): unknown {
+  const columns = [{ id: "c", values: {}, contents }];
+  return { body: { values: {}, rows: [{ id: "r", cells: [1], values: {}, columns }] } };
+}
