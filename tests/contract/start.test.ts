@@ -74,7 +74,8 @@ test("serve says where it is, answers there, and ends with 0 when asked to; peop
 async function resetsPassword(on: { client: Client; token: string; address: string }): Promise<void> {
   const { client, token, address } = on;
   const link = await ended(amplify(["users", "reset-password", "ada@example.com"], { PUBLIC_URL: address }));
-  expect(link).toMatchObject({ code: 0, out: expect.stringMatching(/^http:\S+\/reset#[\w-]{43}\n$/) });
+  expect(link.code).toBe(0);
+  expect(link.out).toMatch(/^http:\S+\/reset#[\w-]{43}\n$/);
   const linkToken = new URL(link.out.trim()).hash.slice(1);
   await client("POST /amplify/auth/reset", { body: { token: linkToken, password: "Newer-Horse-8" } });
   const mine = createClient({ base: address, token });

@@ -89,4 +89,24 @@ eachDatabase("a session", (open) => {
     expect(told).toEqual([String(id)]);
     expect(await stored()).toBeUndefined();
   });
+
+  test("that another process has ended is noticed, and only that one", async () => {
+    const { sessions, stored } = await begin(database());
+    const told: string[] = [];
+    sessions.onEnded((ids) => told.push(...ids));
+    const id = String((await stored())?.id);
+    await sessions.notice([id]);
+    expect(told).toEqual([]);
+    await sessions.notice([id, "gone"]);
+    expect(told).toEqual(["gone"]);
+  });
+
+  test("keeps what it was opened with in a few words, and no address", async () => {
+    const { sessions, stored } = await begin(database());
+    expect((await stored())?.device).toBe("An unknown device");
+    const headers = { "user-agent": "curl/8.7.1", "x-forwarded-for": "203.0.113.7" };
+    const { row } = sessions.make({ userId: "u1", request: new Request("http://localhost", { headers }) });
+    expect(row.device).toBe("A program (curl)");
+    expect(JSON.stringify(row)).not.toContain("203.0.113");
+  });
 });
