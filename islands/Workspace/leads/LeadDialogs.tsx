@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -34,26 +34,32 @@ export type LeadDialogProps = {
   onClose: () => void;
 };
 
-const loadContent = () => import("./LeadDialogContent.tsx");
-const LeadDialogContent = lazy(loadContent);
+type ContentProps = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
 
 /** The dialogs of the Leads tab. One is open at a time, in a single `<dialog>`, so the focus always finds its way back. */
 export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
+  const isOpen = dialog !== null;
+  const [Content, setContent] = useState<ComponentType<ContentProps> | null>(null);
+  // Fetched once the page is there, so that it is at hand for the first key that is pressed; and again if that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a dialog is a reason to try again.
   useEffect(() => {
-    // Fetched once the page is there, so that it is at hand when it is wanted; a failure shows when it is not.
-    loadContent().catch(() => {});
-  }, []);
+    if (Content !== null) return;
+    import("./LeadDialogContent.tsx").then(
+      (loaded) => setContent(() => loaded.default),
+      () => {},
+    );
+  }, [isOpen]);
   return (
     <Dialog
-      open={dialog !== null}
+      open={isOpen}
       title={dialog === null ? "" : titles[dialog.kind]}
       {...(dialog?.kind === "import" ? { size: "wide" as const } : {})}
       onClose={rest.onClose}
     >
-      {dialog === null ? null : (
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          <LeadDialogContent dialog={dialog} {...rest} />
-        </Suspense>
+      {dialog === null ? null : Content === null ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <Content dialog={dialog} {...rest} />
       )}
     </Dialog>
   );
