@@ -1,12 +1,12 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
-import { createUserStore } from "../../db/stores/users.ts";
+import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string };
 type From = { request: Request; address: string };
@@ -59,7 +59,7 @@ export function createIdentity(core: Core) {
       const user = await users.byEmail(email);
       await prove({ email, password, address }, user?.passwordHash ?? null);
       if (user === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
-      const token = await sessions.open({ userId: user.id, request });
+      const token = await openFor({ users, sessions, user, request });
       return { uid: user.id, status: user.status, token, role: user.role };
     },
 
@@ -94,6 +94,19 @@ export function createIdentity(core: Core) {
       return { uid: caller.uid, status: caller.status, token, role: caller.role };
     },
   };
+}
+
+type Opening = { users: UserStore; sessions: Sessions; user: User; request: Request };
+
+/**
+ * Opens a session for somebody whose password has just been checked. One that was changed meanwhile has ended the
+ * sessions it found; this one came too late to be among them. @throws {Refusal} invalid_credentials.
+ */
+async function openFor({ users, sessions, user, request }: Opening): Promise<string> {
+  const token = await sessions.open({ userId: user.id, request });
+  if ((await users.byId(user.id))?.passwordHash === user.passwordHash) return token;
+  await sessions.endToken(token);
+  throw new Refusal("invalid_credentials", sentences.invalidCredentials);
 }
 
 type Claim = { email: string; password: string; address: string };

@@ -15,6 +15,7 @@ export type Sessions = {
   callerOf(request: Request): Promise<Caller | null>;
   /** Ends the sessions that the request came with. */
   endPresented(request: Request): Promise<void>;
+  endToken(token: string): Promise<void>;
   /** Tells everybody who listens that these sessions are over. */
   ended(sessionIds: string[]): void;
   onEnded(listener: (sessionIds: string[]) => void): void;
@@ -73,6 +74,9 @@ export function createSessions(core: Pick<Core, "clock" | "database" | "settings
       if (presented.length > 0) ended(await store.end(presented));
     },
     ...caring({ clock, store, ended }),
+    async endToken(token) {
+      ended(await store.end([sessionIdOf(token)]));
+    },
     async sweep() {
       const now = clock.now();
       ended(

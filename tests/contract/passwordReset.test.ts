@@ -15,16 +15,21 @@ const newer = "Newer-Horse-8";
 
 beforeAll(async () => {
   smtp = await startScriptedSmtp();
-  const from = encodeURIComponent("Our Amplify <amplify@server.test>");
-  server = await startTestServer({
-    AMPLIFY_SYSTEM_SMTP: `smtp://amplify:s3cret-word@127.0.0.1:${smtp.port}?from=${from}`,
-    PUBLIC_URL: "https://mail.example.com",
-  });
+  server = await startTestServer(mailing());
 });
 afterAll(async () => {
   await server.close();
   await smtp.close();
 });
+
+/** The settings of a server that mails links by the scripted SMTP server. */
+function mailing(): Record<string, string> {
+  const from = encodeURIComponent("Our Amplify <amplify@server.test>");
+  return {
+    AMPLIFY_SYSTEM_SMTP: `smtp://amplify:s3cret-word@127.0.0.1:${smtp.port}?from=${from}`,
+    PUBLIC_URL: "https://mail.example.com",
+  };
+}
 
 const post = (path: string, body: unknown) => send(server.url + path, { body: JSON.stringify(body) });
 const ask = (email: string) => post("/amplify/auth/forgot", { email });
@@ -112,13 +117,20 @@ test("the answer does not wait for the mail server, so its time tells nothing ei
 });
 
 test("nobody's mailbox is filled: three links an hour, and the fourth request is answered alike", async () => {
-  const ada = await server.signUp();
-  for (let count = 1; count <= 3; count += 1) await linkFor(ada.email);
-  const fourth = await ask(ada.email);
-  expect(fourth).toMatchObject({ status: 200, text: (await ask("nobody@example.com")).text });
-  // Whatever would still be sent to ada goes out before this one.
-  await linkFor((await server.signUp()).email);
+  const limited = await startTestServer({ ...mailing(), AMPLIFY_RATE_LIMITS: "on" });
+  const [ada, eve] = [await limited.signUp(), await limited.signUp()];
+  const asking = (email: string) =>
+    send(`${limited.url}/amplify/auth/forgot`, { body: JSON.stringify({ email }) });
+  const answers = [];
+  for (let count = 1; count <= 4; count += 1) answers.push(await asking(ada.email));
+  const unknown = await asking("nobody@example.com");
+  for (const { status, text } of answers)
+    expect({ status, text }).toEqual({ status: 200, text: unknown.text });
+  // One mail after the other: whatever would still go to ada is out before this one.
+  await asking(eve.email);
+  await until(() => mailsTo(eve.email).length === 1);
   expect(mailsTo(ada.email)).toHaveLength(3);
+  await limited.close();
 });
 
 test("a made-up, too old or broken link changes nothing; a weak password leaves the link good", async () => {
@@ -150,6 +162,25 @@ test("two at once with one link: one of them sets the password", async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
 });
 
+test("a sign-in with the old password that is under way meanwhile opens no session that stays", async () => {
+  for (let tries = 0; tries < 8; tries += 1) {
+    const ada = await server.signUp();
+    const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
+    const [reset, ...signIns] = await Promise.all([
+      use(token),
+      logIn(ada.email, ada.password),
+      logIn(ada.email, ada.password),
+    ]);
+    expect(reset.status).toBe(200);
+    for (const { json } of signIns) {
+      const authorization = String((json as { token?: string }).token);
+      expect(await send(`${server.url}/amplify/auth/me`, { headers: { authorization } })).toMatchObject({
+        status: 401,
+      });
+    }
+  }
+});
+
 test("changing the password by hand leaves no link that undoes it", async () => {
   const ada = await server.signUp();
   const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
@@ -160,12 +191,16 @@ test("changing the password by hand leaves no link that undoes it", async () => 
 });
 
 test("whoever had guessed wrong too often may sign in once the mail has proved who they are", async () => {
-  const ada = await server.signUp();
-  for (let count = 0; count < 5; count += 1) await logIn(ada.email, "wrong");
-  expect(await logIn(ada.email, ada.password)).toMatchObject({ status: 429 });
-  const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
-  expect(await use(token)).toMatchObject({ status: 200 });
-  expect(await logIn(ada.email, newer)).toMatchObject({ status: 200 });
+  const limited = await startTestServer({ AMPLIFY_RATE_LIMITS: "on" });
+  const ada = await limited.signUp();
+  const at = (path: string, body: object) => send(limited.url + path, { body: JSON.stringify(body) });
+  const enter = (password: string) => at("/amplify/auth/login", { username: ada.email, password });
+  for (let count = 0; count < limits.rate.loginPerAccount.count; count += 1) await enter("wrong");
+  expect(await enter(ada.password)).toMatchObject({ status: 429 });
+  const token = new URL(await createLinks(limited.core).make(ada.uid)).hash.slice(1);
+  expect(await at("/amplify/auth/reset", { token, password: newer })).toMatchObject({ status: 200 });
+  expect(await enter(newer)).toMatchObject({ status: 200 });
+  await limited.close();
 });
 
 test("without an account for its own mail the server says so to everybody", async () => {
