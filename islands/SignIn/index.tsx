@@ -43,7 +43,9 @@ export default function SignIn({ googleClientId }: SignInProps) {
 
   return (
     <>
-      {left === null ? null : <Notice status={left.kind === "notVerified" ? "failed" : "sent"}>{welcome[left.kind]}</Notice>}
+      {left === null ? null : (
+        <Notice status={left.kind === "notVerified" ? "failed" : "sent"}>{welcome[left.kind]}</Notice>
+      )}
       {/* method="post" keeps a password out of the address should the form ever leave without script. */}
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} aria-busy={busy}>
         {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
