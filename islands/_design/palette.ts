@@ -44,13 +44,6 @@ export const presets: readonly Preset[] = [
     values: { text: "", containerPadding: "20px 0px 0px" },
   },
   {
-    key: "social",
-    title: "Social",
-    type: "social",
-    icon: "M6 12a2 2 0 1 0 0-.1M18 6a2 2 0 1 0 0-.1M18 18a2 2 0 1 0 0-.1M8 11l8-4M8 13l8 4",
-    values: { icons: { iconType: "circle", icons: [] } },
-  },
-  {
     key: "menu",
     title: "Menu",
     type: "menu",
