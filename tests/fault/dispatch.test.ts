@@ -91,7 +91,10 @@ describe("an account's fault", () => {
     await addLeads(4);
     smtp.script.auth = "535 5.7.8 Bad credentials";
     const id = await send();
-    const paused = await untilCounts(id, (_, campaign) => campaign.state === "paused");
+    const paused = await untilCounts(
+      id,
+      (counts, campaign) => campaign.state === "paused" && counts.sending === 0,
+    );
     expect(paused.counts).toMatchObject({ queued: 4, failed: 0, deferred: 0 });
     expect(paused.waiting).toContain("Bad credentials");
     const [account] = await person.client("GET /amplify/auth/credentials");
@@ -123,7 +126,10 @@ describe("an account's fault", () => {
       smtp: { rcpt: byRecipient({ "lead0@in.test": "550 5.4.5 Daily user sending limit exceeded" }) },
     });
     await addLeads(1);
-    const seen = await untilCounts(await send(), (_, campaign) => campaign.waiting !== null);
+    const seen = await untilCounts(
+      await send(),
+      (counts, campaign) => campaign.waiting !== null && counts.sending === 0,
+    );
     expect(seen.counts).toMatchObject({ queued: 1, failed: 0 });
     expect(seen.nextAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     const [account] = await person.client("GET /amplify/auth/credentials");
