@@ -1,11 +1,28 @@
+import { deserialize } from "bun:jsc";
+import { fileURLToPath } from "node:url";
 import { type Asset, encodings } from "./asset.ts";
-import { buildAssets } from "./buildAssets.ts";
 import { type EmbeddedAsset, embedded } from "./embedded.ts";
 
 /** Everything under `/static/`: out of the binary when this is one, else built from the source now. */
 export async function loadAssets({ dev }: { dev: boolean }): Promise<Asset[]> {
   if (embedded !== undefined) return Promise.all(embedded.assets.map(unpacked));
-  return buildAssets({ dev });
+  return builtApart({ dev });
+}
+
+/**
+ * Bundles in a process of its own: the bundler takes some 60 MB that a process never gives back.
+ * @throws {Error} when the islands do not build; what is wrong with them was printed by then.
+ */
+async function builtApart({ dev }: { dev: boolean }): Promise<Asset[]> {
+  const script = fileURLToPath(new URL("./printAssets.ts", import.meta.url));
+  const child = Bun.spawn([process.execPath, script, ...(dev ? ["--dev"] : [])], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const printed = await new Response(child.stdout).arrayBuffer();
+  if ((await child.exited) !== 0) throw new Error("The islands could not be built. The reason stands above.");
+  return deserialize(printed) as Asset[];
 }
 
 async function unpacked({ file, encodedFiles, ...asset }: EmbeddedAsset): Promise<Asset> {
