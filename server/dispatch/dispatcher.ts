@@ -9,6 +9,8 @@ import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
 import type { UsageStore } from "../../db/stores/usage.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
+import type { Pause } from "./accountHealth.ts";
+import { bucketOf } from "./governor.ts";
 import { Lane, type LaneCampaign, type LaneDeps } from "./lane.ts";
 import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
 
@@ -88,7 +90,7 @@ export class Dispatcher {
     const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential));
     await this.#deps.usage.record({
       credentialId: credential.id,
-      bucketAt: now - (now % limits.budget.bucketMs),
+      bucketAt: bucketOf(now),
       count: 1,
     });
     return lane.sendOne(mail);
@@ -224,10 +226,7 @@ export class Dispatcher {
   }
 
   /** A rest shows on the account; a stop also pauses its campaigns until a person has acted. */
-  async #savePause(
-    credentialId: string,
-    pause: { reason: string; until: number | null } | null,
-  ): Promise<void> {
+  async #savePause(credentialId: string, pause: Pause | null): Promise<void> {
     const { credentials, campaigns } = this.#deps;
     await credentials.setPause(credentialId, pause);
     if (pause === null || pause.until !== null) return;
