@@ -4,6 +4,7 @@ import { collections } from "./tables/collections.ts";
 import { credentials } from "./tables/credentials.ts";
 import { deletedLeads } from "./tables/deletedLeads.ts";
 import { deletedMemberships } from "./tables/deletedMemberships.ts";
+import { deletedTemplates } from "./tables/deletedTemplates.ts";
 import { deliveries } from "./tables/deliveries.ts";
 import { leadCounts } from "./tables/leadCounts.ts";
 import { leads } from "./tables/leads.ts";
@@ -15,6 +16,7 @@ import { sandboxMails } from "./tables/sandboxMails.ts";
 import { sessions } from "./tables/sessions.ts";
 import { suppressions } from "./tables/suppressions.ts";
 import { templates } from "./tables/templates.ts";
+import { templateVersions } from "./tables/templateVersions.ts";
 import { usage } from "./tables/usage.ts";
 import { users } from "./tables/users.ts";
 
@@ -29,6 +31,7 @@ export function defineTables(kit: Kit) {
     credentials: credentials(kit),
     deletedLeads: deletedLeads(kit),
     deletedMemberships: deletedMemberships(kit),
+    deletedTemplates: deletedTemplates(kit),
     deliveries: deliveries(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),
@@ -39,6 +42,7 @@ export function defineTables(kit: Kit) {
     sandboxMails: sandboxMails(kit),
     sessions: sessions(kit),
     suppressions: suppressions(kit),
+    templateVersions: templateVersions(kit),
     templates: templates(kit),
     usage: usage(kit),
     users: users(kit),

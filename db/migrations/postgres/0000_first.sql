@@ -73,6 +73,22 @@ CREATE TABLE "deletedMemberships" (
 	CONSTRAINT "deletedMemberships_deletionId_leadId_collectionId_pk" PRIMARY KEY("deletionId","leadId","collectionId")
 );
 --> statement-breakpoint
+CREATE TABLE "deletedTemplates" (
+	"deletionId" text PRIMARY KEY NOT NULL,
+	"deletedAt" bigint NOT NULL,
+	"deletedBy" text NOT NULL,
+	"id" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"design" jsonb,
+	"html" text NOT NULL,
+	"hasHtml" boolean NOT NULL,
+	"version" bigint NOT NULL,
+	"public" boolean NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"updatedAt" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"campaignId" text NOT NULL,
@@ -161,12 +177,25 @@ CREATE TABLE "suppressions" (
 	CONSTRAINT "suppressions_ownerId_emailHash_pk" PRIMARY KEY("ownerId","emailHash")
 );
 --> statement-breakpoint
+CREATE TABLE "templateVersions" (
+	"templateId" text NOT NULL,
+	"version" bigint NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"design" jsonb,
+	"html" text NOT NULL,
+	"savedAt" bigint NOT NULL,
+	"replacedAt" bigint NOT NULL,
+	CONSTRAINT "templateVersions_templateId_version_pk" PRIMARY KEY("templateId","version")
+);
+--> statement-breakpoint
 CREATE TABLE "templates" (
 	"id" text PRIMARY KEY NOT NULL,
 	"ownerId" text NOT NULL,
 	"name" text NOT NULL,
 	"design" jsonb,
 	"html" text NOT NULL,
+	"hasHtml" boolean NOT NULL,
 	"version" bigint NOT NULL,
 	"public" boolean NOT NULL,
 	"createdAt" bigint NOT NULL,
@@ -199,6 +228,7 @@ CREATE UNIQUE INDEX "collections_owner_name" ON "collections" USING btree ("owne
 CREATE UNIQUE INDEX "credentials_owner_email" ON "credentials" USING btree ("ownerId","provider","type","appEmail");--> statement-breakpoint
 CREATE INDEX "deleted_leads_time" ON "deletedLeads" USING btree ("deletedAt");--> statement-breakpoint
 CREATE INDEX "deleted_memberships_time" ON "deletedMemberships" USING btree ("deletedAt");--> statement-breakpoint
+CREATE INDEX "deleted_templates_time" ON "deletedTemplates" USING btree ("deletedAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
@@ -212,7 +242,11 @@ CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collecti
 CREATE INDEX "password_resets_user" ON "passwordResets" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("userId");--> statement-breakpoint
+CREATE INDEX "template_versions_owner" ON "templateVersions" USING btree ("ownerId","replacedAt");--> statement-breakpoint
+CREATE INDEX "template_versions_time" ON "templateVersions" USING btree ("replacedAt");--> statement-breakpoint
+CREATE INDEX "template_versions_summary" ON "templateVersions" USING btree ("templateId","version","name","savedAt");--> statement-breakpoint
 CREATE INDEX "templates_owner" ON "templates" USING btree ("ownerId","id");--> statement-breakpoint
-CREATE INDEX "templates_public" ON "templates" USING btree ("public");--> statement-breakpoint
+CREATE INDEX "templates_public" ON "templates" USING btree ("public","id");--> statement-breakpoint
+CREATE INDEX "templates_summary" ON "templates" USING btree ("public","ownerId","id","name","hasHtml","version","createdAt","updatedAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_google_subject" ON "users" USING btree ("googleSubject");

@@ -80,6 +80,23 @@ CREATE TABLE `deletedMemberships` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_memberships_time` ON `deletedMemberships` (`deletedAt`);--> statement-breakpoint
+CREATE TABLE `deletedTemplates` (
+	`deletionId` text PRIMARY KEY NOT NULL,
+	`deletedAt` integer NOT NULL,
+	`deletedBy` text NOT NULL,
+	`id` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`design` text,
+	`html` text NOT NULL,
+	`hasHtml` integer NOT NULL,
+	`version` integer NOT NULL,
+	`public` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_templates_time` ON `deletedTemplates` (`deletedAt`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`campaignId` text NOT NULL,
@@ -181,12 +198,28 @@ CREATE TABLE `suppressions` (
 	PRIMARY KEY(`ownerId`, `emailHash`)
 );
 --> statement-breakpoint
+CREATE TABLE `templateVersions` (
+	`templateId` text NOT NULL,
+	`version` integer NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`design` text,
+	`html` text NOT NULL,
+	`savedAt` integer NOT NULL,
+	`replacedAt` integer NOT NULL,
+	PRIMARY KEY(`templateId`, `version`)
+);
+--> statement-breakpoint
+CREATE INDEX `template_versions_owner` ON `templateVersions` (`ownerId`,`replacedAt`);--> statement-breakpoint
+CREATE INDEX `template_versions_time` ON `templateVersions` (`replacedAt`);--> statement-breakpoint
+CREATE INDEX `template_versions_summary` ON `templateVersions` (`templateId`,`version`,`name`,`savedAt`);--> statement-breakpoint
 CREATE TABLE `templates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
 	`name` text NOT NULL,
 	`design` text,
 	`html` text NOT NULL,
+	`hasHtml` integer NOT NULL,
 	`version` integer NOT NULL,
 	`public` integer NOT NULL,
 	`createdAt` integer NOT NULL,
@@ -194,7 +227,8 @@ CREATE TABLE `templates` (
 );
 --> statement-breakpoint
 CREATE INDEX `templates_owner` ON `templates` (`ownerId`,`id`);--> statement-breakpoint
-CREATE INDEX `templates_public` ON `templates` (`public`);--> statement-breakpoint
+CREATE INDEX `templates_public` ON `templates` (`public`,`id`);--> statement-breakpoint
+CREATE INDEX `templates_summary` ON `templates` (`public`,`ownerId`,`id`,`name`,`hasHtml`,`version`,`createdAt`,`updatedAt`);--> statement-breakpoint
 CREATE TABLE `usage` (
 	`credentialId` text NOT NULL,
 	`bucketAt` integer NOT NULL,
