@@ -96,7 +96,16 @@ export const limits = {
   page: { sizeDefault: 50, sizeMax: 500 },
 
   /** Few templates are read at a time while a list streams out: one may weigh two megabytes. */
-  templates: { perUser: 1_000, streamBatch: 8 },
+  templates: {
+    perUser: 1_000,
+    streamBatch: 8,
+    /** Earlier states kept of one template, of one person's templates together, and how long once replaced. */
+    versionsMax: 30,
+    versionsPerUser: 2_000,
+    versionMs: 90 * dayMs,
+    /** How long a deletion can be undone. */
+    undoMs: 10 * minuteMs,
+  },
   credentials: { perUser: 50 },
 
   sheet: {

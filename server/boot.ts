@@ -69,7 +69,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, leads, sending, sheets, care } = compose({
+  const { app, identity, forgetOld, sending, sheets, care } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -77,11 +77,11 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     publish: hub.publish,
   });
   snapshot = sending.snapshot;
-  const sweep = () => Promise.all([identity.sweep(), leads.forgetOld()]).catch(() => {});
+  const sweep = () => Promise.all([identity.sweep(), forgetOld()]).catch(() => {});
   const sweeping = setInterval(sweep, limits.session.sweepEveryMs);
   sweeping.unref();
   // Deletions that nobody can undo any more, from before the last stop.
-  leads.forgetOld().catch(() => {});
+  forgetOld().catch(() => {});
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
   const checking = setInterval(
     () => identity.notice(hub.openSessions()).catch(() => {}),

@@ -28,6 +28,8 @@ import { createLeadImportService } from "./services/leadImports.ts";
 import { createLeadService } from "./services/leads.ts";
 import { createRecipientsService } from "./services/recipients.ts";
 import { createSandboxService } from "./services/sandbox.ts";
+import { createTemplateDeletions } from "./services/templateDeletions.ts";
+import { createTemplateHistory } from "./services/templateHistory.ts";
 import { createTemplateService } from "./services/templates.ts";
 import { createSheets } from "./sheets/sheets.ts";
 import type { Site } from "./site.ts";
@@ -51,6 +53,8 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const recipients = createRecipientsService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);
+  const history = createTemplateHistory(core);
+  const deletions = createTemplateDeletions(core);
   const leads = createLeadService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
   const care = createAccountCare({
@@ -65,7 +69,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
-    ...templateRoutes(templates),
+    ...templateRoutes({ core, templates, history, deletions }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
     ...recipientRoutes({ recipients, page: createRecipientPage(render) }),
@@ -85,5 +89,11 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     notFoundPage: createNotFound(pageOptions),
     callbacks: [googleCallback(googleConnect)],
   });
-  return { app, identity, leads, sending, sheets, care };
+  /** Lets go of what nobody can bring back any more. */
+  const forgetOld = async () => {
+    await leads.forgetOld();
+    await deletions.forgetOld();
+    await history.forgetOld();
+  };
+  return { app, identity, forgetOld, sending, sheets, care };
 }

@@ -1,7 +1,19 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { message, withId } from "../schemas/fields.ts";
-import { renderAnswer, renderInput, template, templateChange, templateInput } from "../schemas/template.ts";
+import { withId } from "../schemas/fields.ts";
+import {
+  previewQuery,
+  publishInput,
+  renderAnswer,
+  renderInput,
+  template,
+  templateChange,
+  templateDeleted,
+  templateInput,
+  templateSummary,
+  templateVersion,
+  withVersion,
+} from "../schemas/template.ts";
 
 export const templateEndpoints = {
   "GET /templates": {
@@ -15,6 +27,12 @@ export const templateEndpoints = {
     summary: "Templates shared with everyone",
     access: "session",
     answer: z.array(template),
+  },
+  "GET /templates/summaries": {
+    tag: "Templates",
+    summary: "Your templates and the public ones, by name, without their content",
+    access: "session",
+    answer: z.array(templateSummary),
   },
   "POST /templates": {
     tag: "Templates",
@@ -34,6 +52,22 @@ export const templateEndpoints = {
     bodyLimit: "templateBytes",
     answer: renderAnswer,
   },
+  "POST /templates/deletions/{id}/undo": {
+    tag: "Templates",
+    summary: "Bring back a template that you deleted a few minutes ago",
+    access: "session",
+    params: withId,
+    answer: template,
+    refusals: ["not_found", "forbidden", "conflict"],
+  },
+  "GET /templates/{id}": {
+    tag: "Templates",
+    summary: "One of your templates, or a public one",
+    access: "session",
+    params: withId,
+    answer: template,
+    refusals: ["not_found"],
+  },
   "PUT /templates/{id}": {
     tag: "Templates",
     summary: "Save changes; refused when somebody saved in between",
@@ -49,7 +83,49 @@ export const templateEndpoints = {
     summary: "Delete a template; public ones by administrators only",
     access: "session",
     params: withId,
-    answer: message,
+    answer: templateDeleted,
+    refusals: ["not_found", "forbidden"],
+  },
+  "POST /templates/{id}/publish": {
+    tag: "Templates",
+    summary: "Share a template with everyone, or take it back; by administrators only",
+    access: "session",
+    params: withId,
+    body: publishInput,
+    answer: template,
+    refusals: ["not_found", "forbidden"],
+  },
+  "GET /templates/{id}/versions": {
+    tag: "Templates",
+    summary: "What a template was at each save, the newest first",
+    access: "session",
+    params: withId,
+    answer: z.array(templateVersion),
+    refusals: ["not_found", "forbidden"],
+  },
+  "GET /templates/{id}/versions/{version}": {
+    tag: "Templates",
+    summary: "A template as it was at one save",
+    access: "session",
+    params: withVersion,
+    answer: template,
+    refusals: ["not_found", "forbidden"],
+  },
+  "POST /templates/{id}/versions/{version}/restore": {
+    tag: "Templates",
+    summary: "Save an earlier version anew; the present one is kept as well",
+    access: "session",
+    params: withVersion,
+    answer: template,
+    refusals: ["not_found", "forbidden"],
+  },
+  "GET /templates/{id}/preview": {
+    tag: "Templates",
+    summary: "The mail as an invented lead would get it, as a page that can run nothing",
+    access: "session",
+    params: withId,
+    query: previewQuery,
+    answer: "text/html",
     refusals: ["not_found", "forbidden"],
   },
 } as const satisfies Record<string, Endpoint>;

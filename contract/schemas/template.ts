@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { plainText, timeMs } from "./fields.ts";
+import { plainText, timeMs, withId } from "./fields.ts";
 
 export const template = z
   .object({
@@ -17,6 +17,35 @@ export const template = z
   })
   .meta({ id: "Template" });
 export type Template = z.infer<typeof template>;
+
+/** A template in a list, without what makes it large. */
+export const templateSummary = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    hasHtml: z.boolean(),
+    version: z.number().int(),
+    public: z.boolean(),
+    createdAt: timeMs,
+    updatedAt: timeMs,
+  })
+  .meta({ id: "TemplateSummary" });
+export type TemplateSummary = z.infer<typeof templateSummary>;
+
+/** A template as it was saved at one time. */
+export const templateVersion = z
+  .object({ version: z.number().int(), name: z.string(), savedAt: timeMs })
+  .meta({ id: "TemplateVersion" });
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+const versionNumber = z.coerce.number().int().min(1);
+export const withVersion = withId.extend({ version: versionNumber });
+export const previewQuery = z.object({ version: versionNumber.optional() });
+
+export const publishInput = z.object({ public: z.boolean({ error: "public must be true or false" }) });
+
+/** `deletionId` brings the template back, for ten minutes. */
+export const templateDeleted = z.object({ message: z.string(), deletionId: z.string() });
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 

@@ -128,13 +128,18 @@ function idsIn(builder: Builder, table: OwnedTable, ownerId: string) {
 type Removal = { write: Builder; tables: Tables; ownerId: string };
 
 function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
-  const { sessions, passwordResets, oauthStates, usage, credentials, templates, users, meta } = tables;
+  const { sessions, passwordResets, oauthStates, usage, credentials, users, meta } = tables;
+  const { templates, templateVersions } = tables;
   return [
     write.delete(sessions).where(eq(sessions.userId, ownerId)).returning({ id: sessions.id }),
     write.delete(passwordResets).where(eq(passwordResets.userId, ownerId)),
     write.delete(oauthStates).where(eq(oauthStates.ownerId, ownerId)),
     write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), ownerId))),
     write.delete(credentials).where(eq(credentials.ownerId, ownerId)),
+    write
+      .update(templateVersions)
+      .set({ ownerId: "" })
+      .where(inArray(templateVersions.templateId, idsOfPublic(write, templates, ownerId))),
     write
       .update(templates)
       .set({ ownerId: "" })
@@ -145,6 +150,14 @@ function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
       .values({ key: closedPrefix + ownerId, value: now })
       .onConflictDoNothing(),
   ] as const;
+}
+
+/** Their earlier versions stay with them. */
+function idsOfPublic(write: Builder, templates: Tables["templates"], ownerId: string) {
+  return write
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true)));
 }
 
 function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {

@@ -1,14 +1,7 @@
 import { Hono } from "hono";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { previewPolicy } from "./previewPolicy.ts";
 import type { SandboxPagesOptions } from "./sandboxPages.tsx";
-
-/**
- * What is shown can do nothing but show: no script, no form, no frame, no origin. Mails are made of inline styles,
- * which the workspace's own policy forbids, so a preview must be a document of its own; an embedded one would
- * inherit that policy.
- */
-const previewPolicy =
-  "default-src 'none'; img-src https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 /**
  * `POST /preview` answers the form's `html` under that policy, for the frame beside the template that is being

@@ -1,19 +1,71 @@
+import type { Core } from "../core.ts";
+import { previewPolicy } from "../pages/previewPolicy.ts";
+import { createStarterTemplates } from "../services/starterTemplates.ts";
+import type { TemplateDeletions } from "../services/templateDeletions.ts";
+import type { TemplateHistory } from "../services/templateHistory.ts";
 import type { TemplateService } from "../services/templates.ts";
 import { jsonList } from "./jsonList.ts";
 import { type Route, route } from "./route.ts";
 
-export function templateRoutes(templates: TemplateService): Route[] {
+type Parts = {
+  core: Core;
+  templates: TemplateService;
+  history: TemplateHistory;
+  deletions: TemplateDeletions;
+};
+
+export function templateRoutes({ core, templates, history, deletions }: Parts): Route[] {
+  const starters = createStarterTemplates(core);
   return [
     route("GET /templates", ({ caller }) => jsonList(templates.owned(caller.uid))),
-    route("GET /templates/public", () => jsonList(templates.shared())),
+    route("GET /templates/public", async () => {
+      await starters.installed();
+      return jsonList(templates.shared());
+    }),
+    route("GET /templates/summaries", async ({ caller }) => {
+      await starters.installed();
+      return templates.summaries(caller.uid);
+    }),
     route("POST /templates", ({ caller, body }) => templates.add(caller.uid, body)),
     route("POST /templates/render", ({ body }) => templates.render(body)),
+    route("POST /templates/deletions/{id}/undo", ({ caller, params }) =>
+      deletions.undo({ who: caller, id: params.id }),
+    ),
+    route("GET /templates/{id}", ({ caller, params }) => templates.one({ who: caller, id: params.id })),
     route("PUT /templates/{id}", ({ caller, params, body }) =>
       templates.change({ who: caller, id: params.id }, body),
     ),
     route("DELETE /templates/{id}", async ({ caller, params }) => {
-      await templates.remove({ who: caller, id: params.id });
-      return { message: "Template deleted" };
+      const deletionId = await deletions.remove({ who: caller, id: params.id });
+      return { message: "Template deleted", deletionId };
+    }),
+    route("POST /templates/{id}/publish", ({ caller, params, body }) =>
+      templates.publish({ who: caller, id: params.id }, body.public),
+    ),
+    ...historyRoutes(history),
+  ];
+}
+
+function historyRoutes(history: TemplateHistory): Route[] {
+  return [
+    route("GET /templates/{id}/versions", ({ caller, params }) =>
+      history.versions({ who: caller, id: params.id }),
+    ),
+    route("GET /templates/{id}/versions/{version}", ({ caller, params }) =>
+      history.version({ who: caller, id: params.id }, params.version),
+    ),
+    route("POST /templates/{id}/versions/{version}/restore", ({ caller, params }) =>
+      history.restore({ who: caller, id: params.id }, params.version),
+    ),
+    route("GET /templates/{id}/preview", async ({ caller, params, query }) => {
+      const html = await history.preview({ who: caller, id: params.id }, query.version);
+      return new Response(html, { headers: previewHeaders });
     }),
   ];
 }
+
+const previewHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": previewPolicy,
+  "referrer-policy": "no-referrer",
+};

@@ -2,11 +2,18 @@ import { createAccountDataStore } from "../../db/stores/accountData.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
 import { createExportStore } from "../../db/stores/exports.ts";
 import { createTemplateStore } from "../../db/stores/templates.ts";
+import { createTemplateVersionStore } from "../../db/stores/templateVersions.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { ArchiveFile } from "../archive.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
-import { exportedCampaigns, exportedTemplates, jsonArray, jsonText } from "./exportedLists.ts";
+import {
+  exportedCampaigns,
+  exportedTemplates,
+  exportedVersions,
+  jsonArray,
+  jsonText,
+} from "./exportedLists.ts";
 import {
   exportedCollections,
   exportedDeliveries,
@@ -28,6 +35,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const { database } = core;
   const rows = createExportStore(database);
   const templates = createTemplateStore(database);
+  const versions = createTemplateVersionStore(database);
 
   return {
     files(caller: Caller): ArchiveFile[] {
@@ -37,6 +45,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "profile.json", text: () => whole(() => profileText(core, { ...parts, caller })) },
         { name: "accounts.json", text: () => whole(() => accountsText(core, ownerId)) },
         { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, ownerId)) },
+        { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, ownerId)) },
         { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, ownerId)) },
         { name: "deliveries.csv", text: () => exportedDeliveries(rows, ownerId) },
         { name: "leads.csv", text: () => exportedLeads(rows, ownerId) },
@@ -100,6 +109,7 @@ const readme = [
   "profile.json       who you are here, and where you are signed in",
   "accounts.json      your sending accounts, without their passwords",
   "templates.json     your templates with their designs and HTML",
+  "template-versions.json  what your templates were at earlier saves",
   "campaigns.json     your campaigns with subject, content and what became of them",
   "deliveries.csv     one line for each recipient of each campaign",
   "leads.csv          your leads with the collections that they are in",

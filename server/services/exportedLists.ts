@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { ExportStore } from "../../db/stores/exports.ts";
 import type { TemplateStore } from "../../db/stores/templates.ts";
+import type { TemplateVersionStore } from "../../db/stores/templateVersions.ts";
 import { inBatches, instant } from "./exportedTables.ts";
 
 /** A whole value as JSON that a person can read. */
@@ -36,6 +37,23 @@ export async function* exportedTemplates(store: TemplateStore, ownerId: string):
         createdAt: instant(row.createdAt),
         updatedAt: instant(row.updatedAt),
       };
+}
+
+/** What those templates were before they were saved anew. */
+export async function* exportedVersions(
+  store: TemplateVersionStore,
+  ownerId: string,
+): AsyncGenerator<unknown> {
+  const countMax = limits.templates.streamBatch;
+  let after = { templateId: "", version: 0 };
+  for (;;) {
+    const rows = await store.ownedBatch({ ownerId, after, countMax });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const { templateId, version, name, html, design, savedAt } of rows)
+      yield { templateId, version, name, html, design, savedAt: instant(savedAt) };
+    after = last;
+  }
 }
 
 export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {

@@ -1,30 +1,33 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Template } from "../../contract/schemas/template.ts";
-import { createTemplateStore, type TemplateRow } from "../../db/stores/templates.ts";
+import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
+import { createTemplateStore, type TemplateRow, type TemplateSummaryRow } from "../../db/stores/templates.ts";
 import type { Core } from "../core.ts";
 import { type RenderedDesign, renderDesign } from "../design/renderDesign.ts";
 import { safeHtml } from "../design/safeHtml.ts";
-import type { Caller } from "../routes/route.ts";
+import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
 
 type Fields = { name?: string | undefined; design?: unknown; html?: string | undefined };
-type Who = Pick<Caller, "uid" | "role">;
-
-const notFound = () => new Refusal("not_found", "There is no such template. It may have been deleted.");
-const onlyAdmins = (deed: string) =>
-  new Refusal(
-    "forbidden",
-    `Public templates can be ${deed} by administrators only. Save a copy with Save As.`,
-  );
-
 export type TemplateService = ReturnType<typeof createTemplateService>;
 
 /** One person's templates, and the public ones that belong to everybody. */
 export function createTemplateService(core: Core) {
   const templates = createTemplateStore(core.database);
   const countMax = limits.templates.streamBatch;
+  const { usable } = templateAccess(templates);
   return {
     ...changing(core),
+
+    /** An own or a public one, whole. @throws {Refusal} not_found. */
+    one: async (request: TemplateRequest): Promise<Template> => templateAnswer(await usable(request)),
+
+    /** What lists show: the person's own and the public ones, with none of their designs. */
+    async summaries(ownerId: string): Promise<TemplateSummary[]> {
+      const max = limits.templates.perUser;
+      const own = await templates.ownedSummaries({ ownerId, countMax: max });
+      const shared = await templates.publicSummaries({ countMax: max });
+      return [...own, ...shared].map(summaryAnswer);
+    },
 
     /** The person's own, a few at a time: designs are large. */
     owned: (ownerId: string): AsyncGenerator<Template[]> =>
@@ -48,13 +51,7 @@ export function createTemplateService(core: Core) {
 function changing(core: Core) {
   const templates = createTemplateStore(core.database);
 
-  /** The template, if this person may change it. */
-  async function changeable({ who, id, deed }: { who: Who; id: string; deed: string }): Promise<TemplateRow> {
-    const row = await templates.byId(id);
-    if (row === null || !(row.public || row.ownerId === who.uid)) throw notFound();
-    if (row.public && who.role !== "admin") throw onlyAdmins(deed);
-    return row;
-  }
+  const { usable, changeable } = templateAccess(templates);
 
   return {
     /** @throws {Refusal} conflict when there are as many as are allowed. */
@@ -65,7 +62,7 @@ function changing(core: Core) {
         ownerId,
         name: fields.name,
         design: fields.design ?? null,
-        html: safeHtml(fields.html),
+        ...htmlFields(fields.html),
         version: 1,
         public: false,
         createdAt: now,
@@ -79,23 +76,31 @@ function changing(core: Core) {
      * Changes what is given and leaves the rest.
      * @throws {Refusal} not_found, forbidden, or conflict when somebody saved since `version` was read.
      */
-    async change({ who, id }: { who: Who; id: string }, change: Fields & { version?: number | undefined }) {
-      await changeable({ who, id, deed: "changed" });
+    async change(request: TemplateRequest, change: Fields & { version?: number | undefined }) {
+      await changeable(request, "changed");
+      const { id } = request;
       const { version = null, ...given } = change;
       const fields = given.html === undefined ? given : { ...given, html: safeHtml(given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
-      if ((await templates.byId(id)) === null) throw notFound();
+      if ((await templates.byId(id)) === null) throw templateNotFound();
       throw new Refusal(
         "conflict",
         "This template was saved elsewhere since you opened it. Keep your work with Save As, or open it again to see the newer one.",
       );
     },
 
-    /** @throws {Refusal} not_found, forbidden. */
-    async remove({ who, id }: { who: Who; id: string }): Promise<void> {
-      await changeable({ who, id, deed: "deleted" });
-      if (!(await templates.remove(id))) throw notFound();
+    /**
+     * Shares an own template with everybody, or takes one back: to whoever shared it, or to the administrator who
+     * asks where it was the installation's. @throws {Refusal} not_found, forbidden to all but administrators.
+     */
+    async publish(request: TemplateRequest, isPublic: boolean): Promise<Template> {
+      const { id, ownerId } = await usable(request);
+      if (request.who.role !== "admin")
+        throw new Refusal("forbidden", "Templates can be shared with everyone by administrators only.");
+      const row = await templates.publish({ id, public: isPublic, ownerId: ownerId || request.who.uid });
+      if (row === null) throw templateNotFound();
+      return templateAnswer(row);
     },
   };
 }
@@ -113,21 +118,18 @@ async function* inBatches(
   }
 }
 
-function refuseTooMany(templateCount: number): void {
+/** @throws {Refusal} conflict beyond what one person may keep. */
+export function refuseTooMany(templateCount: number): void {
   const max = limits.templates.perUser;
   if (templateCount > max)
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
 
-function templateAnswer(row: TemplateRow): Template {
-  return {
-    _id: row.id,
-    name: row.name,
-    design: row.design ?? null,
-    html: row.html,
-    version: row.version,
-    public: row.public,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+function htmlFields(html: string): { html: string; hasHtml: boolean } {
+  const safe = safeHtml(html);
+  return { html: safe, hasHtml: safe !== "" };
+}
+
+function summaryAnswer({ id, ...row }: TemplateSummaryRow): TemplateSummary {
+  return { _id: id, ...row };
 }

@@ -112,6 +112,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "profile.json",
     "sandbox-mails.csv",
     "suppressions.csv",
+    "template-versions.json",
     "templates.json",
   ]);
   const { uid, email } = ada;

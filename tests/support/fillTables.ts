@@ -41,7 +41,16 @@ type Writing = Pick<Database, "tables" | "atomically">;
 type Of = { ownerId: string; id: (name: string) => string };
 
 async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): Promise<void> {
-  const template = { ownerId, name: "T", design: null, html: "", version: 1, createdAt: at, updatedAt: at };
+  const template = {
+    ownerId,
+    name: "T",
+    design: null,
+    html: "",
+    hasHtml: false,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
   const lead = {
     ...{
       ...names,
@@ -71,6 +80,17 @@ async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): P
       { ...template, id: id("template"), public: false },
       { ...template, id: id("public"), public: true },
     ]),
+    write.insert(tables.templateVersions).values({
+      ...{ templateId: id("template"), version: 1, ownerId, name: "T", design: null, html: "" },
+      ...{ savedAt: at, replacedAt: at },
+    }),
+    write.insert(tables.deletedTemplates).values({
+      ...template,
+      ...deletion,
+      id: id("deleted"),
+      deletedBy: ownerId,
+      public: false,
+    }),
     write.insert(tables.suppressions).values({ ownerId, emailHash: "hash", source: "owner", createdAt: at }),
   ]);
 }

@@ -8,6 +8,8 @@ import { createSecrets } from "../../server/secrets/secrets.ts";
 import { createCollectionService } from "../../server/services/collections.ts";
 import { createLeadImportService } from "../../server/services/leadImports.ts";
 import { createLeadService } from "../../server/services/leads.ts";
+import { createTemplateDeletions } from "../../server/services/templateDeletions.ts";
+import { createTemplateHistory } from "../../server/services/templateHistory.ts";
 import { createTemplateService } from "../../server/services/templates.ts";
 import { readSettings } from "../../server/settings.ts";
 
@@ -31,6 +33,8 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     imports: createLeadImportService(core),
     collections: createCollectionService(core),
     templates: createTemplateService(core),
+    history: createTemplateHistory(core),
+    deletions: createTemplateDeletions(core),
 
     async all(ownerId: string): Promise<Lead[]> {
       const texts = await Array.fromAsync(leads.all(ownerId));

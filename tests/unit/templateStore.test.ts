@@ -10,6 +10,7 @@ const draft = { name: "Spring", html: "<p>Hello</p>" };
 eachDatabase("a template", (open) => {
   const database = emptyBeforeEach(open);
   const templates = () => leadBook(database()).templates;
+  const deletions = () => leadBook(database()).deletions;
 
   test("keeps its design as it came, whatever the editor puts into it", async () => {
     const designs = [
@@ -53,7 +54,7 @@ eachDatabase("a template", (open) => {
       await expect(templates().change({ who, id }, { name: "Mine" })).rejects.toMatchObject({
         code: "not_found",
       });
-      await expect(templates().remove({ who, id })).rejects.toMatchObject({ code: "not_found" });
+      await expect(deletions().remove({ who, id })).rejects.toMatchObject({ code: "not_found" });
       expect(await templates().htmlFor(who.uid, id)).toBe(null);
     }
     expect(await owned(templates(), ada.uid)).toMatchObject([{ ...draft, version: 1 }]);
@@ -64,6 +65,7 @@ eachDatabase("a template", (open) => {
 eachDatabase("a public template", (open) => {
   const database = emptyBeforeEach(open);
   const templates = () => leadBook(database()).templates;
+  const deletions = () => leadBook(database()).deletions;
 
   async function published(): Promise<string> {
     const { _id: id } = await templates().add(admin.uid, draft);
@@ -79,12 +81,12 @@ eachDatabase("a public template", (open) => {
     expect(await templates().htmlFor(bob.uid, id)).toBe(draft.html);
     const change = { name: "Better" };
     await expect(templates().change({ who: bob, id }, change)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(templates().remove({ who: bob, id })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(deletions().remove({ who: bob, id })).rejects.toMatchObject({ code: "forbidden" });
     expect(await templates().change({ who: admin, id }, change)).toMatchObject({
       name: "Better",
       version: 2,
     });
-    await templates().remove({ who: admin, id });
+    await deletions().remove({ who: admin, id });
     expect(await Array.fromAsync(templates().shared())).toEqual([]);
   });
 });
