@@ -6,6 +6,7 @@ import { deletedLeads } from "./tables/deletedLeads.ts";
 import { deletedMemberships } from "./tables/deletedMemberships.ts";
 import { deletedTemplates } from "./tables/deletedTemplates.ts";
 import { deliveries } from "./tables/deliveries.ts";
+import { images } from "./tables/images.ts";
 import { leadCounts } from "./tables/leadCounts.ts";
 import { leads } from "./tables/leads.ts";
 import { memberships } from "./tables/memberships.ts";
@@ -13,6 +14,7 @@ import { meta } from "./tables/meta.ts";
 import { oauthStates } from "./tables/oauthStates.ts";
 import { passwordResets } from "./tables/passwordResets.ts";
 import { sandboxMails } from "./tables/sandboxMails.ts";
+import { savedRows } from "./tables/savedRows.ts";
 import { sessions } from "./tables/sessions.ts";
 import { suppressions } from "./tables/suppressions.ts";
 import { templates } from "./tables/templates.ts";
@@ -33,6 +35,7 @@ export function defineTables(kit: Kit) {
     deletedMemberships: deletedMemberships(kit),
     deletedTemplates: deletedTemplates(kit),
     deliveries: deliveries(kit),
+    images: images(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),
     memberships: memberships(kit),
@@ -40,6 +43,7 @@ export function defineTables(kit: Kit) {
     oauthStates: oauthStates(kit),
     passwordResets: passwordResets(kit),
     sandboxMails: sandboxMails(kit),
+    savedRows: savedRows(kit),
     sessions: sessions(kit),
     suppressions: suppressions(kit),
     templateVersions: templateVersions(kit),

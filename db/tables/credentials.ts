@@ -20,6 +20,9 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
       perDay: int(),
       perMinute: int(),
       gapMs: int().notNull(),
+      /** Ramp-up: so many mails on its first day and as many more on each day after it; null without one. */
+      rampPerDay: int(),
+      rampStartedAt: int(),
       paused: bool().notNull(),
       pausedReason: text(),
       /** When a paused account goes on by itself; null means that a person has to act. */

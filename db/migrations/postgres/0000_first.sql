@@ -39,6 +39,8 @@ CREATE TABLE "credentials" (
 	"perDay" bigint,
 	"perMinute" bigint,
 	"gapMs" bigint NOT NULL,
+	"rampPerDay" bigint,
+	"rampStartedAt" bigint,
 	"paused" boolean NOT NULL,
 	"pausedReason" text,
 	"pausedUntil" bigint,
@@ -104,6 +106,19 @@ CREATE TABLE "deliveries" (
 	"openedAt" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "images" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"fileName" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"width" bigint NOT NULL,
+	"height" bigint NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"content" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "leadCounts" (
 	"ownerId" text PRIMARY KEY NOT NULL,
 	"count" bigint NOT NULL
@@ -159,6 +174,14 @@ CREATE TABLE "sandboxMails" (
 	"subject" text NOT NULL,
 	"raw" text NOT NULL,
 	"receivedAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "savedRows" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"row" jsonb,
+	"createdAt" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -231,6 +254,8 @@ CREATE INDEX "deleted_memberships_time" ON "deletedMemberships" USING btree ("de
 CREATE INDEX "deleted_templates_time" ON "deletedTemplates" USING btree ("deletedAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
+CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_search" ON "leads" USING btree ("ownerId","searchText","id");--> statement-breakpoint
@@ -241,6 +266,7 @@ CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount
 CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collectionId");--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "passwordResets" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "saved_rows_owner" ON "savedRows" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "template_versions_owner" ON "templateVersions" USING btree ("ownerId","replacedAt");--> statement-breakpoint
 CREATE INDEX "template_versions_time" ON "templateVersions" USING btree ("replacedAt");--> statement-breakpoint

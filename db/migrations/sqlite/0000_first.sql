@@ -43,6 +43,8 @@ CREATE TABLE `credentials` (
 	`perDay` integer,
 	`perMinute` integer,
 	`gapMs` integer NOT NULL,
+	`rampPerDay` integer,
+	`rampStartedAt` integer,
 	`paused` integer NOT NULL,
 	`pausedReason` text,
 	`pausedUntil` integer,
@@ -114,6 +116,21 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_campaign_lead` ON `deliveries` (`campaignId`,`leadId`);--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`dueAt`);--> statement-breakpoint
+CREATE TABLE `images` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`fileName` text NOT NULL,
+	`name` text NOT NULL,
+	`type` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`content` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `images_owner` ON `images` (`ownerId`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `images_file` ON `images` (`fileName`);--> statement-breakpoint
 CREATE TABLE `leadCounts` (
 	`ownerId` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL
@@ -181,6 +198,15 @@ CREATE TABLE `sandboxMails` (
 );
 --> statement-breakpoint
 CREATE INDEX `sandbox_mails_owner` ON `sandboxMails` (`ownerId`,`id`);--> statement-breakpoint
+CREATE TABLE `savedRows` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`row` text,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `saved_rows_owner` ON `savedRows` (`ownerId`,`id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
