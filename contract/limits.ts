@@ -105,6 +105,8 @@ export const limits = {
     versionMs: 90 * dayMs,
     /** How long a deletion can be undone. */
     undoMs: 10 * minuteMs,
+    /** How long a browser may keep the picture of one version. */
+    previewKeptSeconds: 3_600,
   },
   credentials: { perUser: 50 },
 

@@ -62,15 +62,18 @@ function useData() {
   const credentials = useLoad("credentials", (signal) =>
     browserClient("GET /amplify/auth/credentials", {}, { signal }),
   );
-  const templates = useLoad("templates", (signal) => browserClient("GET /templates", {}, { signal }));
-  const publicTemplates = useLoad("public templates", (signal) =>
-    browserClient("GET /templates/public", {}, { signal }),
-  );
+  const listed = useLoad("templates", (signal) => browserClient("GET /templates/summaries", {}, { signal }));
+  const templates = withPart(listed, (template) => !template.public);
+  const publicTemplates = withPart(listed, (template) => template.public);
   const collections = useLoad("collections", (signal) =>
     browserClient("GET /amplify/collections", {}, { signal }),
   );
   const leads = useLeads(collections);
   return { credentials, templates, publicTemplates, collections, leads };
+}
+
+function withPart<T>(loaded: Loaded<T[]>, belongs: (item: T) => boolean): Loaded<T[]> {
+  return { ...loaded, value: loaded.value?.filter(belongs) };
 }
 
 function hasFinished(loaded: Loaded<unknown>): boolean {

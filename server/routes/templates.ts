@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import type { Core } from "../core.ts";
 import { previewPolicy } from "../pages/previewPolicy.ts";
 import { createStarterTemplates } from "../services/starterTemplates.ts";
@@ -59,10 +60,14 @@ function historyRoutes(history: TemplateHistory): Route[] {
     ),
     route("GET /templates/{id}/preview", async ({ caller, params, query }) => {
       const html = await history.preview({ who: caller, id: params.id }, query.version);
-      return new Response(html, { headers: previewHeaders });
+      // A version never changes; whoever scrolls through many templates should not ask for each of them again.
+      const kept = query.version === undefined ? {} : { "cache-control": `private, max-age=${keptSeconds}` };
+      return new Response(html, { headers: { ...previewHeaders, ...kept } });
     }),
   ];
 }
+
+const keptSeconds = limits.templates.previewKeptSeconds;
 
 const previewHeaders = {
   "content-type": "text/html; charset=utf-8",

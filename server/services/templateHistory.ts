@@ -50,7 +50,9 @@ export function createTemplateHistory(core: Core) {
 
     /** The mail as an invented lead would get it; the newest unless a version is named. */
     async preview(request: TemplateRequest, version: number | undefined): Promise<string> {
-      const { html } = version === undefined ? await usable(request) : await versionOf(request, version);
+      const row = await usable(request);
+      const isNewest = version === undefined || version === row.version;
+      const { html } = isNewest ? row : await versionOf(request, version);
       return fillIn(html, sampleLead, { escape: "html" });
     },
 

@@ -47,6 +47,9 @@ export const someCredential: Credential = {
   perDay: 500,
   perMinute: 60,
   gapMs: 0,
+  rampPerDay: null,
+  rampStartedAt: null,
+  perDayNow: 500,
   sentToday: 12,
 };
 
@@ -139,6 +142,7 @@ function byId(document: Document, id: string): HTMLElement {
 
 function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
   const leads = stored.leads ?? [];
+  const templates = [...(stored.templates ?? []), ...(stored.publicTemplates ?? [])];
   return {
     "POST /amplify/auth/verify": () => ({
       body: { status: "AMFR", role: "user", data: { status: "AMFR", role: "user" } },
@@ -149,8 +153,12 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
       return { body: { items, total: items.length, page: 1, pageSize: 50 } };
     },
     "GET /amplify/collections": () => ({ body: stored.collections ?? [] }),
-    "GET /templates": () => ({ body: stored.templates ?? [] }),
-    "GET /templates/public": () => ({ body: stored.publicTemplates ?? [] }),
+    "GET /templates/summaries": () => ({
+      body: templates.map(({ design: _, html, ...template }) => ({ ...template, hasHtml: html !== "" })),
+    }),
+    "GET /templates/{id}": ({ url }) => ({
+      body: templates.find(({ _id }) => url.pathname === `/templates/${_id}`),
+    }),
     "GET /amplify/auth/credentials": () => ({ body: stored.credentials ?? [] }),
     "GET /amplify/campaigns": () => ({ body: stored.campaigns ?? [] }),
   };

@@ -1,33 +1,46 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { Template } from "../../../contract/schemas/template.ts";
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import { DeleteTemplate } from "./DeleteTemplate.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ImportTemplate } from "./ImportTemplate.tsx";
 import { LeaveDraft } from "./LeaveDraft.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
+import { RenameTemplate } from "./RenameTemplate.tsx";
 import { starterDesign } from "./starterDesign.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
+import { TemplateUndoBar } from "./TemplateUndoBar.tsx";
 import { useDraft } from "./useDraft.ts";
+import { useTemplateDeeds } from "./useTemplateDeeds.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
 const ChooseStarter = lazy(() => import("./ChooseStarter.tsx"));
+const TemplateHistory = lazy(() => import("./TemplateHistory.tsx"));
 
 type OpenDialog =
   | null
   | { kind: "starters" }
   | { kind: "leave"; go: () => void }
-  | { kind: "delete"; template: Template };
+  | { kind: "rename"; template: TemplateSummary }
+  | { kind: "history"; template: TemplateSummary };
 
-const titles = { starters: "Begin with a starter", leave: "Unsaved changes", delete: "Delete" } as const;
+const titles = {
+  starters: "Begin with a starter",
+  leave: "Unsaved changes",
+  rename: "Rename",
+  history: "History",
+} as const;
 
 /** The Design tab: the templates at the side, the one on the table beside them. */
 export function DesignPanel() {
   const view = useDraft();
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const deeds = useTemplateDeeds(view);
+  const { templates, announce } = useWorkspace();
   const { unsaved } = view;
   useLeavingAsks(unsaved);
 
@@ -49,11 +62,17 @@ export function DesignPanel() {
         </div>
       </header>
       <RecoverDraft view={view} />
+      <DeedFaults actions={[view.openById, deeds.remove, deeds.duplicate, deeds.publish]} />
+      <TemplateUndoBar deeds={deeds} />
       <div className="design">
         <TemplateList
           openId={view.draft?.template?._id}
-          onOpen={(template) => leaveFor(() => view.open(template))}
-          onDelete={(template) => setDialog({ kind: "delete", template })}
+          onOpen={({ _id }) => leaveFor(() => view.openById.run(_id))}
+          onDelete={deeds.remove.run}
+          onRename={(template) => setDialog({ kind: "rename", template })}
+          onDuplicate={deeds.duplicate.run}
+          onHistory={(template) => setDialog({ kind: "history", template })}
+          onPublish={deeds.publish.run}
         />
         {view.draft === null ? (
           <EmptyState
@@ -67,7 +86,12 @@ export function DesignPanel() {
           <TemplateEditor view={view} draft={view.draft} />
         )}
       </div>
-      <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={closeDialog}>
+      <Dialog
+        open={dialog !== null}
+        title={dialog === null ? "" : titles[dialog.kind]}
+        size={dialog?.kind === "history" ? "wide" : undefined}
+        onClose={closeDialog}
+      >
         {dialog?.kind === "starters" ? (
           <Suspense fallback={<SkeletonRows rows={5} />}>
             <ChooseStarter
@@ -79,18 +103,48 @@ export function DesignPanel() {
           </Suspense>
         ) : null}
         {dialog?.kind === "leave" ? <LeaveDraft onStay={closeDialog} onLeave={dialog.go} /> : null}
-        {dialog?.kind === "delete" ? (
-          <DeleteTemplate
+        {dialog?.kind === "rename" ? (
+          <RenameTemplate
             template={dialog.template}
-            onDone={(deleted) => {
-              if (deleted && view.draft?.template?._id === dialog.template._id) view.close();
+            onDone={(renamed) => {
               closeDialog();
+              if (renamed === null) return;
+              view.adopt(renamed);
+              templates.reload();
             }}
           />
+        ) : null}
+        {dialog?.kind === "history" ? (
+          <Suspense fallback={<SkeletonRows rows={5} />}>
+            <TemplateHistory
+              template={dialog.template}
+              onRestored={(restored) => {
+                closeDialog();
+                templates.reload();
+                announce("sent", `"${restored.name}" is as it was; what it replaced is in its history`);
+                // Work on the table is not thrown away for it: saving that tells of the clash.
+                if (view.draft?.template?._id === restored._id && !unsaved) view.open(restored);
+              }}
+            />
+          </Suspense>
         ) : null}
       </Dialog>
     </>
   );
+}
+
+/** What was refused, until it is done or somebody has read it. */
+function DeedFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
+  return actions
+    .filter(({ message }) => message !== "")
+    .map(({ message, clear }) => (
+      <Notice key={message} status="failed">
+        <p>{message}</p>
+        <div className="actions">
+          <Button onClick={clear}>Dismiss</Button>
+        </div>
+      </Notice>
+    ));
 }
 
 /** Closing the page with unsaved work asks first; the browser has the words for it. */

@@ -33,14 +33,13 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   }, [draft, unsaved, person.uid]);
 
   if (left === null || draft !== null) return null;
-  const recover = () => {
+  const { templateId, name, html, design } = left;
+  const continueIt = async () => {
     const known = [...(templates.value ?? []), ...(publicTemplates.value ?? [])];
-    const template = known.find(({ _id }) => _id === left.templateId);
-    if (template === undefined) view.begin(left.name, left);
-    else {
-      view.open(template);
-      view.change({ name: left.name, html: left.html, design: left.design });
-    }
+    const isThere = templateId !== null && known.some(({ _id }) => _id === templateId);
+    if (!isThere) view.begin(name, left);
+    else if (await view.openById.run(templateId)) view.change({ name, html, design });
+    else return;
     setLeft(null);
   };
   return (
@@ -57,7 +56,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
         >
           Discard it
         </Button>
-        <Button variant="primary" disabled={templates.value === undefined} onClick={recover}>
+        <Button variant="primary" disabled={templates.value === undefined} onClick={continueIt}>
           Continue with it
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { DesignEditor } from "./DesignEditor.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
 import { SaveAs } from "./SaveAs.tsx";
+import { SaveFault } from "./SaveFault.tsx";
 import type { Draft, DraftView } from "./useDraft.ts";
 
 /** A template on the table: its name, how it is saved, and the editor that suits it. */
@@ -57,27 +58,6 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
         <SaveAs view={view} name={draft.name} onDone={() => setNaming(false)} />
       </Dialog>
     </div>
-  );
-}
-
-/** Why a save was refused. After a clash the person decides whose version stays, or keeps both. */
-function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () => void }) {
-  const { message } = view.save;
-  if (message === "") return null;
-  return (
-    <Notice status="failed">
-      <p>{message}</p>
-      {view.clash ? (
-        <div className="actions">
-          <Button disabled={view.save.running} onClick={onSaveAs}>
-            Keep both
-          </Button>
-          <Button variant="danger" disabled={view.save.running} onClick={() => view.save.run(true)}>
-            Save mine over it
-          </Button>
-        </div>
-      ) : null}
-    </Notice>
   );
 }
 

@@ -1,23 +1,21 @@
-import { useState } from "react";
-import type { Template } from "../../../contract/schemas/template.ts";
+import { useId, useState } from "react";
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
-import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-
-type ListActions = {
-  openId: string | undefined;
-  onOpen: (template: Template) => void;
-  onDelete: (template: Template) => void;
-};
+import { type TemplateActions, TemplateItem } from "./TemplateItem.tsx";
 
 /** My Templates and Public Templates, which can be folded away to leave the room to the editor. */
-export function TemplateList(actions: ListActions) {
+export function TemplateList(actions: TemplateActions) {
   const { templates, publicTemplates } = useWorkspace();
   const [folded, setFolded] = useState(false);
+  const [wanted, setWanted] = useState("");
+  const own = matching(templates, wanted);
+  const shared = matching(publicTemplates, wanted);
+  const found = (own.value?.length ?? 0) + (shared.value?.length ?? 0);
   return (
     <aside className="template-list" aria-label="Templates" data-folded={folded}>
       <Button
@@ -29,12 +27,33 @@ export function TemplateList(actions: ListActions) {
         <Icon size={16} path={folded ? "M9 5l7 7-7 7" : "M15 5l-7 7 7 7"} />
         {folded ? "Show the templates" : "Hide the templates"}
       </Button>
-      <div hidden={folded}>
-        <TemplateGroup title="My Templates" loaded={templates} none="None yet." {...actions} />
+      <div className="template-lists" hidden={folded}>
+        <input
+          type="search"
+          className="input"
+          aria-label="Search templates"
+          placeholder="Search templates"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <p role="status" className="visually-hidden">
+          {wanted.trim() === "" ? "" : `${found} found`}
+        </p>
+        {templates.state === "failed" ? <FailedState what="Templates" loaded={templates} /> : null}
+        <TemplateGroup
+          title="My Templates"
+          loaded={own}
+          none={
+            wanted === ""
+              ? "None yet. Begin with a new one, or save a public one as your own."
+              : "None found."
+          }
+          {...actions}
+        />
         <TemplateGroup
           title="Public Templates"
-          loaded={publicTemplates}
-          none="Nobody has shared one."
+          loaded={shared}
+          none={wanted === "" ? "Nobody has shared one." : "None found."}
           {...actions}
         />
       </div>
@@ -42,16 +61,21 @@ export function TemplateList(actions: ListActions) {
   );
 }
 
+function matching(loaded: Loaded<TemplateSummary[]>, wanted: string): Loaded<TemplateSummary[]> {
+  const words = wanted.trim().toLowerCase();
+  return { ...loaded, value: loaded.value?.filter(({ name }) => name.toLowerCase().includes(words)) };
+}
+
 function TemplateGroup({
   title,
   loaded,
   none,
   ...actions
-}: ListActions & { title: string; loaded: Loaded<Template[]>; none: string }) {
+}: TemplateActions & { title: string; loaded: Loaded<TemplateSummary[]>; none: string }) {
+  const titleId = useId();
   return (
-    <section className="template-group">
-      <h3>{title}</h3>
-      {loaded.state === "failed" ? <FailedState what={title} loaded={loaded} /> : null}
+    <section className="template-group" aria-labelledby={titleId}>
+      <h3 id={titleId}>{title}</h3>
       {loaded.state === "loading" ? <SkeletonRows rows={3} /> : null}
       {loaded.value?.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="template-items">
@@ -60,29 +84,5 @@ function TemplateGroup({
         ))}
       </ul>
     </section>
-  );
-}
-
-function TemplateItem({ template, openId, onOpen, onDelete }: ListActions & { template: Template }) {
-  const { person } = useWorkspace();
-  return (
-    <li data-open={template._id === openId}>
-      <button
-        type="button"
-        className="template-open"
-        aria-current={template._id === openId ? "true" : undefined}
-        onClick={() => onOpen(template)}
-      >
-        <span title={template.name}>{template.name}</span>
-        {person.role === "admin" ? (
-          <Badge {...(template.html === "" ? {} : { status: "sent" as const })}>
-            {template.html === "" ? "No HTML" : "HTML"}
-          </Badge>
-        ) : null}
-      </button>
-      <Button variant="quiet" aria-label={`Delete ${template.name}`} onClick={() => onDelete(template)}>
-        Delete
-      </Button>
-    </li>
   );
 }

@@ -19,10 +19,18 @@ export function readKeptDraft(uid: string): KeptDraft | null {
 export function keepDraft(draft: KeptDraft | null): void {
   try {
     if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
+    else if (draft.keptAt > forgottenAt) localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // See above.
   }
+}
+
+let forgottenAt = 0;
+
+/** For logging out: what was typed until now is not put aside by a timer that ends a moment later. */
+export function forgetDraft(): void {
+  forgottenAt = Date.now();
+  keepDraft(null);
 }
 
 function isKeptDraft(value: unknown): value is KeptDraft {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Refusal } from "../../../contract/errors.ts";
+import { type ErrorCode, Refusal } from "../../../contract/errors.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
@@ -26,6 +26,12 @@ export type DraftView = {
   unsaved: boolean;
   change: (part: Partial<Pick<Draft, "name" | "html" | "design">>) => void;
   open: (template: Template) => void;
+  /** Fetches a template that a list knows by name only, and opens it. */
+  openById: Action<[id: string]>;
+  /** What was done to the open template elsewhere on this page, so that the next save is no clash. */
+  adopt: (template: Template) => void;
+  /** The open template is gone: unsaved work stays as something new, anything else leaves the table. */
+  letGo: (id: string) => void;
   begin: (name: string, content: Content) => void;
   /** The editor that holds the design, for as long as it is open. */
   setPort: (port: EditorPort | null) => void;
@@ -37,28 +43,23 @@ export type DraftView = {
   saveAs: Action<[name: string]>;
   /** True after a save was refused because the template had been saved elsewhere. */
   clash: boolean;
+  /** True after a save was refused because the template belongs to everybody. */
+  forbidden: boolean;
 };
 
 /** The template on the table. Editing happens here; nothing is sent before somebody saves. */
 export function useDraft(): DraftView {
   const { templates, publicTemplates, announce } = useWorkspace();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [clash, setClash] = useState(false);
+  const [refused, setRefused] = useState<ErrorCode | null>(null);
 
   const port = useRef<EditorPort | null>(null);
 
   const put = (next: Draft | null) => {
     setDraft(next);
-    setClash(false);
+    setRefused(null);
   };
-  const content = async (): Promise<Content> => {
-    if (draft === null) return { html: "", design: null };
-    if (draft.design === null) return contentOf(draft);
-    if (port.current !== null) return port.current.export(draft.name);
-    const { design, name } = draft;
-    const { html } = await browserClient("POST /templates/render", { body: { design, name } });
-    return { html, design };
-  };
+  const content = () => contentNow(draft, port.current);
   /** What was changed while the save was under way stays, and is unsaved. */
   const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
     setDraft((now) => {
@@ -67,7 +68,7 @@ export function useDraft(): DraftView {
       const name = now.name === sent.name ? template.name : now.name;
       return { ...now, template, name, html: template.html, savedDesign: sent.design };
     });
-    setClash(false);
+    setRefused(null);
     (template.public ? publicTemplates : templates).reload();
     announce("sent", said);
   };
@@ -80,7 +81,7 @@ export function useDraft(): DraftView {
       const template = await browserClient("PUT /templates/{id}", { params: { id: _id }, body });
       saved(template, { sent: draft, said: `"${template.name}" is saved` });
     } catch (error) {
-      setClash(error instanceof Refusal && error.code === "conflict");
+      setRefused(error instanceof Refusal ? error.code : null);
       throw error;
     }
   });
@@ -96,11 +97,22 @@ export function useDraft(): DraftView {
     save.clear();
     saveAs.clear();
   };
+  const openById = useAction(async (id: string) => {
+    const template = await browserClient("GET /templates/{id}", { params: { id } });
+    lay(draftOf(template, nextSession()));
+  });
   return {
     draft,
     unsaved: draft !== null && isUnsaved(draft),
     change: (part) => setDraft((before) => (before === null ? null : { ...before, ...part })),
     open: (template) => lay(draftOf(template, nextSession())),
+    openById,
+    adopt: (template) => setDraft((now) => adopted(now, template)),
+    letGo: (id) => {
+      if (draft?.template?._id !== id) return;
+      if (isUnsaved(draft)) setDraft({ ...draft, template: null, savedDesign: null });
+      else lay(null);
+    },
     begin: (name, { html, design }) =>
       lay({ template: null, name, html, design, savedDesign: null, session: nextSession() }),
     setPort: (opened) => {
@@ -110,7 +122,8 @@ export function useDraft(): DraftView {
     close: () => lay(null),
     save,
     saveAs,
-    clash,
+    clash: refused === "conflict",
+    forbidden: refused === "forbidden",
   };
 }
 
@@ -123,6 +136,26 @@ function nextSession(): number {
 function draftOf(template: Template, session: number): Draft {
   const design = template.design ?? null;
   return { template, name: template.name, html: template.html, design, savedDesign: design, session };
+}
+
+/** Another name, or another place to be; the work on the table is left alone. */
+function adopted(draft: Draft | null, template: Template): Draft | null {
+  if (draft?.template?._id !== template._id) return draft;
+  const name = draft.name === draft.template.name ? template.name : draft.name;
+  return { ...draft, name, template: { ...draft.template, ...pick(template) } };
+}
+
+function pick({ name, version, public: isPublic }: Template) {
+  return { name, version, public: isPublic };
+}
+
+async function contentNow(draft: Draft | null, port: EditorPort | null): Promise<Content> {
+  if (draft === null) return { html: "", design: null };
+  if (draft.design === null) return contentOf(draft);
+  const { design, name } = draft;
+  if (port !== null) return port.export(name);
+  const { html } = await browserClient("POST /templates/render", { body: { design, name } });
+  return { html, design };
 }
 
 /** HTML changed by hand no longer comes from the design, so the design must not overwrite it later. */

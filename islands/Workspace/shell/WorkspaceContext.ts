@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Collection } from "../../../contract/schemas/lead.ts";
-import type { Template } from "../../../contract/schemas/template.ts";
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import type { Announce } from "../../_parts/useToasts.ts";
 import type { LeadsView } from "../leads/useLeads.ts";
@@ -13,8 +13,8 @@ import type { TabKey } from "../tabKeys.ts";
 export type Workspace = {
   person: WorkspaceProps;
   credentials: Loaded<Credential[]>;
-  templates: Loaded<Template[]>;
-  publicTemplates: Loaded<Template[]>;
+  templates: Loaded<TemplateSummary[]>;
+  publicTemplates: Loaded<TemplateSummary[]>;
   collections: Loaded<Collection[]>;
   leads: LeadsView;
   realtime: Realtime;

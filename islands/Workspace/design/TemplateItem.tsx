@@ -1,0 +1,86 @@
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
+import { Badge } from "../../_parts/Badge.tsx";
+import { Button } from "../../_parts/Button.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
+import { Menu, type MenuItem } from "../../_parts/Menu.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { TemplateThumb } from "./TemplateThumb.tsx";
+
+export type TemplateActions = {
+  openId: string | undefined;
+  onOpen: (template: TemplateSummary) => void;
+  onDelete: (template: TemplateSummary) => void;
+  onRename: (template: TemplateSummary) => void;
+  onDuplicate: (template: TemplateSummary) => void;
+  onHistory: (template: TemplateSummary) => void;
+  onPublish: (template: TemplateSummary) => void;
+};
+
+/** One template in its list: how it looks, its name, and what can be done to it. */
+export function TemplateItem({
+  template,
+  openId,
+  ...actions
+}: TemplateActions & { template: TemplateSummary }) {
+  const { person } = useWorkspace();
+  const isAdmin = person.role === "admin";
+  const { name } = template;
+  return (
+    <li data-open={template._id === openId}>
+      <button
+        type="button"
+        className="template-open"
+        aria-current={template._id === openId ? "true" : undefined}
+        onClick={() => actions.onOpen(template)}
+      >
+        <TemplateThumb template={template} />
+        <span className="template-name" title={name}>
+          {name}
+        </span>
+        {isAdmin ? (
+          <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
+            {template.hasHtml ? "HTML" : "No HTML"}
+          </Badge>
+        ) : null}
+      </button>
+      <div className="template-deeds">
+        <Button
+          variant="quiet"
+          shape="icon"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => actions.onDelete(template)}
+        >
+          <Icon size={16} path="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
+        </Button>
+        <Menu
+          variant="quiet"
+          shape="icon"
+          aria-label={`More for ${name}`}
+          items={itemsFor({ template, isAdmin, actions })}
+        >
+          <Icon size={16} path="M12 5h.01M12 12h.01M12 19h.01" />
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+type Asked = {
+  template: TemplateSummary;
+  isAdmin: boolean;
+  actions: Omit<TemplateActions, "openId">;
+};
+
+function itemsFor({ template, isAdmin, actions }: Asked): MenuItem[] {
+  const copy = { key: "duplicate", label: "Duplicate", onSelect: () => actions.onDuplicate(template) };
+  // What is everybody's can be changed by administrators only; Delete alone is offered to all.
+  if (template.public && !isAdmin) return [copy];
+  const items: MenuItem[] = [
+    { key: "rename", label: "Rename", onSelect: () => actions.onRename(template) },
+    copy,
+    { key: "history", label: "History", onSelect: () => actions.onHistory(template) },
+  ];
+  const label = template.public ? "Stop sharing" : "Share with everyone";
+  return isAdmin ? [...items, { key: "publish", label, onSelect: () => actions.onPublish(template) }] : items;
+}
