@@ -274,7 +274,14 @@ export const limits = {
     skippedShown: 1_000,
   },
 
-  budget: { windowMs: dayMs, bucketMs: minuteMs },
+  budget: {
+    windowMs: dayMs,
+    bucketMs: minuteMs,
+    /** The most that a person may set as an account's own limits. */
+    perDayMax: 10_000_000,
+    perMinuteMax: 1_000_000,
+    gapMaxMs: hourMs,
+  },
 
   clock: { jumpMs: 2 * secondMs, slewShare: 0.05, persistEveryMs: 30 * secondMs },
 

@@ -79,8 +79,8 @@ function providerOf(row: CredentialRow): Account["provider"] {
   return row.provider as Account["provider"];
 }
 
-function budgetOf({ perDay, perMinute, gapMs }: CredentialRow) {
-  return { perDay, perMinute, gapMs };
+function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: CredentialRow) {
+  return { perDay, perMinute, gapMs, rampPerDay, rampStartedAt };
 }
 
 function suppressionCheck(core: Core) {

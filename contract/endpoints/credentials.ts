@@ -36,6 +36,15 @@ export const credentialEndpoints = {
     answer: message,
     refusals: ["not_found"],
   },
+  "POST /amplify/auth/credentials/{id}/test": {
+    tag: "Sending accounts",
+    summary: "Sign in to the account as it is stored; no mail is sent",
+    access: "session",
+    rate: "testMailPerUser",
+    params: withId,
+    answer: message,
+    refusals: ["not_found", "unavailable", "rate_limited"],
+  },
   "POST /amplify/auth/credentials/{id}/resume": {
     tag: "Sending accounts",
     summary: "Sign in again and let a paused account go on",

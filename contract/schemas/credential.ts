@@ -28,6 +28,11 @@ export const credential = z
     perDay: z.number().int().nullable(),
     perMinute: z.number().int().nullable(),
     gapMs: z.number().int(),
+    /** Mails on the first day of a ramp-up, and so many more each day until the limit; null without one. */
+    rampPerDay: z.number().int().nullable(),
+    rampStartedAt: timeMs.nullable(),
+    /** What may go in 24 hours as of now: the smaller of the daily limit and today's step of the ramp-up. */
+    perDayNow: z.number().int().nullable(),
     sentToday: z.number().int(),
   })
   .meta({ id: "Credential" });
@@ -46,9 +51,10 @@ const connection = {
   port: z.number().int().min(1).max(65_535).optional(),
   security: z.enum(securities, { error: `security is one of ${securities.join(", ")}` }).optional(),
   user: plainText(limits.text.aliasMax).optional(),
-  perDay: limit(10_000_000),
-  perMinute: limit(1_000_000),
-  gapMs: z.number().int().min(0).max(3_600_000).optional(),
+  perDay: limit(limits.budget.perDayMax),
+  perMinute: limit(limits.budget.perMinuteMax),
+  gapMs: z.number().int().min(0).max(limits.budget.gapMaxMs).optional(),
+  rampPerDay: limit(limits.budget.perDayMax),
 };
 
 const appPassword = z

@@ -1,6 +1,5 @@
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
-import type { Budget } from "../../contract/providers.ts";
 import type { Database } from "../../db/database.ts";
 import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns.ts";
 import type { CredentialRow, CredentialStore } from "../../db/stores/credentials.ts";
@@ -10,7 +9,7 @@ import type { UsageStore } from "../../db/stores/usage.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
-import { bucketOf } from "./governor.ts";
+import { type AccountBudget, bucketOf } from "./governor.ts";
 import { Lane, type LaneCampaign, type LaneDeps } from "./lane.ts";
 import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
 
@@ -21,7 +20,7 @@ export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressed
   credentials: CredentialStore;
   usage: UsageStore;
   /** The account's limits and how many connections it may use at once. */
-  capacityOf(credential: CredentialRow): { budget: Budget; connections: number };
+  capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): (delivery: ClaimedDelivery) => OutgoingMail;
   publish(ownerId: string, message: UnnumberedMessage): void;
 };

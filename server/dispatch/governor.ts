@@ -1,10 +1,14 @@
 import { limits } from "../../contract/limits.ts";
 import type { Budget } from "../../contract/providers.ts";
+import { type DailyLimits, type DailyStep, dailyStep } from "../../contract/rampUp.ts";
 
 export type Allowance =
   | { countMax: number; hold: null }
   /** Nothing may go before `nextAt`; `rule` is the limit that says so, in words. */
   | { countMax: 0; hold: { rule: string; nextAt: number } };
+
+/** An account's own limits: its provider's kinds of limit, and a ramp-up. */
+export type AccountBudget = Budget & Partial<DailyLimits>;
 
 export type Bucket = { bucketAt: number; count: number };
 
@@ -12,10 +16,10 @@ const secondMs = 1_000;
 const minuteMs = 60_000;
 
 /**
- * An account's rolling budget: mails in 24 hours, mails in a minute and the gap between two. The days' counts
+ * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts
  * come from the database, so a restart forgets nothing; the last minute is then taken as just used.
  */
-export function createGovernor({ budget, history }: { budget: Budget; history: readonly Bucket[] }) {
+export function createGovernor({ budget, history }: { budget: AccountBudget; history: readonly Bucket[] }) {
   const buckets = new Map(history.map((bucket) => [bucket.bucketAt, bucket.count]));
   const seconds = new Map<number, number>();
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -35,12 +39,9 @@ export function createGovernor({ budget, history }: { budget: Budget; history: r
       const byMinute = left(budget.perMinute, seconds);
       if (byMinute === 0)
         return held(`the limit of ${budget.perMinute} mails a minute`, oldest(seconds, now) + minuteMs);
-      const byDay = left(budget.perDay, buckets);
-      if (byDay === 0)
-        return held(
-          `the limit of ${budget.perDay} mails in 24 hours`,
-          oldest(buckets, now) + limits.budget.windowMs,
-        );
+      const step = dailyStep({ rampPerDay: null, rampStartedAt: null, ...budget }, now);
+      const byDay = left(step.countMax, buckets);
+      if (byDay === 0) return held(ruleOf(step), freeAt(step, oldest(buckets, now)));
       const perStep = budget.gapMs > 0 ? 1 : wanted;
       return { countMax: Math.min(perStep, byMinute, byDay), hold: null };
     },
@@ -57,6 +58,16 @@ export function createGovernor({ budget, history }: { budget: Budget; history: r
 /** The start of the minute that `now` is counted under. */
 export function bucketOf(now: number): number {
   return Math.floor(now / limits.budget.bucketMs) * limits.budget.bucketMs;
+}
+
+function ruleOf({ countMax, rampDay }: DailyStep): string {
+  if (rampDay === null) return `the limit of ${countMax} mails in 24 hours`;
+  return `the ramp-up's ${countMax} mails on day ${rampDay}`;
+}
+
+/** Whichever comes first: a mail of yesterday that counts no more, or the ramp-up's next day. */
+function freeAt({ growsAt }: DailyStep, oldestAt: number): number {
+  return Math.min(oldestAt + limits.budget.windowMs, growsAt ?? Number.POSITIVE_INFINITY);
 }
 
 function held(rule: string, nextAt: number): Allowance {

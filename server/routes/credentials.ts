@@ -8,6 +8,9 @@ export function credentialRoutes(credentials: CredentialService): Route[] {
     route("PUT /amplify/auth/credentials/{id}", ({ caller, params, body }) =>
       credentials.change({ ownerId: caller.uid, id: params.id }, body),
     ),
+    route("POST /amplify/auth/credentials/{id}/test", async ({ caller, params }) => ({
+      message: await credentials.test({ ownerId: caller.uid, id: params.id }),
+    })),
     route("POST /amplify/auth/credentials/{id}/resume", ({ caller, params }) =>
       credentials.resume({ ownerId: caller.uid, id: params.id }),
     ),

@@ -1,6 +1,8 @@
 import { createAccountDataStore } from "../../db/stores/accountData.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
 import { createExportStore } from "../../db/stores/exports.ts";
+import { createImageStore } from "../../db/stores/images.ts";
+import { createSavedRowStore } from "../../db/stores/savedRows.ts";
 import { createTemplateStore } from "../../db/stores/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templateVersions.ts";
 import { createUserStore } from "../../db/stores/users.ts";
@@ -9,6 +11,8 @@ import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 import {
   exportedCampaigns,
+  exportedImages,
+  exportedSavedRows,
   exportedTemplates,
   exportedVersions,
   jsonArray,
@@ -35,6 +39,8 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const { database } = core;
   const rows = createExportStore(database);
   const templates = createTemplateStore(database);
+  const images = createImageStore(database);
+  const savedRows = createSavedRowStore(database);
   const versions = createTemplateVersionStore(database);
 
   return {
@@ -46,6 +52,8 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "accounts.json", text: () => whole(() => accountsText(core, ownerId)) },
         { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, ownerId)) },
         { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, ownerId)) },
+        { name: "images.json", text: () => jsonArray(exportedImages(images, ownerId)) },
+        { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, ownerId)) },
         { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, ownerId)) },
         { name: "deliveries.csv", text: () => exportedDeliveries(rows, ownerId) },
         { name: "leads.csv", text: () => exportedLeads(rows, ownerId) },
@@ -96,6 +104,7 @@ async function accountsText({ database }: Core, ownerId: string): Promise<string
       perDay: row.perDay,
       perMinute: row.perMinute,
       gapMs: row.gapMs,
+      rampPerDay: row.rampPerDay,
       paused: row.paused,
       pausedReason: row.pausedReason,
       createdAt: instant(row.createdAt),
@@ -110,6 +119,8 @@ const readme = [
   "accounts.json      your sending accounts, without their passwords",
   "templates.json     your templates with their designs and HTML",
   "template-versions.json  what your templates were at earlier saves",
+  "images.json        your uploaded pictures, their bytes in base64",
+  "saved-rows.json    rows of mails that you kept under a name",
   "campaigns.json     your campaigns with subject, content and what became of them",
   "deliveries.csv     one line for each recipient of each campaign",
   "leads.csv          your leads with the collections that they are in",

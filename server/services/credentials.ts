@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../contract/providers.ts";
+import { dailyStep } from "../../contract/rampUp.ts";
 import type {
   Credential,
   CredentialInput,
@@ -31,6 +32,7 @@ export function createCredentialService(
   const store = createCredentialStore(core.database);
   const usage = createUsageStore(core.database);
   const { dispatcher, campaigns } = parts;
+  const prove = (row: CredentialRow) => proveSignIn(core, { row, providers: parts.providers });
 
   async function shown(rows: CredentialRow[]): Promise<Credential[]> {
     const since = core.clock.now() - limits.budget.windowMs;
@@ -38,28 +40,13 @@ export function createCredentialService(
       rows.map((row) => row.id),
       since,
     );
-    return rows.map((row) => onTheWire(row, used.get(row.id) ?? 0));
+    return rows.map((row) => onTheWire(row, { sentToday: used.get(row.id) ?? 0, now: core.clock.now() }));
   }
 
   async function shownOne(row: CredentialRow): Promise<Credential> {
     const [credential] = await shown([row]);
     if (credential === undefined) throw notFound();
     return credential;
-  }
-
-  /** @throws {Refusal} bad_request with what to do when the server refuses the sign-in. */
-  async function prove(row: CredentialRow): Promise<void> {
-    const account = accountOf(core, { row, connections: 1 });
-    const verification = await parts.providers[account.provider].verify(account);
-    if (!verification.ok)
-      throw new Refusal(verification.temporary ? "unavailable" : "bad_request", verification.reason);
-  }
-
-  async function isTaken({ ownerId, id, provider, type, appEmail }: CredentialRow): Promise<boolean> {
-    const others = (await store.ownedBy(ownerId)).filter((other) => other.id !== id);
-    return others.some(
-      (other) => other.provider === provider && other.type === type && other.appEmail === appEmail,
-    );
   }
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
@@ -89,7 +76,8 @@ export function createCredentialService(
       const row = await store.one(key);
       if (row === null) throw notFound();
       const changed = { ...row, ...changedFields(core, row, input) };
-      if (await isTaken(changed)) throw new Refusal("conflict", "This account is connected already");
+      if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
+        throw new Refusal("conflict", "This account is connected already");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
       if (row.paused || signInFields.some((field) => changed[field] !== row[field])) await prove(changed);
       const { id, ownerId, ...fields } = changed;
@@ -97,6 +85,15 @@ export function createCredentialService(
       if (saved === null) throw notFound();
       await goOn(id);
       return shownOne((await store.one(key)) ?? saved);
+    },
+
+    /** What a sign-in with what is stored comes to; it changes nothing, a pause stays. @throws {Refusal} as `add`. */
+    async test(key: Key): Promise<string> {
+      const row = await store.one(key);
+      if (row === null) throw notFound();
+      await prove(row);
+      const { name } = providers[row.provider as ProviderKey];
+      return `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
     },
 
     async resume(key: Key): Promise<Credential> {
@@ -115,6 +112,23 @@ export function createCredentialService(
       restart(key.id);
     },
   };
+}
+
+/** @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */
+async function proveSignIn(
+  core: Core,
+  { row, providers: senders }: { row: CredentialRow; providers: SendingProviders },
+): Promise<void> {
+  const account = accountOf(core, { row, connections: 1 });
+  const verification = await senders[account.provider].verify(account);
+  if (verification.ok) return;
+  throw new Refusal(verification.temporary ? "unavailable" : "bad_request", verification.reason);
+}
+
+/** Whether another row stands for the same mailbox, connected in the same way. */
+function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: CredentialRow): boolean {
+  if (other.id === id) return false;
+  return other.provider === provider && other.type === type && other.appEmail === appEmail;
 }
 
 const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
@@ -176,6 +190,8 @@ function newRow(
     perDay: input.perDay === undefined ? budget.perDay : input.perDay,
     perMinute: input.perMinute === undefined ? budget.perMinute : input.perMinute,
     gapMs: input.gapMs ?? budget.gapMs,
+    rampPerDay: input.rampPerDay ?? null,
+    rampStartedAt: input.rampPerDay == null ? null : core.clock.now(),
     paused: false,
     pausedReason: null,
     pausedUntil: null,
@@ -211,11 +227,20 @@ function changedFields(core: Core, row: CredentialRow, input: Change): Partial<C
     ...(input.perDay === undefined ? {} : { perDay: input.perDay }),
     ...(input.perMinute === undefined ? {} : { perMinute: input.perMinute }),
     ...(input.gapMs === undefined ? {} : { gapMs: input.gapMs }),
+    ...(input.rampPerDay === undefined ? {} : rampFields(row, { ...input, now: core.clock.now() })),
   };
 }
 
+/** A ramp-up begins when it is switched on; another step keeps the day that it has reached. */
+function rampFields(
+  row: CredentialRow,
+  { rampPerDay = null, now }: Pick<Change, "rampPerDay"> & { now: number },
+) {
+  return { rampPerDay, rampStartedAt: rampPerDay === null ? null : (row.rampStartedAt ?? now) };
+}
+
 /** What its owner may see: never the secret, not even sealed. */
-function onTheWire(row: CredentialRow, sentToday: number): Credential {
+function onTheWire(row: CredentialRow, { sentToday, now }: { sentToday: number; now: number }): Credential {
   return {
     _id: row.id,
     provider: row.provider as ProviderKey,
@@ -233,6 +258,9 @@ function onTheWire(row: CredentialRow, sentToday: number): Credential {
     perDay: row.perDay,
     perMinute: row.perMinute,
     gapMs: row.gapMs,
+    rampPerDay: row.rampPerDay,
+    rampStartedAt: row.rampStartedAt,
+    perDayNow: dailyStep(row, now).countMax,
     sentToday,
   };
 }

@@ -92,7 +92,9 @@ describe("an account", () => {
     expect(await add(google)).toMatchObject({ status: 409 });
     expect(await stored()).toHaveLength(1);
   });
+});
 
+describe("a connected account", () => {
   test("keeps its password and alias when a change leaves them empty, and asks nobody for a new limit", async () => {
     const [account] = await stored();
     const connectionsBefore = smtp.connectionCount();
@@ -102,5 +104,41 @@ describe("an account", () => {
     });
     expect(changed).toMatchObject({ provider: "google", alias: google.alias, perMinute: 7 });
     expect(smtp.connectionCount()).toBe(connectionsBefore);
+  });
+
+  test("keeps the day that its ramp-up has reached when the step changes, and forgets it when it is switched off", async () => {
+    const [account] = await stored();
+    const put = (rampPerDay: number | null) =>
+      person.client("PUT /amplify/auth/credentials/{id}", {
+        params: { id: account?._id ?? "" },
+        body: { appEmail: "ada@sender.test", appPassword: "", alias: "", perDay: 100, rampPerDay },
+      });
+    const started = await put(20);
+    expect(started).toMatchObject({ rampPerDay: 20, perDayNow: 20 });
+    expect(await put(30)).toMatchObject({ perDayNow: 30, rampStartedAt: started.rampStartedAt });
+    expect(await put(null)).toMatchObject({ rampPerDay: null, rampStartedAt: null, perDayNow: 100 });
+  });
+
+  test("is tried by a real sign-in that sends nothing and changes nothing", async () => {
+    const [account] = await stored();
+    const params = { id: account?._id ?? "" };
+    const connectionsBefore = smtp.connectionCount();
+    const { message } = await person.client("POST /amplify/auth/credentials/{id}/test", { params });
+    expect(message).toBe("Google accepts the sign-in of ada@sender.test. Nothing was sent.");
+    expect(smtp.connectionCount()).toBe(connectionsBefore + 1);
+
+    smtp.script.auth = "535 5.7.8 Username and Password not accepted";
+    const refused = person.client("POST /amplify/auth/credentials/{id}/test", { params });
+    await expect(refused).rejects.toThrow("create an app password");
+    smtp.script.auth = () => null;
+    expect(await stored()).toMatchObject([{ state: "working" }]);
+  });
+
+  test("of somebody else cannot be tried", async () => {
+    const [account] = await stored();
+    const stranger = await server.signUp();
+    const params = { id: account?._id ?? "" };
+    const tried = stranger.client("POST /amplify/auth/credentials/{id}/test", { params });
+    await expect(tried).rejects.toMatchObject({ status: 404 });
   });
 });

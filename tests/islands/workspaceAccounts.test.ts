@@ -118,3 +118,46 @@ test("the sandbox is one click away while there is no account", async () => {
   await opened.click(opened.panel("accounts"), "Try it with the sandbox");
   expect(opened.callsTo("POST /amplify/auth/credentials")[0]?.body).toMatchObject({ provider: "sandbox" });
 });
+
+test("limits are typed in words of their own, checked at their fields, and empty means none", async () => {
+  const opened = await opening([someCredential], {
+    "PUT /amplify/auth/credentials/{id}": () => ({ body: someCredential }),
+  });
+  await opened.click(opened.panel("accounts"), "Limits of Me <me@example.com>");
+  await opened.type("Mails in 24 hours", "many");
+  await opened.click(opened.dialog(), "Save limits");
+  expect(opened.dialog().textContent).toContain("A whole number from 1 to");
+  expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")).toHaveLength(0);
+
+  await opened.type("Mails in 24 hours", "");
+  await opened.type("Mails in a minute", "30");
+  await opened.type("Seconds between two mails", "1.5");
+  await opened.type("Ramp-up: mails on the first day", "40");
+  await opened.click(opened.dialog(), "Save limits");
+  await opened.settle(() => opened.callsTo("PUT /amplify/auth/credentials/{id}").length === 1);
+  expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body).toMatchObject({
+    alias: "",
+    appPassword: "",
+    perDay: null,
+    perMinute: 30,
+    gapMs: 1_500,
+    rampPerDay: 40,
+  });
+});
+
+test("an account is tried with a press, and its server's answer stands on the card", async () => {
+  let accepts = true;
+  const opened = await opening([someCredential], {
+    "POST /amplify/auth/credentials/{id}/test": () =>
+      accepts
+        ? { body: { message: "SMTP server accepts the sign-in. Nothing was sent." } }
+        : { status: 400, body: { message: "The server refused this password.", code: "bad_request" } },
+  });
+  const card = opened.panel("accounts");
+  await opened.click(card, "Test Me <me@example.com>");
+  await opened.settle(() => card.textContent?.includes("Nothing was sent") ?? false);
+  accepts = false;
+  await opened.click(card, "Test Me <me@example.com>");
+  await opened.settle(() => card.textContent?.includes("refused this password") ?? false);
+  expect(card.textContent).not.toContain("Nothing was sent");
+});

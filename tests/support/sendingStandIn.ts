@@ -174,6 +174,9 @@ const account: Credential = {
   perDay: null,
   perMinute: null,
   gapMs: 0,
+  rampPerDay: null,
+  rampStartedAt: null,
+  perDayNow: null,
   sentToday: 0,
 };
 

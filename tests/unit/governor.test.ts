@@ -57,4 +57,26 @@ describe("an account's budget", () => {
       createGovernor({ budget: { ...unlimited, perDay: 10 }, history }).allow(8, noon + 1_000).countMax,
     ).toBe(1);
   });
+
+  test("grows day by day during a ramp-up, until the daily limit is the smaller one", () => {
+    const ramp = { rampPerDay: 20, rampStartedAt: noon };
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 50, ...ramp }, history: [] });
+    governor.record(20, noon + dayMs / 2);
+    expect(governor.allow(8, noon + dayMs / 2 + 1)).toEqual({
+      countMax: 0,
+      hold: { rule: "the ramp-up's 20 mails on day 1", nextAt: noon + dayMs },
+    });
+    expect(governor.allow(30, noon + dayMs).countMax).toBe(20);
+    governor.record(20, noon + dayMs);
+    // Both of them within 24 hours: of the second day's 40 nothing is left until the first 20 have passed.
+    expect(governor.allow(8, noon + dayMs + 1).hold?.nextAt).toBe(noon + 1.5 * dayMs);
+    expect(governor.allow(80, noon + 3 * dayMs).countMax).toBe(50);
+  });
+
+  test("takes a clock before the ramp-up's start as its first day", () => {
+    const ramp = { rampPerDay: 20, rampStartedAt: noon };
+    expect(
+      createGovernor({ budget: { ...unlimited, ...ramp }, history: [] }).allow(30, noon - dayMs).countMax,
+    ).toBe(20);
+  });
 });

@@ -7,6 +7,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
+import { AccountLimits } from "./AccountLimits.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { NoAccounts } from "./NoAccounts.tsx";
 
@@ -14,9 +15,10 @@ type OpenDialog =
   | null
   | { kind: "add" }
   | { kind: "edit"; credential: Credential }
+  | { kind: "limits"; credential: Credential }
   | { kind: "delete"; credential: Credential };
 
-const titles = { add: "Add Credential", edit: "Edit", delete: "Delete" } as const;
+const titles = { add: "Add Credential", edit: "Edit", limits: "Limits", delete: "Delete" } as const;
 
 /** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
 export function AccountsPanel() {
@@ -44,6 +46,7 @@ export function AccountsPanel() {
             key={credential._id}
             credential={credential}
             onEdit={() => setDialog({ kind: "edit", credential })}
+            onLimits={() => setDialog({ kind: "limits", credential })}
             onDelete={() => setDialog({ kind: "delete", credential })}
           />
         ))}
@@ -51,6 +54,7 @@ export function AccountsPanel() {
       <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={close}>
         {dialog?.kind === "add" ? <AccountForm onDone={close} /> : null}
         {dialog?.kind === "edit" ? <AccountForm credential={dialog.credential} onDone={close} /> : null}
+        {dialog?.kind === "limits" ? <AccountLimits credential={dialog.credential} onDone={close} /> : null}
         {dialog?.kind === "delete" ? <DeleteAccount credential={dialog.credential} onDone={close} /> : null}
       </Dialog>
     </>

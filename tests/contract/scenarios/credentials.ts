@@ -47,6 +47,12 @@ export const credentialScenarios = [
     ({ json }) => expect(json).toMatchObject({ perDay: 40, alias: expect.stringContaining("Ada <") }),
   ),
 
+  scenario(
+    "POST /amplify/auth/credentials/{id}/test",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) => expect(json).toMatchObject({ message: expect.stringContaining("Nothing was sent") }),
+  ),
+
   scenario("POST /amplify/auth/credentials/{id}/resume", async (world) => ({
     input: { params: { id: await connected(world) } },
   })),

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useAction } from "../../_data/useAction.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+
+export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
+
+/** What can be done with one account, and what its server said to the last try. */
+export function AccountActions({
+  credential,
+  onEdit,
+  onLimits,
+  onDelete,
+}: AccountDialogs & { credential: Credential }) {
+  const { credentials } = useWorkspace();
+  const [said, setSaid] = useState("");
+  const params = { id: credential._id };
+  const resuming = useAction(async () => {
+    setSaid("");
+    await browserClient("POST /amplify/auth/credentials/{id}/resume", { params });
+    credentials.reload();
+  });
+  const testing = useAction(async () => {
+    setSaid("");
+    resuming.clear();
+    setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
+  });
+  const paused = credential.state === "paused";
+  const who = credential.alias || credential.appEmail;
+  const refused = testing.message || resuming.message;
+  return (
+    <>
+      {refused === "" ? null : (
+        <p className="field-error" role="alert">
+          {refused}
+        </p>
+      )}
+      {said === "" ? null : <Notice status="sent">{paused ? `${said} Press Resume to go on.` : said}</Notice>}
+      <div className="actions account-actions">
+        {paused ? (
+          <Button variant="primary" disabled={resuming.running} onClick={() => resuming.run()}>
+            {resuming.running ? "Signing in…" : "Resume"}
+          </Button>
+        ) : null}
+        <Button aria-label={`Test ${who}`} disabled={testing.running} onClick={() => testing.run()}>
+          {testing.running ? "Signing in…" : "Test"}
+        </Button>
+        <Button aria-label={`Limits of ${who}`} onClick={onLimits}>
+          Limits
+        </Button>
+        <Button aria-label={`Edit ${who}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="danger" aria-label={`Delete ${who}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+
+/** The limits as they are typed; empty is "no limit". */
+export type LimitValues = { perDay: string; perMinute: string; gapSeconds: string; rampPerDay: string };
+
+const secondMs = 1_000;
+
+export function limitDefaults({ perDay, perMinute, gapMs, rampPerDay }: Credential): LimitValues {
+  const text = (value: number | null) => (value === null ? "" : String(value));
+  return {
+    perDay: text(perDay),
+    perMinute: text(perMinute),
+    gapSeconds: gapMs === 0 ? "" : String(gapMs / secondMs),
+    rampPerDay: text(rampPerDay),
+  };
+}
+
+/** What is wrong with one field and how to put it right; undefined when nothing is. */
+export function limitFault(name: keyof LimitValues, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  if (name === "gapSeconds") {
+    const mostSeconds = limits.budget.gapMaxMs / secondMs;
+    const seconds = Number(trimmed.replace(",", "."));
+    return seconds >= 0 && seconds <= mostSeconds ? undefined : `Between 0 and ${mostSeconds} seconds`;
+  }
+  const countMax = name === "perMinute" ? limits.budget.perMinuteMax : limits.budget.perDayMax;
+  const isCount = /^\d+$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= countMax;
+  return isCount ? undefined : `A whole number from 1 to ${countMax}, or empty for no limit`;
+}
+
+export function limitsWire({ perDay, perMinute, gapSeconds, rampPerDay }: LimitValues) {
+  const count = (text: string) => (text.trim() === "" ? null : Number(text));
+  return {
+    perDay: count(perDay),
+    perMinute: count(perMinute),
+    gapMs: Math.round(Number(gapSeconds.trim().replace(",", ".")) * secondMs),
+    rampPerDay: count(rampPerDay),
+  };
+}
