@@ -11,4 +11,20 @@ export const designLimits = {
   undoMax: 200,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
+  images: {
+    bytesMax: 5 * 1024 * 1024,
+    /** Every mail program shows this much; decoding more costs a phone its memory. */
+    sidePixelsMax: 6_000,
+    /** What a browser makes a wider picture before it uploads it: twice the width of a mail, for sharp screens. */
+    widthPixelsWanted: 1_200,
+    perUser: 300,
+    perUserBytes: 200 * 1024 * 1024,
+    nameCharactersMax: 120,
+    /** Random bytes in a public address. */
+    addressBytes: 16,
+    keptSeconds: 31_536_000,
+    /** Pictures weigh megabytes: an export reads few at a time. */
+    exportBatch: 2,
+  },
+  savedRows: { perUser: 100, nameCharactersMax: 60 },
 } as const;

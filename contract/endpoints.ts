@@ -3,6 +3,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
+import { designEndpoints } from "./endpoints/design.ts";
 import { leadActionEndpoints } from "./endpoints/leadActions.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
@@ -18,6 +19,7 @@ export const endpoints = {
   ...leadEndpoints,
   ...leadActionEndpoints,
   ...templateEndpoints,
+  ...designEndpoints,
   ...sendingEndpoints,
   ...sandboxEndpoints,
   ...apiEndpoints,

@@ -3,6 +3,7 @@ import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { createAccountCare } from "./accountCare.ts";
 import { createApp } from "./app.ts";
 import type { Core } from "./core.ts";
+import { createImageFiles } from "./pages/imageFiles.ts";
 import { createLogout } from "./pages/logout.ts";
 import { createNotFound, createPages } from "./pages/pages.ts";
 import { createPreviewPage } from "./pages/previewPage.ts";
@@ -13,6 +14,7 @@ import type { UnnumberedMessage } from "./realtime/hub.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { collectionRoutes } from "./routes/collections.ts";
+import { designRoutes } from "./routes/design.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { googleCallback } from "./routes/googleCallback.ts";
 import { leadRoutes } from "./routes/leads.ts";
@@ -24,10 +26,12 @@ import { createCollectionService } from "./services/collections.ts";
 import { createGoogleConnect } from "./services/googleConnect.ts";
 import { createGoogleSignIn } from "./services/googleSignIn.ts";
 import { createIdentity } from "./services/identity.ts";
+import { createImageService } from "./services/images.ts";
 import { createLeadImportService } from "./services/leadImports.ts";
 import { createLeadService } from "./services/leads.ts";
 import { createRecipientsService } from "./services/recipients.ts";
 import { createSandboxService } from "./services/sandbox.ts";
+import { createSavedRowService } from "./services/savedRows.ts";
 import { createTemplateDeletions } from "./services/templateDeletions.ts";
 import { createTemplateHistory } from "./services/templateHistory.ts";
 import { createTemplateService } from "./services/templates.ts";
@@ -55,6 +59,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const templates = createTemplateService(core);
   const history = createTemplateHistory(core);
   const deletions = createTemplateDeletions(core);
+  const images = createImageService(core);
   const leads = createLeadService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
   const care = createAccountCare({
@@ -70,6 +75,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
     ...templateRoutes({ core, templates, history, deletions }),
+    ...designRoutes({ images, rows: createSavedRowService(core) }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
     ...recipientRoutes({ recipients, page: createRecipientPage(render) }),
@@ -84,6 +90,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
       createPages(pageOptions),
       createSandboxPages({ sandbox, render, viewerOf }),
       createPreviewPage({ viewerOf }),
+      createImageFiles(images),
       createLogout({ core, identity }),
     ],
     notFoundPage: createNotFound(pageOptions),

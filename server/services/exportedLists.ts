@@ -1,5 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { ExportStore } from "../../db/stores/exports.ts";
+import type { ImageStore } from "../../db/stores/images.ts";
+import type { SavedRowStore } from "../../db/stores/savedRows.ts";
 import type { TemplateStore } from "../../db/stores/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templateVersions.ts";
 import { inBatches, instant } from "./exportedTables.ts";
@@ -54,6 +56,23 @@ export async function* exportedVersions(
       yield { templateId, version, name, html, design, savedAt: instant(savedAt) };
     after = last;
   }
+}
+
+export async function* exportedImages(store: ImageStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.design.images.exportBatch;
+  const batches = inBatches(
+    (afterId) => store.batch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const { ownerId: _owner, id, createdAt, ...row } of rows)
+      yield { _id: id, ...row, createdAt: instant(createdAt) };
+}
+
+export async function* exportedSavedRows(store: SavedRowStore, ownerId: string): AsyncGenerator<unknown> {
+  const rows = await store.newestFirst({ ownerId, countMax: limits.design.savedRows.perUser });
+  for (const { id, name, row, createdAt } of rows)
+    yield { _id: id, name, row, createdAt: instant(createdAt) };
 }
 
 export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {

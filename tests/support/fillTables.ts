@@ -91,6 +91,11 @@ async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): P
       deletedBy: ownerId,
       public: false,
     }),
+    write.insert(tables.images).values({
+      ...{ id: id("image"), ownerId, fileName: `${ownerId}.png`, name: "a.png", type: "image/png" },
+      ...{ bytes: 1, width: 1, height: 1, createdAt: at, content: "" },
+    }),
+    write.insert(tables.savedRows).values({ id: id("row"), ownerId, name: "r", row: {}, createdAt: at }),
     write.insert(tables.suppressions).values({ ownerId, emailHash: "hash", source: "owner", createdAt: at }),
   ]);
 }

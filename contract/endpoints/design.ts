@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { message, withId } from "../schemas/fields.ts";
+import { image, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
+
+/** What people keep to build mails from: pictures, and rows under a name. */
+export const designEndpoints = {
+  "GET /amplify/images": {
+    tag: "Design",
+    summary: "Your uploaded pictures, newest first",
+    access: "session",
+    answer: z.array(image),
+  },
+  "POST /amplify/images": {
+    tag: "Design",
+    summary: "Upload a PNG, JPEG, GIF or WebP picture for mails; its address is public",
+    access: "session",
+    bodyType: "file",
+    bodyLimit: "bulkBytes",
+    status: 201,
+    answer: image,
+    refusals: ["conflict"],
+  },
+  "DELETE /amplify/images/{id}": {
+    tag: "Design",
+    summary: "Delete a picture; mails that show it show none from then on",
+    access: "session",
+    params: withId,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "GET /amplify/saved-rows": {
+    tag: "Design",
+    summary: "Your saved rows, newest first",
+    access: "session",
+    answer: z.array(savedRow),
+  },
+  "POST /amplify/saved-rows": {
+    tag: "Design",
+    summary: "Keep a row of a design under a name",
+    access: "session",
+    body: savedRowInput,
+    status: 201,
+    answer: savedRow,
+    refusals: ["conflict"],
+  },
+  "PUT /amplify/saved-rows/{id}": {
+    tag: "Design",
+    summary: "Give a saved row another name",
+    access: "session",
+    params: withId,
+    body: savedRowName,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "DELETE /amplify/saved-rows/{id}": {
+    tag: "Design",
+    summary: "Delete a saved row; mails that it was put into keep it",
+    access: "session",
+    params: withId,
+    answer: message,
+    refusals: ["not_found"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { plainText, timeMs } from "./fields.ts";
+
+/** A picture for mails. Anybody who has its address can see it, as whoever gets the mail must. */
+export const image = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    /** Absolute where the installation knows its own address, else from the root. */
+    url: z.string(),
+    bytes: z.number().int(),
+    width: z.number().int(),
+    height: z.number().int(),
+    createdAt: timeMs,
+  })
+  .meta({ id: "Image" });
+
+export type Image = z.infer<typeof image>;
+
+const rowName = plainText(limits.design.savedRows.nameCharactersMax).refine((name) => name !== "", {
+  error: "Please name the row",
+});
+
+export const savedRow = z
+  .object({ _id: z.string(), name: z.string(), row: z.unknown(), createdAt: timeMs })
+  .meta({ id: "SavedRow" });
+
+export type SavedRow = z.infer<typeof savedRow>;
+
+export const savedRowInput = z.object({ name: rowName, row: z.record(z.string(), z.unknown()) });
+export const savedRowName = z.object({ name: rowName });

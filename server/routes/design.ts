@@ -1,0 +1,28 @@
+import type { ImageService } from "../services/images.ts";
+import type { SavedRowService } from "../services/savedRows.ts";
+import { type Route, route } from "./route.ts";
+import { uploadedFile } from "./uploadedFile.ts";
+
+/** What people keep to build mails from. */
+export function designRoutes({ images, rows }: { images: ImageService; rows: SavedRowService }): Route[] {
+  return [
+    route("GET /amplify/images", ({ caller }) => images.list(caller.uid)),
+    route("POST /amplify/images", async ({ caller, request }) =>
+      images.add(caller.uid, await uploadedFile(request)),
+    ),
+    route("DELETE /amplify/images/{id}", async ({ caller, params }) => {
+      await images.remove({ ownerId: caller.uid, id: params.id });
+      return { message: "Picture deleted" };
+    }),
+    route("GET /amplify/saved-rows", ({ caller }) => rows.list(caller.uid)),
+    route("POST /amplify/saved-rows", ({ caller, body }) => rows.add(caller.uid, body)),
+    route("PUT /amplify/saved-rows/{id}", async ({ caller, params, body }) => {
+      await rows.rename({ ownerId: caller.uid, id: params.id }, body.name);
+      return { message: "Row renamed" };
+    }),
+    route("DELETE /amplify/saved-rows/{id}", async ({ caller, params }) => {
+      await rows.remove({ ownerId: caller.uid, id: params.id });
+      return { message: "Row deleted" };
+    }),
+  ];
+}

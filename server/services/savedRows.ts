@@ -1,0 +1,49 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { SavedRow } from "../../contract/schemas/image.ts";
+import { createSavedRowStore, type SavedRowRow } from "../../db/stores/savedRows.ts";
+import { readDesign } from "../../islands/_design/design.ts";
+import type { Core } from "../core.ts";
+
+type Key = { ownerId: string; id: string };
+const { perUser } = limits.design.savedRows;
+
+export type SavedRowService = ReturnType<typeof createSavedRowService>;
+
+/** Rows that somebody keeps to put them into other mails. */
+export function createSavedRowService(core: Core) {
+  const store = createSavedRowStore(core.database);
+  const answer = ({ id, ownerId: _owner, ...row }: SavedRowRow): SavedRow => ({ _id: id, ...row });
+  return {
+    async list(ownerId: string): Promise<SavedRow[]> {
+      return (await store.newestFirst({ ownerId, countMax: perUser })).map(answer);
+    },
+
+    /** @throws {Refusal} bad_request when it is no row that can be drawn, conflict when no more fit. */
+    async add(ownerId: string, given: { name: string; row: unknown }): Promise<SavedRow> {
+      const read = readDesign({ body: { rows: [given.row] } });
+      const [row] = read?.body.rows ?? [];
+      if (row === undefined || row.columns.length === 0)
+        throw new Refusal("bad_request", "This is not a row that can be kept");
+      if ((await store.countOf(ownerId)) >= perUser)
+        throw new Refusal("conflict", `At most ${perUser} rows can be kept. Delete one first.`);
+      const saved = { id: core.newId(), ownerId, name: given.name, row, createdAt: core.clock.now() };
+      await store.add(saved);
+      return answer(saved);
+    },
+
+    /** @throws {Refusal} not_found. */
+    async rename(key: Key, name: string): Promise<void> {
+      if (!(await store.rename(key, name))) throw noSuchRow();
+    },
+
+    /** @throws {Refusal} not_found. */
+    async remove(key: Key): Promise<void> {
+      if (!(await store.remove(key))) throw noSuchRow();
+    },
+  };
+}
+
+function noSuchRow(): Refusal {
+  return new Refusal("not_found", "There is no such row");
+}

@@ -1,0 +1,59 @@
+import { expect } from "bun:test";
+import { scenario, type World } from "../../support/scenario.ts";
+import { tinyPng } from "../../support/tinyPng.ts";
+
+const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
+
+function upload(): FormData {
+  const form = new FormData();
+  form.append("file", new File([tinyPng], "logo.png"));
+  return form;
+}
+
+const addImage = ({ person }: World) => person.client("POST /amplify/images", { body: upload() });
+const addRow = ({ person }: World) =>
+  person.client("POST /amplify/saved-rows", { body: { name: "Footer", row } });
+
+export const designScenarios = [
+  scenario(
+    "GET /amplify/images",
+    async (world) => {
+      await addImage(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject([{ name: "logo.png", width: 1, height: 1 }]),
+  ),
+
+  scenario(
+    "POST /amplify/images",
+    () => ({ input: { body: upload() } }),
+    ({ json }) => expect(json).toMatchObject({ name: "logo.png", bytes: tinyPng.length }),
+  ),
+
+  scenario("DELETE /amplify/images/{id}", async (world) => ({
+    input: { params: { id: (await addImage(world))._id } },
+  })),
+
+  scenario(
+    "GET /amplify/saved-rows",
+    async (world) => {
+      await addRow(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject([{ name: "Footer", row }]),
+  ),
+
+  scenario(
+    "POST /amplify/saved-rows",
+    () => ({ input: { body: { name: " Footer ", row } } }),
+    ({ json }) => expect(json).toMatchObject({ name: "Footer", row }),
+  ),
+
+  scenario("PUT /amplify/saved-rows/{id}", async (world) => ({
+    input: { params: { id: (await addRow(world))._id }, body: { name: "Header" } },
+  })),
+
+  scenario("DELETE /amplify/saved-rows/{id}", async (world) => ({
+    input: { params: { id: (await addRow(world))._id } },
+  })),
+];
