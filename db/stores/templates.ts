@@ -44,7 +44,8 @@ function looking({ read, tables: { templates } }: Database) {
       })
       .from(templates)
       .where(where)
-      .orderBy(asc(templates.id))
+      // In the order of the index, which then holds all that is asked; starters come first among the public ones.
+      .orderBy(asc(templates.ownerId), asc(templates.id))
       .limit(countMax);
 
   return {

@@ -28,6 +28,9 @@ export function servesDesignTab(): void {
   });
 }
 
+/** Gives the person a role for the pages that are opened from then on. */
+export const grantRole = (role: "admin" | "user") => server.grant(person, { role });
+
 type Opened = { page: Page; complaints: string[]; outside: string[] };
 
 /** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */

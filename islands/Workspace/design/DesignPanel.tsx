@@ -66,6 +66,7 @@ export function DesignPanel() {
       <TemplateUndoBar deeds={deeds} />
       <div className="design">
         <TemplateList
+          session={view.draft?.session}
           openId={view.draft?.template?._id}
           onOpen={({ _id }) => leaveFor(() => view.openById.run(_id))}
           onDelete={deeds.remove.run}

@@ -34,14 +34,16 @@ export function TemplateItem({
         onClick={() => actions.onOpen(template)}
       >
         <TemplateThumb template={template} />
-        <span className="template-name" title={name}>
-          {name}
+        <span className="template-said">
+          <span className="template-name" title={name}>
+            {name}
+          </span>
+          {isAdmin ? (
+            <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
+              {template.hasHtml ? "HTML" : "No HTML"}
+            </Badge>
+          ) : null}
         </span>
-        {isAdmin ? (
-          <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
-            {template.hasHtml ? "HTML" : "No HTML"}
-          </Badge>
-        ) : null}
       </button>
       <div className="template-deeds">
         <Button
@@ -59,7 +61,10 @@ export function TemplateItem({
           aria-label={`More for ${name}`}
           items={itemsFor({ template, isAdmin, actions })}
         >
-          <Icon size={16} path="M12 5h.01M12 12h.01M12 19h.01" />
+          <Icon
+            size={16}
+            path="M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2"
+          />
         </Menu>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -9,9 +9,13 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type TemplateActions, TemplateItem } from "./TemplateItem.tsx";
 
 /** My Templates and Public Templates, which can be folded away to leave the room to the editor. */
-export function TemplateList(actions: TemplateActions) {
+export function TemplateList({ session, ...actions }: TemplateActions & { session: number | undefined }) {
   const { templates, publicTemplates } = useWorkspace();
   const [folded, setFolded] = useState(false);
+  useEffect(() => {
+    // Where the list stands above the editor, it makes way for what was opened.
+    if (session !== undefined && window.matchMedia("(width < 900px)").matches) setFolded(true);
+  }, [session]);
   const [wanted, setWanted] = useState("");
   const own = matching(templates, wanted);
   const shared = matching(publicTemplates, wanted);
