@@ -272,6 +272,8 @@ export const limits = {
     /** Two identical requests within this time are one campaign (a double click, two tabs). */
     sameRequestMs: minuteMs,
     skippedShown: 1_000,
+    /** Leads that a plan offers to look at. */
+    samplesMax: 100,
   },
 
   budget: {

@@ -13,8 +13,10 @@ import type { Account } from "./senders/account.ts";
 import { createSendingProviders } from "./senders/registry.ts";
 import { createCampaignService } from "./services/campaigns.ts";
 import { accountOf, createCredentialService } from "./services/credentials.ts";
+import { createMailPreviews } from "./services/mailPreview.ts";
 import { composerOf } from "./services/mails.ts";
 import { createSending } from "./services/sending.ts";
+import { createSendPlans } from "./services/sendPlan.ts";
 import { createTestMails } from "./services/testMails.ts";
 
 export type SendingOptions = {
@@ -58,6 +60,8 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
       ...credentialRoutes(createCredentialService(core, { providers, campaigns, dispatcher })),
       ...sendingRoutes({
         sending: createSending(core, parts),
+        plans: createSendPlans(core, parts),
+        previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),
         campaigns: createCampaignService(core, parts),
       }),

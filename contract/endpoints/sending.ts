@@ -11,6 +11,7 @@ import {
   testInput,
 } from "../schemas/campaign.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
 
 export const sendingEndpoints = {
   "POST /email/send": {
@@ -21,6 +22,24 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: sendAnswer,
     refusals: ["forbidden", "not_found", "too_large"],
+  },
+  "POST /email/send/plan": {
+    tag: "Sending",
+    summary: "Whom a send would reach, what it would skip and what to look at first; nothing is sent",
+    access: "session",
+    body: planInput,
+    bodyLimit: "templateBytes",
+    answer: sendPlan,
+    refusals: ["not_found", "too_large"],
+  },
+  "POST /email/preview": {
+    tag: "Sending",
+    summary: "A mail as one lead would get it; nothing is sent or kept",
+    access: "session",
+    body: previewInput,
+    bodyLimit: "templateBytes",
+    answer: mailPreview,
+    refusals: ["not_found", "too_large"],
   },
   "POST /email/send/test": {
     tag: "Sending",

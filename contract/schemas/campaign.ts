@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, plainText, timeMs } from "./fields.ts";
-import { leadReference } from "./lead.ts";
+import { leadMatching, leadReference } from "./lead.ts";
 import { html } from "./template.ts";
 
 export const deliveryStates = [
@@ -71,8 +71,15 @@ export type Delivery = z.infer<typeof delivery>;
 const fill = sentences.fillAllFields;
 const subject = plainText(limits.text.subjectMax, fill);
 
+/** Whom a send is for: leads by name, a collection (or "all"), or everybody that a query finds. */
+export const audienceFields = {
+  leads: z.array(leadReference, { error: "leads is a list" }).max(limits.send.leadsMax).optional(),
+  collection: z.string().max(limits.text.collectionNameMax).optional(),
+  matching: leadMatching.optional(),
+};
+
 /**
- * POST /email/send. `leads` names the recipients; `collection` (or "all") may name them instead.
+ * POST /email/send. `leads` names the recipients; `collection` (or "all") or `matching` may name them instead.
  * `html` may be left out where `templateId` names a template of one's own or a public one.
  */
 export const sendInput = z
@@ -81,8 +88,7 @@ export const sendInput = z
       subject: subject.refine((text) => text !== "", { error: fill }),
       html: html.optional(),
       templateId: id.optional(),
-      leads: z.array(leadReference, { error: "leads is a list" }).max(limits.send.leadsMax).optional(),
-      collection: z.string().max(limits.text.collectionNameMax).optional(),
+      ...audienceFields,
       /** "alias;email", or the e-mail alone. */
       from: z
         .string({ error: fill })

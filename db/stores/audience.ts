@@ -1,8 +1,16 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../database.ts";
 
-export type AudienceLead = { id: string; email: string; optout: boolean };
+export type AudienceLead = Pick<
+  Database["tables"]["leads"]["$inferSelect"],
+  "id" | "email" | "optout" | "firstName" | "lastName" | "phone"
+>;
 export type AudienceStore = ReturnType<typeof createAudienceStore>;
+
+function fieldsOf({ leads }: Database["tables"]) {
+  const { id, email, optout, firstName, lastName, phone } = leads;
+  return { id, email, optout, firstName, lastName, phone };
+}
 
 /** Who a campaign goes to, read a batch at a time. */
 export function createAudienceStore(database: Database) {
@@ -12,7 +20,7 @@ export function createAudienceStore(database: Database) {
 function inBatches(database: Database) {
   const { read, tables } = database;
   const { leads, memberships, collections } = tables;
-  const fields = { id: leads.id, email: leads.email, optout: leads.optout };
+  const fields = fieldsOf(tables);
 
   return {
     async collectionId({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
@@ -60,7 +68,7 @@ function inBatches(database: Database) {
 function picked(database: Database) {
   const { read, tables } = database;
   const { leads } = tables;
-  const fields = { id: leads.id, email: leads.email, optout: leads.optout };
+  const fields = fieldsOf(tables);
 
   return {
     async byIds(ownerId: string, ids: readonly string[]): Promise<AudienceLead[]> {

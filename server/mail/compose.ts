@@ -3,6 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import {
   compileTemplate,
   type Escaping,
+  fillIn,
   fillSegment,
   fillSegments,
   type MergeValues,
@@ -92,6 +93,20 @@ export function createComposition(letter: Letter): Composition {
       const raw = Buffer.from(lines.join("\r\n"), "latin1");
       return { envelope: { from: envelopeFrom, to }, raw, messageId };
     },
+  };
+}
+
+/**
+ * What a reader would see of a letter with one lead's values. The way out leads nowhere, so that a look at a mail
+ * unsubscribes nobody.
+ */
+export function readerView(letter: Pick<Letter, "subject" | "html">, values: MergeValues) {
+  const html = withUnsubscribeLink(restoreFields(letter.html));
+  const all = { ...values, unsubscribeUrl: "#" };
+  return {
+    subject: fillIn(letter.subject, all, { escape: "none" }),
+    html: fillIn(html, all, { escape: "html" }),
+    text: fillIn(plainText(html), all, { escape: "none" }),
   };
 }
 

@@ -1,13 +1,21 @@
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CampaignService } from "../services/campaigns.ts";
+import type { MailPreviews } from "../services/mailPreview.ts";
 import type { Sending } from "../services/sending.ts";
+import type { SendPlans } from "../services/sendPlan.ts";
 import type { TestMails } from "../services/testMails.ts";
 import { type Incoming, type Route, route } from "./route.ts";
 
-type Services = { sending: Sending; testMails: TestMails; campaigns: CampaignService };
+type Services = {
+  sending: Sending;
+  plans: SendPlans;
+  previews: MailPreviews;
+  testMails: TestMails;
+  campaigns: CampaignService;
+};
 
-export function sendingRoutes({ sending, testMails, campaigns }: Services): Route[] {
+export function sendingRoutes({ sending, plans, previews, testMails, campaigns }: Services): Route[] {
   const keyOf = ({ caller, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "caller" | "params">) => ({
     ownerId: caller.uid,
     id: params.id,
@@ -23,6 +31,8 @@ export function sendingRoutes({ sending, testMails, campaigns }: Services): Rout
         skipped: skipped.slice(0, limits.send.skippedShown),
       };
     }),
+    route("POST /email/send/plan", ({ caller, body }) => plans.plan(caller, body)),
+    route("POST /email/preview", ({ caller, body }) => previews.show(caller, body)),
     route("POST /email/send/test", ({ caller, body }) => testMails.send(caller, body)),
     route("GET /amplify/campaigns", ({ caller }) => campaigns.list(caller.uid)),
     route("GET /amplify/campaigns/{id}", (incoming) => campaigns.one(keyOf(incoming))),

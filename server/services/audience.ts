@@ -1,23 +1,43 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { LeadReference } from "../../contract/schemas/lead.ts";
+import { planOf } from "../../contract/plans.ts";
+import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
 import type { AudienceLead, AudienceStore } from "../../db/stores/audience.ts";
+import type { LeadListStore } from "../../db/stores/leadLists.ts";
+import type { Core } from "../core.ts";
+import type { Caller } from "../routes/route.ts";
+import { matchOf } from "./leadMatching.ts";
 
-export type AudienceRequest = { ownerId: string; leads?: readonly LeadReference[]; collection?: string };
+export type AudienceRequest = {
+  ownerId: string;
+  leads?: readonly LeadReference[] | undefined;
+  collection?: string | undefined;
+  matching?: LeadMatching | undefined;
+};
+
+/** Where leads are read: those of a send, and the ids that a query finds. */
+export type AudienceStores = {
+  audience: AudienceStore;
+  lists: Pick<LeadListStore, "idsOf" | "collectionIdNamed">;
+};
 
 /**
  * The leads that a send names, a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
- * address is believed), or by collection.
+ * address is believed), by collection, or by a query, whose leads are settled before the first batch.
  * @throws {Refusal} not_found when one of them is not the owner's.
  */
 export async function* audienceOf(
-  store: AudienceStore,
+  { audience, lists }: AudienceStores,
   request: AudienceRequest,
 ): AsyncGenerator<AudienceLead[]> {
-  const { ownerId, leads, collection } = request;
-  if (leads !== undefined && leads.length > 0) yield* named(store, ownerId, leads);
-  else if (collection !== undefined) yield* collected(store, ownerId, collection);
-  else throw new Refusal("bad_request", "Please choose at least one lead");
+  const { ownerId, leads, collection, matching } = request;
+  if (leads !== undefined && leads.length > 0) yield* named(audience, ownerId, leads);
+  else if (collection !== undefined) yield* collected(audience, ownerId, collection);
+  else if (matching !== undefined) {
+    // A lead that is deleted meanwhile is simply not there any more.
+    const ids = await lists.idsOf(await matchOf(lists, { ownerId, ...matching }));
+    for (const batch of batches(ids)) yield await audience.byIds(ownerId, batch);
+  } else throw new Refusal("bad_request", "Please choose at least one lead");
 }
 
 async function* named(store: AudienceStore, ownerId: string, leads: readonly LeadReference[]) {
@@ -76,4 +96,14 @@ async function* collected(store: AudienceStore, ownerId: string, collection: str
     if (last === undefined || batch.length < countMax) return;
     afterId = last.id;
   }
+}
+
+/** After a downgrade the newest leads beyond the plan are kept but not mailed: the last id that may be, or null. */
+export async function frozenAfter(
+  core: Core,
+  { caller, audience }: { caller: Caller; audience: AudienceStore },
+): Promise<string | null> {
+  const { leadsMax } = planOf(caller.status);
+  if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
+  return audience.idAtRank({ ownerId: caller.uid, rank: leadsMax });
 }

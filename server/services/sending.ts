@@ -1,15 +1,15 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { planOf } from "../../contract/plans.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
-import { type AudienceStore, createAudienceStore } from "../../db/stores/audience.ts";
+import { createAudienceStore } from "../../db/stores/audience.ts";
 import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
+import { createLeadListStore } from "../../db/stores/leadLists.ts";
 import type { Ledger } from "../../db/stores/ledger.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../routes/route.ts";
-import { audienceOf } from "./audience.ts";
+import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
 import { accountNamed, requestKeys } from "./sendRequest.ts";
 
@@ -33,6 +33,7 @@ export type Sending = ReturnType<typeof createSending>;
  */
 export function createSending(core: Core, parts: CampaignParts) {
   const audience = createAudienceStore(core.database);
+  const stores = { audience, lists: createLeadListStore(core.database) };
   const credentials = createCredentialStore(core.database);
   const { campaigns, ledger, dispatcher } = parts;
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
@@ -48,10 +49,10 @@ export function createSending(core: Core, parts: CampaignParts) {
       const { total, skipped } = await writeLedger({
         core,
         parts,
-        audience,
+        stores,
         row,
         input,
-        frozenAfterId: await frozenAfter(caller),
+        frozenAfterId: await frozenAfter(core, { caller, audience }),
       });
       if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
       const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", total });
@@ -70,13 +71,6 @@ export function createSending(core: Core, parts: CampaignParts) {
     if (html === null) throw new Refusal("not_found", "This template was not found");
     if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
     return html;
-  }
-
-  /** After a downgrade the newest leads beyond the plan are kept but not mailed: the last id that may be. */
-  async function frozenAfter(caller: Caller): Promise<string | null> {
-    const { leadsMax } = planOf(caller.status);
-    if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
-    return audience.idAtRank({ ownerId: caller.uid, rank: leadsMax });
   }
 
   async function answerOf(row: CampaignRow): Promise<Sent> {
@@ -113,17 +107,17 @@ export function createSending(core: Core, parts: CampaignParts) {
 type Writing = {
   core: Core;
   parts: CampaignParts;
-  audience: AudienceStore;
+  stores: AudienceStores;
   row: CampaignRow;
   input: SendInput;
   frozenAfterId: string | null;
 };
 
 /** One ledger row for every lead, those that will not be mailed with the reason why. */
-async function writeLedger({ core, parts, audience, row, input, frozenAfterId }: Writing) {
+async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: Writing) {
   const skipped: Sent["skipped"] = [];
   const seen = new Set<string>();
-  for await (const batch of audienceOf(audience, { ownerId: row.ownerId, ...picked(input) })) {
+  for await (const batch of audienceOf(stores, { ...input, ownerId: row.ownerId })) {
     const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
     const emails = fresh.map((lead) => lead.email);
     const suppressed = await parts.suppressedAmong(row.ownerId, emails);
@@ -137,8 +131,4 @@ async function writeLedger({ core, parts, audience, row, input, frozenAfterId }:
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { total: seen.size, skipped };
-}
-
-function picked({ leads, collection }: SendInput) {
-  return { ...(leads ? { leads } : {}), ...(collection === undefined ? {} : { collection }) };
 }

@@ -1,5 +1,4 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
 import { createAudienceStore } from "../../db/stores/audience.ts";
@@ -8,6 +7,7 @@ import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../routes/route.ts";
 import { testMail } from "./mails.ts";
+import { mergeValuesFor } from "./mergeValuesFor.ts";
 import { accountNamed } from "./sendRequest.ts";
 
 export type TestMails = ReturnType<typeof createTestMails>;
@@ -38,15 +38,6 @@ export function createTestMails(
     return html;
   }
 
-  /** The values of the lead that was asked for, or else the person's own. */
-  async function valuesFor(caller: Caller, leadId: string | undefined): Promise<MergeValues> {
-    const { firstName, lastName, email } = caller;
-    if (leadId === undefined) return { firstName, lastName, email, phone: "" };
-    const lead = await audience.oneLead({ ownerId: caller.uid, id: leadId });
-    if (lead === null) throw new Refusal("not_found", "This lead was not found");
-    return { firstName: lead.firstName, lastName: lead.lastName, email: lead.email, phone: lead.phone };
-  }
-
   return {
     /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
     async send(caller: Caller, input: TestInput): Promise<{ message: string }> {
@@ -58,7 +49,7 @@ export function createTestMails(
         fromAlias: account.alias,
         fromEmail: account.appEmail,
         to: caller.email,
-        values: await valuesFor(caller, input.leadId),
+        values: await mergeValuesFor(audience, { caller, leadId: input.leadId }),
       });
       return answerOf(await parts.dispatcher.sendOne(account, mail), caller.email);
     },

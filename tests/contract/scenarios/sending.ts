@@ -44,6 +44,22 @@ export const sendingScenarios = [
   ),
 
   scenario(
+    "POST /email/send/plan",
+    async (world) => ({ input: { body: { ...letter(), leads: [await ready(world)] } } }),
+    ({ json }) =>
+      expect(json).toMatchObject({ total: 1, recipients: 1, skipped: [], leftToday: null, lastMailAt: null }),
+  ),
+
+  scenario(
+    "POST /email/preview",
+    async (world) => {
+      await ready(world);
+      return { input: { body: { subject: "To {{firstName}}", html: "<p>{{phone}} {{nick}}</p>" } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ missing: ["phone"], unknown: ["nick"] }),
+  ),
+
+  scenario(
     "POST /email/send/test",
     async (world) => {
       await ready(world);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { audienceFields } from "./campaign.ts";
+import { id, timeMs } from "./fields.ts";
+import { html } from "./template.ts";
+
+const content = { html: html.optional(), templateId: id.optional() };
+const from = z
+  .string()
+  .max(limits.text.aliasMax * 2)
+  .optional();
+const subject = z.string().max(limits.text.subjectMax).optional();
+const hasContent = (input: {
+  html?: string | undefined;
+  templateId?: string | undefined;
+  design?: unknown;
+}) => Boolean(input.html?.trim()) || input.templateId !== undefined || input.design !== undefined;
+const noContent = { error: sentences.selectTemplate, path: ["html"] };
+
+/** POST /email/preview: one of `html`, `templateId` and `design`; without `leadId`, the person's own values. */
+export const previewInput = z
+  .object({ ...content, design: z.unknown().optional(), subject, leadId: id.optional(), from })
+  .refine(hasContent, noContent);
+export type PreviewInput = z.infer<typeof previewInput>;
+
+export const mailPreview = z
+  .object({
+    subject: z.string(),
+    /** As it would be sent, with an unsubscribe link that leads nowhere and nothing that counts. */
+    html: z.string(),
+    text: z.string(),
+    /** Fields that this lead has no value for and the mail no fallback. */
+    missing: z.array(z.string()),
+    /** Fields that nobody has; they stay in the mail as they were written. */
+    unknown: z.array(z.string()),
+    bytes: z.number().int(),
+  })
+  .meta({ id: "MailPreview" });
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** POST /email/send/plan: whom a send would reach, without sending. Content and account may still be open. */
+export const planInput = z.object({ ...audienceFields, ...content, subject, from });
+export type PlanInput = z.infer<typeof planInput>;
+
+export const warningKinds = [
+  "missingValues",
+  "unknownFields",
+  "noUnsubscribe",
+  "insecureLinks",
+  "clipped",
+  "account",
+] as const;
+export type WarningKind = (typeof warningKinds)[number];
+
+export const sendPlan = z
+  .object({
+    total: z.number().int(),
+    /** How many would be mailed. */
+    recipients: z.number().int(),
+    skipped: z.array(
+      z.object({
+        reason: z.string(),
+        count: z.number().int(),
+        /** The first of them. */
+        emails: z.array(z.string()),
+      }),
+    ),
+    /** What the account may still send within 24 hours; null without a limit or an account. */
+    leftToday: z.number().int().nullable(),
+    /** About when the last mail goes, by the account's limits; null when they slow nothing down. */
+    lastMailAt: timeMs.nullable(),
+    /** Ids of leads to look at, the first that would be mailed. */
+    sampleLeadIds: z.array(z.string()),
+    warnings: z.array(z.object({ kind: z.enum(warningKinds), text: z.string() })),
+  })
+  .meta({ id: "SendPlan" });
+export type SendPlan = z.infer<typeof sendPlan>;
