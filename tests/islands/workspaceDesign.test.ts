@@ -125,3 +125,32 @@ test("the preview can run nothing", async () => {
   const frame = opened.panel("design").querySelector("iframe");
   expect(frame?.getAttribute("sandbox")).toBe("");
 });
+
+test("lists that could not be loaded say so, and are asked for again", async () => {
+  let asked = 0;
+  const refusal = { status: 500, body: { message: "The disk is full" } };
+  const { design: _, html: _html, ...rest } = someTemplate;
+  const opened = await opening({
+    answers: {
+      "GET /templates/summaries": () => {
+        asked += 1;
+        return asked === 1 ? refusal : { body: [{ ...rest, hasHtml: true }] };
+      },
+    },
+  });
+  expect(opened.panel("design").textContent).toContain("Templates could not be loaded. The disk is full");
+  await opened.click(opened.panel("design"), "Try again");
+  await opened.settle(() => opened.panel("design").querySelector(".template-open") !== null);
+  expect(opened.panel("design").textContent).not.toContain("could not be loaded");
+});
+
+test("a template that is gone when it is pressed is said to be gone", async () => {
+  const gone = { status: 404, body: { message: "There is no such template.", code: "not_found" } };
+  const opened = await opening({ answers: { "GET /templates/{id}": () => gone } });
+  await opened.click(opened.panel("design"), "Welcome");
+  await opened.settle(
+    () => opened.panel("design").textContent?.includes("There is no such template.") ?? false,
+  );
+  await opened.click(opened.panel("design"), "Dismiss");
+  expect(opened.panel("design").textContent).not.toContain("There is no such template.");
+});

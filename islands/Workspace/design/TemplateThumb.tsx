@@ -23,7 +23,9 @@ export function TemplateThumb({ template }: { template: TemplateSummary }) {
     // Inert, and of no origin: nothing in it can be reached, by key or by script.
     <span ref={place} className="template-thumb" aria-hidden="true" inert>
       {inView && template.hasHtml ? (
+        // A new frame for each version: another address in the same one would be a step for the Back button.
         <iframe
+          key={template.version}
           sandbox=""
           tabIndex={-1}
           loading="lazy"
