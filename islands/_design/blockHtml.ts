@@ -44,12 +44,44 @@ export function drawnValues(block: Block): Values {
   const base = { containerPadding: "10px", _meta: fallback };
   const values = merged(merged(base, defaultsOf(exporterName(block.type))), block.values);
   for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
+  if (block.type === "social") values.icons = servedIcons(valuesOf(values.icons));
   if (block.type === "menu") {
     const menu = valuesOf(values.menu);
     const items = (Array.isArray(menu.items) ? menu.items : []).filter(isValues);
     values.menu = { ...menu, items: items.map((item) => ({ ...item, link: linkOf(item.link) })) };
   }
   return values;
+}
+
+/** Networks whose icons we have drawn; any other page of somebody's is a website. */
+export const networks = [
+  "Facebook",
+  "Instagram",
+  "X",
+  "LinkedIn",
+  "YouTube",
+  "TikTok",
+  "GitHub",
+  "Website",
+  "Email",
+] as const;
+const known = new Set(networks.map((name) => name.toLowerCase()));
+const shapes = ["circle", "square", "rounded"];
+
+/** The exporters make an address of whatever the name and the shape are: only those that we serve may remain. */
+function servedIcons(icons: Values): Values {
+  const custom = valueAt(icons, "editor.data.customIcons");
+  const own = new Set((Array.isArray(custom) ? custom : []).filter(isValues).map(({ name }) => name));
+  const list = (Array.isArray(icons.icons) ? icons.icons : []).filter(isValues);
+  return {
+    ...icons,
+    iconType: shapes.includes(String(icons.iconType)) ? icons.iconType : "circle",
+    icons: list.map((icon) => {
+      const name = String(icon.name ?? "");
+      if (own.has(icon.name) || known.has(name.toLowerCase())) return icon;
+      return { ...icon, name: name.toLowerCase() === "twitter" ? "X" : "Website" };
+    }),
+  };
 }
 
 /** Stored links say `{ name, values: { href, target } }`; the exporters read `{ url, target }`. */

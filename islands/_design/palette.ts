@@ -44,6 +44,22 @@ export const presets: readonly Preset[] = [
     values: { text: "", containerPadding: "20px 0px 0px" },
   },
   {
+    key: "social",
+    title: "Social",
+    type: "social",
+    icon: "M9 12a3 3 0 1 1-6 0 3 3 0 1 1 6 0M21 5a3 3 0 1 1-6 0 3 3 0 1 1 6 0M21 19a3 3 0 1 1-6 0 3 3 0 1 1 6 0M8.700 10.500l6.500-4M8.700 13.500l6.500 4",
+    values: {
+      icons: {
+        iconType: "circle",
+        icons: [
+          { name: "Facebook", url: "https://facebook.com/" },
+          { name: "Instagram", url: "https://instagram.com/" },
+          { name: "Website", url: "https://" },
+        ],
+      },
+    },
+  },
+  {
     key: "menu",
     title: "Menu",
     type: "menu",

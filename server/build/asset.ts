@@ -8,15 +8,16 @@ export type Encoding = (typeof encodings)[number];
 
 /** One file under `/static/`: its name carries the hash of its content, so it never changes. */
 export type Asset = {
-  /** The whole path, `/static/name-hash.ext`. */
+  /** The whole path: `/static/name-hash.ext`, or below `/email-assets/` for what stands in mails. */
   path: string;
   /** The Content-Type it is served with. */
   type: string;
   /**
    * `entry` starts an island, `chunk` is what entries import, `style` is a stylesheet; an island's entry and
-   * style have its name as `of`, what every page uses has `site`, a font or a picture has a name of its own.
+   * style have its name as `of`, what every page uses has `site`, a font or a picture has a name of its own. `mail`
+   * is what mails show.
    */
-  role: "entry" | "chunk" | "script" | "style" | "font" | "icon" | "picture";
+  role: "entry" | "chunk" | "script" | "style" | "font" | "icon" | "picture" | "mail";
   of: string;
   bytes: Uint8Array<ArrayBuffer>;
   encoded: { readonly [encoding in Encoding]?: Uint8Array<ArrayBuffer> };
@@ -32,7 +33,7 @@ export type Pressing = "quick" | "best";
 
 /** Compresses an asset ahead of time; what does not shrink (fonts and pictures are compressed already) stays as it is. */
 export async function press(asset: Omit<Asset, "encoded">, pressing: Pressing): Promise<Asset> {
-  if (asset.role === "font" || asset.role === "picture") return { ...asset, encoded: {} };
+  if (["font", "picture", "mail"].includes(asset.role)) return { ...asset, encoded: {} };
   const quality = pressing === "best" ? 11 : 5;
   const [br, gz] = await Promise.all([
     brotli(asset.bytes, {

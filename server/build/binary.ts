@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Asset, encodings } from "./asset.ts";
 import { buildAssets } from "./buildAssets.ts";
 import { islandFolders } from "./islandFolders.ts";
@@ -70,7 +70,7 @@ async function embeddedSource({
 
   const entries: string[] = [];
   for (const { bytes, encoded, ...described } of assets) {
-    const name = basename(described.path);
+    const name = described.path.slice(1).replaceAll("/", "-");
     const file = await embed(name, bytes);
     const pressed: string[] = [];
     for (const encoding of encodings) {

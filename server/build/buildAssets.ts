@@ -1,5 +1,6 @@
 import type { Asset, Pressing } from "./asset.ts";
 import { buildIslands } from "./islands.ts";
+import { buildMailPictures } from "./mailPictures.ts";
 import { buildPictures } from "./pictures.ts";
 import { buildSiteScript } from "./siteScript.ts";
 import { buildStyles } from "./styles.ts";
@@ -20,6 +21,7 @@ export async function buildAssets({
     buildStyles({ pressing, ...islands }),
     buildSiteScript({ dev, pressing }),
     buildPictures(),
+    buildMailPictures(),
   ]);
   return built.flat();
 }

@@ -4,14 +4,14 @@ import type { Asset } from "../build/asset.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 
 /**
- * Serves `/static/*` from memory: only names that the build made exist, so no path, however it is spelled or
+ * Serves `/static/*` and `/email-assets/*` from memory: only names that the build made exist, so no path, however it is spelled or
  * encoded, can reach a file. Names carry the content's hash, so browsers may keep them for ever.
  */
 export function createStaticFiles(assets: readonly Asset[]): Hono {
   const byPath = new Map(assets.map((asset) => [asset.path, { asset, tag: contentTag(asset.bytes) }]));
 
   // The raw path of the URL is the key: nothing is decoded, so a malformed escape cannot throw either.
-  return new Hono().get("/static/*", (context) => {
+  return new Hono().on("GET", ["/static/*", "/email-assets/*"], (context) => {
     const found = byPath.get(new URL(context.req.url).pathname);
     if (found === undefined) return context.json({ message: "Not found", code: "not_found" }, 404);
 
@@ -20,7 +20,7 @@ export function createStaticFiles(assets: readonly Asset[]): Hono {
     const encoded = wanted === undefined ? undefined : asset.encoded[wanted];
     const etag = `"${tag}${encoded === undefined ? "" : `-${wanted}`}"`;
     const headers: Record<string, string> = {
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": asset.role === "mail" ? dayLong : forEver,
       etag,
       vary: "accept-encoding",
       "x-content-type-options": "nosniff",
@@ -32,6 +32,10 @@ export function createStaticFiles(assets: readonly Asset[]): Hono {
     return context.body(encoded ?? asset.bytes, 200, headers);
   });
 }
+
+const forEver = "public, max-age=31536000, immutable";
+/** Mails name these by a fixed address, so a better drawing must be able to reach those who have the mail. */
+const dayLong = "public, max-age=86400";
 
 function contentTag(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64url").slice(0, 16);

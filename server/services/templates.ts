@@ -36,9 +36,14 @@ export function createTemplateService(core: Core) {
     shared: (): AsyncGenerator<Template[]> =>
       inBatches((afterId) => templates.publicBatch({ afterId, countMax })),
 
-    /** @throws {Refusal} bad_request when the design cannot be drawn. */
-    render: ({ design, name }: { design?: unknown; name: string }): Promise<RenderedDesign> =>
-      renderDesign({ design, name, base: core.settings.publicUrl }),
+    /**
+     * Addresses lead to the installation's own; where it does not know it, to `origin`, by which it is being used.
+     * @throws {Refusal} bad_request when the design cannot be drawn.
+     */
+    render: (
+      { design, name }: { design?: unknown; name: string },
+      origin: string | null,
+    ): Promise<RenderedDesign> => renderDesign({ design, name, base: core.settings.publicUrl ?? origin }),
 
     /** The HTML of a template that this person may use: an own or a public one; else null. */
     async htmlFor(ownerId: string, id: string): Promise<string | null> {

@@ -1,13 +1,15 @@
+import { networks } from "../../../_design/blockHtml.ts";
 import { isValues, type Values } from "../../../_design/design.ts";
 import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/Field.tsx";
+import { SelectField } from "../../../_parts/SelectField.tsx";
 import { type ChangeValues, shownValue } from "./fields.ts";
 
 type ListPlan = {
   path: string;
   one: string;
-  fields: readonly { path: string; label: string }[];
+  fields: readonly { path: string; label: string; choices?: readonly string[] }[];
   fresh: () => Values;
 };
 
@@ -16,7 +18,7 @@ const plans: Readonly<Record<string, ListPlan>> = {
     path: "icons.icons",
     one: "page",
     fields: [
-      { path: "name", label: "Network" },
+      { path: "name", label: "Network", choices: networks },
       { path: "url", label: "Address" },
     ],
     fresh: () => ({ name: "Facebook", url: "https://facebook.com/" }),
@@ -57,17 +59,15 @@ export function ListFields({
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no key of their own and never change places.
         <fieldset key={at} className="editor-list">
           <legend>{`${plan.one} ${at + 1}`}</legend>
-          {plan.fields.map(({ path, label }) => (
-            <Field
-              key={path}
-              label={label}
-              value={shownValue(valueAt(item, path))}
-              onChange={(event) =>
+          {plan.fields.map((field) => (
+            <ItemField
+              key={field.path}
+              field={field}
+              value={shownValue(valueAt(item, field.path))}
+              onChange={(value) =>
                 put(
-                  items.map((other, index) =>
-                    index === at ? withValueAt(other, path, event.target.value) : other,
-                  ),
-                  `${at} ${path}`,
+                  items.map((other, index) => (index === at ? withValueAt(other, field.path, value) : other)),
+                  `${at} ${field.path}`,
                 )
               }
             />
@@ -87,5 +87,26 @@ export function ListFields({
       ))}
       <Button onClick={() => put([...items, plan.fresh()], "")}>{`Add a ${plan.one}`}</Button>
     </>
+  );
+}
+
+function ItemField({
+  field: { label, choices },
+  value,
+  onChange,
+}: {
+  field: ListPlan["fields"][number];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (choices === undefined)
+    return <Field label={label} value={value} onChange={(event) => onChange(event.target.value)} />;
+  // A page that came with an imported design may have a name that we do not offer.
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {(choices.includes(value) ? choices : [value, ...choices]).map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
   );
 }
