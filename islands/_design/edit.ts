@@ -116,6 +116,12 @@ export function emptyRow(cells: readonly number[]): Row {
   return { id: newId(), cells: [...cells], columns, values: {} };
 }
 
+/** The row with ids of its own all through, so that it can stand in one mail twice. */
+export function freshRow(row: Row): Row {
+  const columns = row.columns.map((column) => ({ ...fresh(column), contents: column.contents.map(fresh) }));
+  return { ...fresh(row), columns };
+}
+
 function fresh<T extends { id: string; values: Values }>(part: T): T {
   const { _meta, ...values } = part.values;
   return { ...part, id: newId(), values };

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Design } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Canvas } from "./Canvas.tsx";
+import { focusBlock } from "./changes.ts";
 import { Palette } from "./Palette.tsx";
+import { SavedRows } from "./SavedRows.tsx";
 import { Settings } from "./Settings.tsx";
+import { rowOf } from "./spotBelow.ts";
 import { useDeeds } from "./useDeeds.ts";
 import { useHistory } from "./useHistory.ts";
 
-export type EditorHandle = { load: (design: Design) => void };
+export type EditorHandle = { load: (design: Design) => void; select: (blockId: string) => void };
 
 /**
  * The embedded editor: what can be added at one side, the mail on its paper in the middle, settings at the other.
@@ -26,12 +29,13 @@ export function EmailEditor({
   const history = useHistory(first);
   const [device, setDevice] = useState<"desktop" | "phone">("desktop");
   const deeds = useDeeds(history, frame);
-  useTelling(history.design, { onChange, onReady, load: deeds.load });
+  useTelling(history.design, { onChange, onReady, load: deeds.load, frame });
 
   return (
     <section
       ref={frame}
       className="editor"
+      {...deeds.imageDrop.handlers}
       aria-label="Email editor"
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
@@ -53,8 +57,15 @@ export function EmailEditor({
         >
           Phone width
         </Button>
+        {deeds.imageDrop.fault === "" ? null : (
+          <p className="field-error" role="alert">
+            {deeds.imageDrop.fault}
+          </p>
+        )}
       </div>
-      <Palette onAdd={deeds.add} onDrag={deeds.dragPreset} onAddRow={deeds.addRow} />
+      <Palette onAdd={deeds.add} onDrag={deeds.dragPreset} onAddRow={deeds.addRow}>
+        <SavedRows row={rowOf(history.design, deeds.selection)} onInsert={deeds.insertRow} />
+      </Palette>
       <Canvas
         design={history.design}
         device={device}
@@ -85,10 +96,12 @@ function useTelling(
     onChange,
     onReady,
     load,
+    frame,
   }: {
     onChange: (design: Design) => void;
     onReady: (handle: EditorHandle) => void;
     load: EditorHandle["load"];
+    frame: RefObject<HTMLElement | null>;
   },
 ): void {
   const told = useRef(design);
@@ -107,6 +120,7 @@ function useTelling(
         told.current = next;
         latest.current.load(next);
       },
+      select: (blockId) => focusBlock(frame, blockId),
     });
-  }, [onReady]);
+  }, [onReady, frame]);
 }

@@ -1,4 +1,4 @@
-import type { PointerEvent } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import { type Preset, presets, rowShapes } from "../../../_design/palette.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 
@@ -7,10 +7,12 @@ export function Palette({
   onAdd,
   onDrag,
   onAddRow,
+  children,
 }: {
   onAdd: (preset: Preset) => void;
   onDrag: (event: PointerEvent, preset: Preset) => void;
   onAddRow: (cells: readonly number[]) => void;
+  children?: ReactNode;
 }) {
   return (
     <section className="editor-palette" aria-label="Blocks to add">
@@ -43,6 +45,7 @@ export function Palette({
           </button>
         ))}
       </div>
+      {children}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import {
   phoneFields,
   rowFields,
 } from "./fields.ts";
+import { ImageFields } from "./ImageFields.tsx";
 import { ListFields } from "./ListFields.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
@@ -92,6 +93,7 @@ function BlockSettings({
           onChange={onChange}
         />
       ) : null}
+      {type === "image" ? <ImageFields key={id} shown={shown} onChange={onChange} /> : null}
       <SettingFields fields={blockFields[type] ?? []} shown={shown} onChange={onChange} />
       <ListFields type={type} shown={shown} onChange={onChange} />
       {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}

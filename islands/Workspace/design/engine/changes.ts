@@ -1,10 +1,13 @@
 import type { RefObject } from "react";
-import type { Design } from "../../../_design/design.ts";
+import type { Image } from "../../../../contract/schemas/image.ts";
+import type { Design, Row } from "../../../_design/design.ts";
 import * as edit from "../../../_design/edit.ts";
 import { lexicalHtml } from "../../../_design/lexicalHtml.ts";
-import { type Preset, presetBlock } from "../../../_design/palette.ts";
+import { type Preset, presetBlock, presets } from "../../../_design/palette.ts";
+import { withImage } from "./ImageFields.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
 import { rowBelow, spotBelow } from "./spotBelow.ts";
+import type { ImageTarget } from "./useImageDrop.ts";
 
 export type ChangeContext = {
   design: Design;
@@ -47,6 +50,7 @@ export function changesOf(context: ChangeContext) {
       select({ kind: "row", id: row.id });
       say(`Row with ${cells.length === 1 ? "1 column" : `${cells.length} columns`} added`);
     },
+    ...additions(context, choose),
     step(id: string, direction: 1 | -1) {
       const isRow = design.body.rows.some((row) => row.id === id);
       const moved = isRow ? edit.moveRow(design, id, direction) : design;
@@ -78,6 +82,39 @@ export function changesOf(context: ChangeContext) {
       if (block?.type === "text" || block?.type === "paragraph") context.write(id);
       else
         frame.current?.querySelector<HTMLElement>(".editor-settings :is(input, textarea, select)")?.focus();
+    },
+  };
+}
+
+/** What comes into the mail from elsewhere: a row that was kept, a picture from the desktop. */
+function additions({ design, set, selection, select, say }: ChangeContext, choose: (id: string) => void) {
+  return {
+    insertRow(row: Row, name: string) {
+      const copy = edit.freshRow(row);
+      set(edit.insertRow(design, rowBelow(design, selection), copy));
+      select({ kind: "row", id: copy.id });
+      say(`${name} added`);
+    },
+    /** A picture goes into the image block that it was dropped on, else into a new one where it was dropped. */
+    putImage(image: Image, { blockId, spot }: ImageTarget) {
+      const isImage = blockId !== null && edit.findBlock(design, blockId)?.block.type === "image";
+      const preset = presets.find(({ key }) => key === "image");
+      if (isImage) {
+        set(
+          edit.changeBlock(design, blockId, (block) => ({
+            ...block,
+            values: withImage(block.values, image),
+          })),
+        );
+        choose(blockId);
+      } else if (preset !== undefined) {
+        const block = presetBlock(preset);
+        const base = design.body.rows.length === 0 ? edit.insertRow(design, 0, edit.emptyRow([1])) : design;
+        const at = spot ?? spotBelow(base, selection);
+        set(edit.insertBlock(base, at, { ...block, values: withImage(block.values, image) }));
+        choose(block.id);
+      }
+      say("Picture added. Say in its settings what it shows.");
     },
   };
 }

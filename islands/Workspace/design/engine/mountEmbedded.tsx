@@ -4,7 +4,7 @@ import { type Design, readDesign } from "../../../_design/design.ts";
 import { numbered } from "../../../_design/numbered.ts";
 import { emptyDesign } from "../../../_design/palette.ts";
 import type { EditorPort, EditorTheme } from "./EditorPort.ts";
-import { EmailEditor } from "./EmailEditor.tsx";
+import { type EditorHandle, EmailEditor } from "./EmailEditor.tsx";
 
 /** Puts the embedded editor into an element, behind the port that Unlayer's own editor stands behind too. */
 export function mountEmbedded(
@@ -12,13 +12,13 @@ export function mountEmbedded(
   { design, theme }: { design: unknown; theme: EditorTheme },
 ): EditorPort {
   let current = readDesign(design) ?? emptyDesign();
-  let load: ((design: Design) => void) | undefined;
+  let editor: EditorHandle | undefined;
   const listeners = new Set<(design: Design) => void>();
   const root = createRoot(element, { identifierPrefix: "editor" });
   const port: EditorPort = {
     load(next) {
       current = readDesign(next) ?? emptyDesign();
-      load?.(current);
+      editor?.load(current);
     },
     setTheme(next) {
       element.dataset.appearance = `modern_${next}`;
@@ -33,6 +33,7 @@ export function mountEmbedded(
       const { html } = await browserClient("POST /templates/render", { body: { design: finished, name } });
       return { design: finished, html };
     },
+    select: (blockId) => editor?.select(blockId),
     // Not while the page around it is being drawn: React forbids that.
     close: () => queueMicrotask(() => root.unmount()),
   };
@@ -41,7 +42,7 @@ export function mountEmbedded(
     <EmailEditor
       first={current}
       onReady={(handle) => {
-        load = handle.load;
+        editor = handle;
       }}
       onChange={(changed) => {
         current = changed;

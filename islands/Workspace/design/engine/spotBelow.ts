@@ -1,4 +1,4 @@
-import type { Design } from "../../../_design/design.ts";
+import type { Design, Row } from "../../../_design/design.ts";
 import * as edit from "../../../_design/edit.ts";
 import type { Selection } from "./selection.ts";
 
@@ -21,4 +21,11 @@ export function rowBelow(design: Design, { id }: Selection): number {
       row.columns.some((column) => column.id === id || column.contents.some((block) => block.id === id)),
   );
   return at < 0 ? design.body.rows.length : at + 1;
+}
+
+/** The row that is selected, or that holds what is. */
+export function rowOf({ body }: Design, { id }: Selection): Row | null {
+  const holds = (row: Row) =>
+    row.columns.some((column) => column.id === id || column.contents.some((block) => block.id === id));
+  return body.rows.find((row) => row.id === id || holds(row)) ?? null;
 }

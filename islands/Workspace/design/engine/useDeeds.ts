@@ -8,6 +8,7 @@ import { changesOf, focusBlock } from "./changes.ts";
 import { bodySelected, type Selection } from "./selection.ts";
 import { useDrag } from "./useDrag.ts";
 import type { EditHistory } from "./useHistory.ts";
+import { useImageDrop } from "./useImageDrop.ts";
 import { useSteady } from "./useSteady.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
@@ -44,7 +45,11 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     editor: setTextEditor,
   };
   // A drag ends long after it began: it must change the design as it is then.
-  const newest = useSteady({ moveTo: changes.moveTo, add: changes.add });
+  const newest = useSteady({
+    moveTo: changes.moveTo,
+    add: changes.add,
+    putImage: changes.putImage,
+  });
   const back = (take: () => void, what: string) => () => {
     write(null);
     take();
@@ -61,6 +66,8 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     add: (preset: Preset) => changes.add(preset),
     dragPreset: (event: PointerEvent, preset: Preset) => start(event, (spot) => newest.add(preset, spot)),
     addRow: changes.addRow,
+    insertRow: changes.insertRow,
+    imageDrop: useImageDrop(frame, { put: newest.putImage, say }),
     selectRow: useSteady({ run: (id: string) => choose({ kind: "row", id }) }).run,
     selectBody: () => choose(bodySelected),
     undo: back(history.undo, "Undone"),

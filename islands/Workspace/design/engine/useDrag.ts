@@ -38,7 +38,10 @@ export function useDrag(editor: RefObject<HTMLElement | null>) {
 }
 
 /** Which place in which column is under the pointer. */
-function spotAt(editor: HTMLElement | null, { clientX, clientY }: PointerEvent): Spot | null {
+export function spotAt(
+  editor: HTMLElement | null,
+  { clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">,
+): Spot | null {
   const root = editor?.querySelector(".editor-canvas")?.shadowRoot;
   const column = root?.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".column");
   if (!column) return null;

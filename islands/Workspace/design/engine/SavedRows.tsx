@@ -1,0 +1,108 @@
+import { type SubmitEvent, useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { type Row, readDesign } from "../../../_design/design.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/Field.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+
+type Naming = { id: string | null; name: string };
+
+/** Rows kept under a name: put into the mail, given another name, deleted. `row` is the one that can be kept now. */
+export function SavedRows({
+  row,
+  onInsert,
+}: {
+  row: Row | null;
+  onInsert: (row: Row, name: string) => void;
+}) {
+  const saved = useLoad("rows", (signal) => browserClient("GET /amplify/saved-rows", undefined, { signal }));
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const keep = useAction(async ({ id, name }: Naming) => {
+    if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body: { name } });
+    else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { name, row } });
+    setNaming(null);
+    saved.reload();
+  });
+  const remove = useAction(async (id: string) => {
+    await browserClient("DELETE /amplify/saved-rows/{id}", { params: { id } });
+    saved.reload();
+  });
+  const failure = saved.message || keep.message || remove.message;
+  return (
+    <section className="editor-saved" aria-label="Saved rows">
+      <h3>Saved rows</h3>
+      {failure === "" ? null : <Notice status="failed">{failure}</Notice>}
+      <ul>
+        {saved.value?.map(({ _id: id, name, row: stored }) => (
+          <li key={id}>
+            <Button
+              aria-label={`Insert ${name}`}
+              onClick={() => {
+                const [read] = readDesign({ body: { rows: [stored] } })?.body.rows ?? [];
+                if (read !== undefined) onInsert(read, name);
+              }}
+            >
+              {name}
+            </Button>
+            <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setNaming({ id, name })}>
+              Rename
+            </Button>
+            <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => void remove.run(id)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {naming === null ? (
+        <Button disabled={row === null} onClick={() => setNaming({ id: null, name: "" })}>
+          Save the row
+        </Button>
+      ) : (
+        <NameForm
+          naming={naming}
+          onName={(name) => setNaming({ ...naming, name })}
+          onKeep={() => void keep.run(naming)}
+          onCancel={() => setNaming(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NameForm({
+  naming,
+  onName,
+  onKeep,
+  onCancel,
+}: {
+  naming: Naming;
+  onName: (name: string) => void;
+  onKeep: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <form
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        onKeep();
+      }}
+    >
+      <Field
+        label="Name of the row"
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={limits.design.savedRows.nameCharactersMax}
+        value={naming.name}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <Button type="submit">{naming.id === null ? "Save" : "Rename"}</Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type DragEvent, type RefObject, useState } from "react";
+import type { Image } from "../../../../contract/schemas/image.ts";
+import { sentenceOf } from "../../../_data/browserClient.ts";
+import type { Spot } from "../../../_design/edit.ts";
+import { uploadImage } from "./uploadImage.ts";
+import { spotAt } from "./useDrag.ts";
+
+/** Where a file was let go: on a block, or between blocks. */
+export type ImageTarget = { blockId: string | null; spot: Spot | null };
+
+/** Lets pictures be dropped from the desktop onto the mail; what becomes of it is said. */
+export function useImageDrop(
+  editor: RefObject<HTMLElement | null>,
+  { put, say }: { put: (image: Image, target: ImageTarget) => void; say: (what: string) => void },
+) {
+  const [fault, setFault] = useState("");
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      // Without this the browser would leave the page for the file.
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+    async onDrop(event: DragEvent) {
+      const [file] = event.dataTransfer.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      const { clientX, clientY } = event;
+      const root = editor.current?.querySelector(".editor-canvas")?.shadowRoot;
+      const block = root?.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".block");
+      const target = {
+        blockId: block?.dataset.id ?? null,
+        spot: spotAt(editor.current, { clientX, clientY }),
+      };
+      setFault("");
+      say("Uploading the picture");
+      try {
+        put(await uploadImage(file), target);
+      } catch (error) {
+        setFault(sentenceOf(error));
+      }
+    },
+  };
+  return { fault, handlers };
+}
