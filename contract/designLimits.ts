@@ -11,6 +11,8 @@ export const designLimits = {
   undoMax: 200,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
+  /** How long Unlayer's script, and then its editor, may take before ours opens in its place. */
+  unlayerMs: 15_000,
   images: {
     bytesMax: 5 * 1024 * 1024,
     /** Every mail program shows this much; decoding more costs a phone its memory. */

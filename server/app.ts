@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, type Handler, Hono } from "hono";
+import { except } from "hono/combine";
 import { Refusal } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Core } from "./core.ts";
@@ -47,7 +48,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(originGuard(isOwnOrigin));
   app.use(sessionOf(identity));
   app.route("/", apiOf({ core, routes }));
-  app.use(boundedBody(limits.body.jsonBytes));
+  app.use("/preview", boundedBody(limits.body.templateBytes));
+  app.use(except("/preview", boundedBody(limits.body.jsonBytes)));
   for (const { path, handler } of callbacks) app.get(path, handler);
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {

@@ -55,6 +55,7 @@ const schema = z.object({
   AMPLIFY_STATS: statistics,
   AMPLIFY_TESTIMONIALS: z.string().optional(),
   AMPLIFY_STYLEGUIDE: onOff(false),
+  UNLAYER_PROJECT_ID: z.coerce.number().int().positive().optional(),
   SUPPORT_ADDRESS: z.email().default("support@amplify.example"),
   TRUST_PROXY: z
     .string()
@@ -109,6 +110,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     testimonialsFile: read.AMPLIFY_TESTIMONIALS ?? null,
     /** Whether /styleguide exists: every shared part on one page, for those who build Amplify. */
     styleguide: read.AMPLIFY_STYLEGUIDE,
+    /** Unlayer's own editor is used where this names a project of theirs; null keeps every outside host out. */
+    unlayerProjectId: read.UNLAYER_PROJECT_ID ?? null,
     /** Addresses of proxies whose X-Forwarded-For is believed. */
     trustProxy: read.TRUST_PROXY,
   };

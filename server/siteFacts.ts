@@ -19,7 +19,10 @@ const testimonialsFile = z
  * @throws {Error} that names the file of testimonials and what is wrong with it.
  */
 export async function loadSiteFacts(
-  settings: Pick<Settings, "supportAddress" | "statistics" | "testimonialsFile" | "systemSmtp" | "google">,
+  settings: Pick<
+    Settings,
+    "supportAddress" | "statistics" | "testimonialsFile" | "systemSmtp" | "google" | "unlayerProjectId"
+  >,
 ): Promise<Omit<SiteFacts, "publicUrl">> {
   const { supportAddress, statistics, testimonialsFile: path } = settings;
   return {
@@ -28,6 +31,7 @@ export async function loadSiteFacts(
     testimonials: path === null ? [] : await readTestimonials(path),
     mailsPasswordLinks: settings.systemSmtp !== null,
     googleClientId: settings.google?.clientId ?? null,
+    unlayerProjectId: settings.unlayerProjectId,
   };
 }
 

@@ -5,6 +5,8 @@ export const props = z.strictObject({
   uid: z.string(),
   status: z.string(),
   role: z.string(),
+  /** The installation's project at Unlayer, where it uses their editor. */
+  unlayerProjectId: z.number().int().positive().optional(),
 });
 
 export type WorkspaceProps = z.infer<typeof props>;

@@ -18,4 +18,6 @@ export type SiteFacts = {
   mailsPasswordLinks: boolean;
   /** Null where nobody can sign in with Google. */
   googleClientId: string | null;
+  /** Null where only the built-in editor is used. */
+  unlayerProjectId: number | null;
 };

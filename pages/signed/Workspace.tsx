@@ -4,14 +4,16 @@ import type { PageProps } from "../shell/view.ts";
 import { NeedsScript } from "./NeedsScript.tsx";
 
 /** The workspace. Whoever is signed out never gets here: `access` in `routes.ts` sends them to the front page. */
-export function Workspace({ view }: PageProps) {
+export function Workspace({ view, facts }: PageProps) {
   if (view.viewer === undefined) return null;
   const { uid, status, role } = view.viewer;
+  const { unlayerProjectId } = facts;
+  const unlayer = unlayerProjectId === null ? {} : { unlayerProjectId };
   return (
     <>
       <h1 className="visually-hidden">Workspace</h1>
       <NeedsScript />
-      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role }} />
+      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role, ...unlayer }} />
     </>
   );
 }

@@ -5,6 +5,11 @@ import type { Env } from "../environment.ts";
 export const contentSecurityPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/** Where Unlayer's editor is switched on, its page may load their script and show their frame. */
+export const unlayerPolicy = contentSecurityPolicy
+  .replace("script-src 'self'", "script-src 'self' https://editor.unlayer.com")
+  .replace("frame-src 'self'", "frame-src 'self' https://editor.unlayer.com");
+
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The headers of every answer. What a handler has set already stays. */

@@ -5,6 +5,7 @@ import { routes, styleguide } from "../../pages/routes.ts";
 import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
 import type { View, Viewer } from "../../pages/shell/view.ts";
 import type { Asset } from "../build/asset.ts";
+import { unlayerPolicy } from "../middleware/headers.ts";
 import { createRenderer } from "./renderPage.tsx";
 import { createRootFiles } from "./rootFiles.ts";
 import { createStaticFiles } from "./staticFiles.ts";
@@ -33,6 +34,9 @@ export function createPages(options: PagesOptions): Hono {
       const viewer = await options.viewerOf(context);
       if (page.access === "signedIn" && viewer === undefined) return context.redirect("/");
       if (page.access === "signedOut" && viewer !== undefined) return context.redirect("/app");
+      // Only the page that holds the editor, and only where it is switched on.
+      if (path === "/app" && options.facts.unlayerProjectId !== null)
+        context.header("content-security-policy", unlayerPolicy);
       return html(context, render(page, viewOf(context, viewer)), 200);
     });
   }

@@ -150,7 +150,7 @@ test("hostile text and HTML run nowhere: not on the canvas, not in the preview, 
   const { page } = await openDesign();
   await openTemplate(page, template);
   await button(page, "Preview").click();
-  await page.locator("iframe").waitFor();
+  await page.getByTitle("Preview of the template").waitFor();
   await button(page, "Edit").click();
   await page.getByLabel("Preview line").fill("Changed");
   const { html } = await saved(page, template);
@@ -168,7 +168,7 @@ test("another theme, another tab and a look at the preview keep unsaved work", a
   await page.getByRole("tab", { name: "Leads" }).click();
   await page.getByRole("tab", { name: "Design" }).click();
   await button(page, "Preview").click();
-  await page.locator("iframe").waitFor();
+  await page.getByTitle("Preview of the template").waitFor();
   await button(page, "Edit").click();
   expect(await typesOf(page)).toEqual(["divider", "button"]);
   await button(page, "Undo").click();

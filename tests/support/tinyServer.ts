@@ -16,6 +16,7 @@ const facts = {
   testimonials: [],
   mailsPasswordLinks: false,
   googleClientId: null,
+  unlayerProjectId: null,
 };
 const render = createRenderer({ assets, registry, facts });
 

@@ -1,26 +1,55 @@
 import { expect, test } from "bun:test";
+import { Window } from "happy-dom";
 import { limits } from "../../contract/limits.ts";
-import { mailChecks } from "../../islands/Workspace/design/mailChecks.ts";
+import { withInertStyles } from "../../islands/Workspace/design/engine/withInertStyles.ts";
+import { type MailCheck, mailChecks } from "../../islands/Workspace/design/mailChecks.ts";
 
 const wayOut = '<a href="{{unsubscribeUrl}}">Unsubscribe</a>';
 
+function checksOf(html: string): MailCheck[] {
+  const { document } = new Window();
+  document.write(`<body>${withInertStyles(html)}</body>`);
+  return mailChecks({ html, document: document as unknown as Document });
+}
+
 test("a mail with nothing amiss has nothing said about it", () => {
   const html = `<img src="https://x.test/a.png" alt="A boat"><a href="https://x.test">Go</a> {{firstName|there}}`;
-  expect(mailChecks(html + wayOut)).toEqual([]);
+  expect(checksOf(html + wayOut)).toEqual([]);
 });
 
 test.each([
-  ['<img src="a.png"><img src="b.png" alt="">', "2 pictures have no alternative text."],
+  ['<img src="//a.test/a"><img src="//a.test/b" alt="">', "2 pictures have no alternative text."],
+  ['<img src="a.png" alt="A boat">', "1 picture has an address that leads nowhere from a mail."],
   ['<a href="http://x.test">Go</a>', "1 link is not secure (http)."],
   ['<a href="https://">Go</a>', "1 link leads nowhere."],
+  ['<p style="color:#999">Faint</p>', "1 text is hard to read on its background."],
+  ['<div style="background:#222 none"><p>Dark</p></div>', "1 text is hard to read on its background."],
   ["{{nickname}}", "{{nickname}} is no merge field and stays as it is."],
   ["x".repeat(limits.design.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
 ])("%# is told", (html, sentence) => {
-  expect(mailChecks(html + wayOut)).toEqual([sentence]);
+  expect(checksOf(html + wayOut)).toEqual([{ sentence }]);
 });
 
 test("a missing way out is told", () => {
-  expect(mailChecks("<p>Hi</p>")).toEqual([
-    "There is no unsubscribe link; one is added when the mail is sent.",
+  expect(checksOf("<p>Hi</p>")).toEqual([
+    { sentence: "There is no unsubscribe link; one is added when the mail is sent." },
   ]);
+});
+
+test("a fault names the block that has it, once for each block", () => {
+  const block = (id: string) => `<div id="${id}"><a href="#">x</a><a href="">y</a></div>`;
+  expect(checksOf(block("u_content_text_1") + block("u_content_menu_1") + wayOut)).toEqual([
+    { sentence: "2 links lead nowhere.", partId: "u_content_text_1" },
+    { sentence: "2 links lead nowhere.", partId: "u_content_menu_1" },
+  ]);
+});
+
+test("large text needs less contrast, and what lies on a picture or is hidden is not judged", () => {
+  const fine = [
+    '<p style="font-size:24px;color:#888">Large</p>',
+    '<p style="background:url(https://x.test/a.png);color:#fff">On a picture</p>',
+    '<p style="display:none;color:#fff">Preview line</p>',
+    '<a style="color:rgb(255, 255, 255);background-color:#b3360b" href="https://x.test">Button</a>',
+  ];
+  expect(checksOf(fine.join("") + wayOut)).toEqual([]);
 });

@@ -2,8 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import type { EditorPort, EditorTheme } from "./engine/EditorPort.ts";
-import { loadMailParts } from "./engine/loadMailParts.ts";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { currentTheme, watchTheme } from "./editorTheme.ts";
+import type { EditorPort } from "./engine/EditorPort.ts";
+import { type OpenedEditor, openEditor } from "./openEditor.ts";
+
+const unlayerFailures = {
+  blocked: "it could not be reached",
+  csp: "this page may not load it",
+  timeout: "it did not answer in time",
+  "not-unlayer": "something else came in its place",
+} as const;
 
 /** Loads an editor when a design is first opened, and tells what is done in it. */
 export function EditorFrame({
@@ -16,8 +25,10 @@ export function EditorFrame({
   onPort: (port: EditorPort | null) => void;
   onDirty: (design: unknown) => void;
 }) {
+  const { unlayerProjectId } = useWorkspace().person;
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const [failure, setFailure] = useState<OpenedEditor["failure"]>(null);
   const [turn, setTurn] = useState(0);
   const latest = useRef({ design, onPort, onDirty });
   useEffect(() => {
@@ -29,15 +40,18 @@ export function EditorFrame({
     let port: EditorPort | undefined;
     let gone = false;
     const open = async () => {
-      await loadMailParts();
-      const { mountEmbedded } = await import("./engine/mountEmbedded.tsx");
-      if (gone || holder.current === null) return;
-      // A root is made in an element of its own: React would find an earlier one in a reused element.
-      const place = document.createElement("div");
-      holder.current.replaceChildren(place);
-      port = mountEmbedded(place, { design: latest.current.design, theme: currentTheme() });
+      const opened = await openEditor(() => (gone ? null : holder.current), {
+        theme: currentTheme(),
+        design: () => latest.current.design,
+        unlayerProjectId,
+      });
+      if (opened === null) return;
+      if (gone) return opened.port.close();
+      port = opened.port;
+      port.setTheme(currentTheme());
       port.onDirty((changed) => latest.current.onDirty(changed));
       latest.current.onPort(port);
+      setFailure(opened.failure);
       setState("ready");
     };
     open().catch(() => !gone && setState("failed"));
@@ -52,6 +66,7 @@ export function EditorFrame({
 
   const retry = () => {
     setState("loading");
+    setFailure(null);
     setTurn((count) => count + 1);
   };
   return (
@@ -61,20 +76,14 @@ export function EditorFrame({
           The editor could not be loaded. Your template is untouched. <Button onClick={retry}>Retry</Button>
         </Notice>
       ) : null}
+      {failure === null ? null : (
+        <Notice status="uncertain">
+          The built-in editor opened, because Unlayer's did not: {unlayerFailures[failure]}.{" "}
+          <Button onClick={retry}>Retry</Button>
+        </Notice>
+      )}
       {state === "loading" ? <SkeletonRows rows={6} /> : null}
       <div ref={holder} />
     </>
   );
-}
-
-function currentTheme(): EditorTheme {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === "dark" || chosen === "light") return chosen;
-  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-function watchTheme(heard: (theme: EditorTheme) => void): () => void {
-  const observer = new MutationObserver(() => heard(currentTheme()));
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
 }

@@ -1,17 +1,53 @@
+import { useMemo } from "react";
+import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { mailChecks } from "./mailChecks.ts";
+import { inertMail } from "./inertMail.ts";
+import { type MailCheck, mailChecks } from "./mailChecks.ts";
+import { type NamedPart, namedParts } from "./namedParts.ts";
 
-/** What to look at before this mail is sent. */
-export function MailChecks({ html }: { html: string }) {
-  const found = mailChecks(html);
+/** What to look at before this mail is sent; a press on a block's name goes there. */
+export function MailChecks({
+  html,
+  design,
+  onChoose,
+}: {
+  html: string;
+  design: unknown;
+  onChoose: ((blockId: string) => void) | null;
+}) {
+  const found = useMemo(() => mailChecks({ html, document: inertMail(html) }), [html]);
+  const parts = useMemo(() => namedParts(design), [design]);
   if (found.length === 0) return <Notice status="sent">Nothing to put right was found.</Notice>;
   return (
     <Notice status="uncertain">
-      <ul className="mail-checks">
-        {found.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+      <ul className="checks">
+        {found.map((check) => (
+          <li key={`${check.partId} ${check.sentence}`}>
+            {check.sentence}
+            <BlockName part={partOf(check, parts)} onChoose={onChoose} />
+          </li>
         ))}
       </ul>
     </Notice>
   );
+}
+
+function BlockName({
+  part,
+  onChoose,
+}: {
+  part: NamedPart | undefined;
+  onChoose: ((blockId: string) => void) | null;
+}) {
+  if (part === undefined) return null;
+  if (onChoose === null) return <span className="muted">{part.name}</span>;
+  return (
+    <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.blockId)}>
+      {part.name}
+    </Button>
+  );
+}
+
+function partOf({ partId }: MailCheck, parts: ReadonlyMap<string, NamedPart>): NamedPart | undefined {
+  return partId === undefined ? undefined : parts.get(partId);
 }

@@ -1,46 +1,80 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { fillIn } from "../../../contract/mergeFields.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { blankFields } from "./blankFields.ts";
+import { darkMail } from "./darkMail.ts";
+import { PreviewFrame } from "./PreviewFrame.tsx";
+import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
+import { usePreviewLead } from "./usePreviewLead.ts";
 
-const sample = {
-  firstName: "Ann",
-  lastName: "Lee",
-  email: "ann@example.com",
-  phone: "555 0100",
-  unsubscribeUrl: "#",
+type Show = "desktop" | "phone" | "text";
+const shows: readonly (readonly [Show, string])[] = [
+  ["desktop", "Desktop"],
+  ["phone", "Phone"],
+  ["text", "Plain text"],
+];
+const darkWords = {
+  own: "Dark: the mail's own dark styles, as Apple Mail applies them.",
+  recoloured:
+    "Dark, simulated: this mail has no dark styles, so programs such as Gmail and Outlook choose colours themselves. Each does it a little differently.",
 };
 
-/**
- * The mail as an invented lead would get it, once nobody has typed for a moment. It is posted to a page of its own,
- * since the workspace's policy forbids the inline styles that mails are made of, and `sandbox=""` takes scripts,
- * forms, navigation and our origin away from it.
- */
+/** The mail as one lead would get it, once nobody has typed for a moment: wide or narrow, light or dark, or as text. */
 export function TemplatePreview({ html }: { html: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const name = useId();
-  const [shown, setShown] = useState("");
-
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(html), shown === "" ? 0 : limits.screen.searchPauseMs);
-    return () => clearTimeout(timer);
-  }, [html, shown]);
-  const tooLarge = html.length > limits.body.jsonBytes;
-  useEffect(() => {
-    if (shown !== "" && !tooLarge) form.current?.submit();
-  }, [shown, tooLarge]);
+  const [show, setShow] = useState<Show>("desktop");
+  const [dark, setDark] = useState(false);
+  const chosen = usePreviewLead();
+  const settled = useSettled(html);
+  const filled = fillIn(settled, chosen.values, { escape: "html" });
+  const night = dark ? darkMail(filled) : null;
 
   return (
     <figure className="preview">
-      <figcaption>Preview, as Ann Lee would get it</figcaption>
-      <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
-        <input type="hidden" name="html" value={fillIn(shown, sample, { escape: "html" })} readOnly />
-      </form>
-      {tooLarge ? (
-        <p className="muted">This template is too large to be previewed here.</p>
+      <figcaption>Preview</figcaption>
+      <div className="actions preview-modes">
+        {shows.map(([key, title]) => (
+          <Button key={key} aria-pressed={show === key} onClick={() => setShow(key)}>
+            {title}
+          </Button>
+        ))}
+        <Button aria-pressed={dark} disabled={show === "text"} onClick={() => setDark(!dark)}>
+          Dark
+        </Button>
+      </div>
+      <PreviewLeadBar chosen={chosen} blank={blankFields(settled, chosen.values)} />
+      {show === "text" ? (
+        <PlainText html={settled} leadId={chosen.lead?._id} />
       ) : (
-        // A new frame each time: a frame's first page leaves no entry behind for the Back button.
-        <iframe key={shown} name={name} sandbox="" title="Preview of the template" />
+        <>
+          {night === null ? null : <p className="muted">{darkWords[night.kind]}</p>}
+          <PreviewFrame html={night?.html ?? filled} device={show} />
+        </>
       )}
     </figure>
   );
+}
+
+/** What readers without HTML get to see; the server makes it, as it does for each mail. */
+function PlainText({ html, leadId }: { html: string; leadId: string | undefined }) {
+  const loaded = useLoad(`text for ${leadId} of ${html}`, (signal) =>
+    browserClient(
+      "POST /email/preview",
+      { body: { html, ...(leadId === undefined ? {} : { leadId }) } },
+      { signal },
+    ),
+  );
+  return <pre className="preview-text">{loaded.message || loaded.value?.text || "…"}</pre>;
+}
+
+function useSettled(html: string): string {
+  const [settled, setSettled] = useState(html);
+  useEffect(() => {
+    if (html === settled) return;
+    const timer = setTimeout(() => setSettled(html), limits.screen.searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [html, settled]);
+  return settled;
 }

@@ -1,29 +1,83 @@
 import { limits } from "../../../contract/limits.ts";
 import { isMergeField, mergeFieldsIn } from "../../../contract/mergeFields.ts";
+import { faintTexts } from "./faintTexts.ts";
+
+/** Something to look at before sending; `partId` is the mail's own id of the block that it is about. */
+export type MailCheck = { sentence: string; partId?: string };
+
+type Finding = { one: string; many: string; of: readonly Element[] };
 
 /**
- * What a careful person would look at before sending, as sentences; none when there is nothing to say. The HTML is
- * the server's own and is only looked through by patterns: a parser in the page would load its pictures.
+ * What a careful person would look at before sending; none when there is nothing to say. `document` is the same HTML,
+ * read with its styles under `data-style`.
  */
-export function mailChecks(html: string): string[] {
-  const found: string[] = [];
-  const say = (count: number, one: string, many: string) => {
-    if (count > 0) found.push(count === 1 ? one : `${count} ${many}`);
-  };
-  const pictures = html.match(/<img\b[^>]*>/gi) ?? [];
-  const mute = pictures.filter((tag) => !/\salt="[^"]*\S[^"]*"/i.test(tag)).length;
-  say(mute, "1 picture has no alternative text.", "pictures have no alternative text.");
-  const links = [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/gi)].map(([, href = ""]) => href);
-  const open = links.filter((href) => /^http:\/\//i.test(href)).length;
-  say(open, "1 link is not secure (http).", "links are not secure (http).");
-  const empty = links.filter((href) => /^(#|https?:\/\/)?$/i.test(href.trim())).length;
-  say(empty, "1 link leads nowhere.", "links lead nowhere.");
+export function mailChecks({ html, document }: { html: string; document: Document }): MailCheck[] {
+  const found = findings(document).flatMap(perPart);
+  const say = (sentence: string) => found.push({ sentence });
   if (!html.includes("{{unsubscribeUrl"))
-    found.push("There is no unsubscribe link; one is added when the mail is sent.");
-  for (const field of mergeFieldsIn(html).filter((name) => !isMergeField(name)))
-    found.push(`{{${field}}} is no merge field and stays as it is.`);
+    say("There is no unsubscribe link; one is added when the mail is sent.");
+  for (const field of mergeFieldsIn(html).filter((name) => !isMergeField(name))) {
+    const at = [...document.querySelectorAll(partSelector)].find((part) =>
+      part.outerHTML.includes(`{{${field}`),
+    );
+    const sentence = `{{${field}}} is no merge field and stays as it is.`;
+    found.push(at === undefined ? { sentence } : { sentence, partId: at.id });
+  }
   const bytes = new TextEncoder().encode(html).length;
   if (bytes > limits.design.clipBytes)
-    found.push(`The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`);
+    say(`The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`);
   return found;
+}
+
+const partSelector = '[id^="u_content_"]';
+
+function findings(document: Document): Finding[] {
+  const pictures = [...document.querySelectorAll("img")];
+  const links = [...document.querySelectorAll("a[href]")];
+  const href = (link: Element) => (link.getAttribute("href") ?? "").trim();
+  return [
+    {
+      one: "1 picture has no alternative text.",
+      many: "pictures have no alternative text.",
+      of: pictures.filter((picture) => (picture.getAttribute("alt") ?? "").trim() === ""),
+    },
+    {
+      one: "1 picture has an address that leads nowhere from a mail.",
+      many: "pictures have addresses that lead nowhere from a mail.",
+      of: pictures.filter((picture) => isRelative((picture.getAttribute("src") ?? "").trim())),
+    },
+    {
+      one: "1 link is not secure (http).",
+      many: "links are not secure (http).",
+      of: links.filter((link) => /^http:\/\/./i.test(href(link))),
+    },
+    {
+      one: "1 link leads nowhere.",
+      many: "links lead nowhere.",
+      of: links.filter((link) => /^(#|https?:\/\/)?$/i.test(href(link))),
+    },
+    {
+      one: "1 text is hard to read on its background.",
+      many: "texts are hard to read on their background.",
+      of: faintTexts(document).map(({ element }) => element),
+    },
+  ];
+}
+
+/** What is of ours is given our address when the mail is sent. */
+function isRelative(address: string): boolean {
+  return address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|\{\{|\/email-assets\/|\/images\/)/i.test(address);
+}
+
+/** One sentence for each block that has the fault. */
+function perPart({ one, many, of }: Finding): MailCheck[] {
+  const counts = new Map<string, number>();
+  for (const element of of) {
+    const id = element.closest(partSelector)?.id ?? "";
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts].map(([partId, count]) => {
+    const sentence = count === 1 ? one : `${count} ${many}`;
+    return partId === "" ? { sentence } : { sentence, partId };
+  });
 }

@@ -1,0 +1,76 @@
+import { createRoot } from "react-dom/client";
+import { type EditorRef, EmailEditor } from "react-email-editor";
+import { limits } from "../../../../contract/limits.ts";
+import { type Design, readDesign } from "../../../_design/design.ts";
+import { emptyDesign } from "../../../_design/palette.ts";
+import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import { unlayerScript } from "./loadUnlayer.ts";
+import { unlayerOptions } from "./unlayerOptions.ts";
+
+type Unlayer = NonNullable<EditorRef["editor"]>;
+type UnlayerDesign = Parameters<Unlayer["loadDesign"]>[0];
+
+/**
+ * Puts Unlayer's own editor into an element, behind the same port as ours. Its script must be there already.
+ * @returns null where the editor did not become ready in time; nothing of it is left then.
+ */
+export function mountUnlayer(
+  element: HTMLElement,
+  { design, theme, projectId }: { design: unknown; theme: EditorTheme; projectId: number },
+): Promise<EditorPort | null> {
+  const root = createRoot(element, { identifierPrefix: "unlayer" });
+  const options = unlayerOptions({ projectId, theme });
+  // Not while the page around it is being drawn: React forbids that.
+  const close = () => queueMicrotask(() => root.unmount());
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      close();
+      resolve(null);
+    }, limits.design.unlayerMs);
+    const ready = (editor: Unlayer) => {
+      clearTimeout(timer);
+      resolve(portOf(editor, { first: readDesign(design) ?? emptyDesign(), close }));
+    };
+    root.render(
+      <div className="unlayer">
+        <EmailEditor scriptUrl={unlayerScript} options={options} minHeight="70dvh" onReady={ready} />
+      </div>,
+    );
+  });
+}
+
+function portOf(editor: Unlayer, { first, close }: { first: Design; close: () => void }): EditorPort {
+  let current = first;
+  const listeners = new Set<(design: Design) => void>();
+  const exported = () =>
+    new Promise<{ design: Design; html: string }>((resolve) =>
+      editor.exportHtml((data) => {
+        current = readDesign(data.design) ?? current;
+        resolve({ design: current, html: data.html });
+      }),
+    );
+  const load = (design: Design) => {
+    current = design;
+    // Unlayer's own types know only its own blocks; ours are kept as they came.
+    editor.loadDesign(design as unknown as UnlayerDesign);
+  };
+  editor.addEventListener("design:updated", () =>
+    editor.saveDesign((saved) => {
+      current = readDesign(saved) ?? current;
+      for (const listener of listeners) listener(current);
+    }),
+  );
+  load(first);
+  return {
+    load,
+    setTheme: (theme) => editor.setTheme(`modern_${theme}`),
+    getDesign: () => current,
+    onDirty(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Unlayer's own HTML, which is kept as it is. */
+    export: exported,
+    close,
+  };
+}

@@ -1,0 +1,15 @@
+import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import { loadUnlayer, type UnlayerEnding } from "./loadUnlayer.ts";
+
+export type UnlayerFailure = Exclude<UnlayerEnding, "ready">;
+
+/** Unlayer's editor in an element, or why it is not there. Its code comes only where it is asked for. */
+export async function openUnlayer(
+  element: HTMLElement,
+  options: { design: unknown; theme: EditorTheme; projectId: number },
+): Promise<EditorPort | UnlayerFailure> {
+  const ending = await loadUnlayer();
+  if (ending !== "ready") return ending;
+  const { mountUnlayer } = await import("./mountUnlayer.tsx");
+  return (await mountUnlayer(element, options)) ?? "timeout";
+}
