@@ -11,12 +11,14 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
     if (html !== "") form.current?.submit();
   }, [html]);
   return (
-    <div className="preview-stage">
+    // It scrolls where the mail is wider than the place for it, and so must be within reach of the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
+    <section className="preview-stage" aria-label="Mail" tabIndex={0}>
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
         <input type="hidden" name="html" value={html} readOnly />
       </form>
       {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}
       <iframe key={html} name={name} sandbox="" title="Preview of the template" data-device={device} />
-    </div>
+    </section>
   );
 }

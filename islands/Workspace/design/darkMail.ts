@@ -16,6 +16,6 @@ export function darkMail(html: string): { html: string; kind: DarkKind } {
   }
   // Pictures are turned twice, and so keep their colours.
   const turned =
-    "<style>html{background:#fff;filter:invert(.9) hue-rotate(180deg)}img{filter:invert(1) hue-rotate(180deg)}</style>";
+    "<style>html{background:#fff;filter:invert(.9) hue-rotate(180deg)}body{min-height:100vh}img{filter:invert(1) hue-rotate(180deg)}</style>";
   return { html: html + turned, kind: "recoloured" };
 }
