@@ -26,6 +26,8 @@ export type PreviewInput = z.infer<typeof previewInput>;
 
 export const mailPreview = z
   .object({
+    /** Whose values these are. */
+    to: z.string(),
     subject: z.string(),
     /** As it would be sent, with an unsubscribe link that leads nowhere and nothing that counts. */
     html: z.string(),

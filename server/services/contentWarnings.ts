@@ -38,7 +38,7 @@ export function contentWarnings({ subject, html }: { subject: string; html: stri
 export function missingWarning(missing: ReadonlyMap<string, number>, recipients: number): Warnings {
   return [...missing].map(([field, count]) => ({
     kind: "missingValues",
-    text: `{{${field}}} stays blank for ${count} of ${recipients}. Give it a fallback, as in {{${field}|there}}.`,
+    text: `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
   }));
 }
 

@@ -36,6 +36,7 @@ export function createMailPreviews(
       const seen = readerView({ subject, html }, values);
       const written = `${subject}\n${html}`;
       return {
+        to: values.email ?? caller.email,
         ...seen,
         missing: blankFields(written, values),
         unknown: unknownFields(written),

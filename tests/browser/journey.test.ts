@@ -115,7 +115,7 @@ async function makeTemplate(page: Page): Promise<void> {
   const file = { name: "Spring.html", mimeType: "text/html", buffer: Buffer.from(html) };
   await page.locator('input[type="file"][accept*=".json"]').setInputFiles(file);
   // The preview has the inline styles, which the workspace's own policy would forbid.
-  const line = page.frameLocator("iframe").getByText("Dear Ann");
+  const line = page.frameLocator(".preview-stage iframe").getByText("Dear Ann");
   await line.waitFor();
   expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(1, 2, 3)");
   await button(page, "Save As").click();

@@ -7,7 +7,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/openWorkspace.ts";
-import { fieldLabelled } from "../support/typeInto.ts";
+import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -33,24 +33,38 @@ async function fillIn(opened: OpenedWorkspace) {
   await opened.type("Subject", "Spring news");
   await opened.type("Template", "t1");
 }
+const planned = {
+  total: 2,
+  recipients: 2,
+  skipped: [],
+  leftToday: null,
+  lastMailAt: null,
+  sampleLeadIds: ["l1", "l2"],
+  warnings: [],
+};
+const says = (opened: OpenedWorkspace, words: string) =>
+  opened.dialog().textContent?.includes(words) ?? false;
 const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
 const alerts = (opened: OpenedWorkspace) =>
   [...opened.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
 
 test("without an account the send dialog says where to add one", async () => {
   page = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
-  await page.click(page.panel("leads"), "Send Email");
-  expect(page.dialog().textContent).toContain(sentences.noCredentials);
-  await page.click(page.dialog(), "Go to Accounts");
-  expect(page.panel("accounts").hidden).toBe(false);
-  expect(page.document.querySelector("dialog[open]")).toBeNull();
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, sentences.noCredentials));
+  await opened.click(opened.dialog(), "Go to Accounts");
+  expect(opened.panel("accounts").hidden).toBe(false);
+  expect(opened.document.querySelector("dialog[open]")).toBeNull();
 });
 
 test("a send with a field missing is refused in the page", async () => {
   page = await openWorkspace(ready);
   await page.click(page.panel("leads"), "Send Email");
-  await page.click(page.dialog(), "Send to 2");
-  expect(alerts(page)).toEqual([sentences.fillAllFields]);
+  const opened = page;
+  await opened.settle(() => says(opened, "Send to 1"));
+  await opened.click(opened.dialog(), "Send to 1");
+  expect(alerts(opened)).toContain(sentences.fillAllFields);
   expect(page.callsTo("POST /email/send")).toHaveLength(0);
 });
 
@@ -62,6 +76,8 @@ test("picked leads who have opted out are named before anything is sent", async 
   );
   await opened.click(opened.panel("leads"), "Send Email");
   expect(opened.dialog().textContent).toContain("1 selected lead");
+  await opened.settle(() => alerts(opened).length > 0);
+  expect(buttonNamed(opened.dialog(), "Send to 0").disabled).toBe(true);
   expect(alerts(opened)).toEqual([
     "The following leads have opted out and will not receive the email: bob@example.com",
   ]);
@@ -127,13 +143,20 @@ test("with nobody picked the whole collection is meant, by name and not by what 
   const collections = [{ _id: "k1", name: "customers", count: 120 }];
   page = await openWorkspace(
     { ...ready, collections },
-    { remembered: { collection: "customers" }, answers: { "POST /email/send": () => accepted } },
+    {
+      remembered: { collection: "customers" },
+      answers: {
+        "POST /email/send": () => accepted,
+        "POST /email/send/plan": () => ({ body: { ...planned, total: 120, recipients: 118 } }),
+      },
+    },
   );
   const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   expect(opened.dialog().textContent).toContain("all 120 leads in customers");
   await fillIn(opened);
-  await opened.click(opened.dialog(), "Send to 120");
+  await opened.settle(() => says(opened, "Send to 118"));
+  await opened.click(opened.dialog(), "Send to 118");
   await opened.settle(() => opened.callsTo("POST /email/send").length > 0);
   expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({ collection: "customers" });
 });
@@ -148,8 +171,9 @@ test("who was skipped is told with the reason", async () => {
   const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   await fillIn(opened);
-  await opened.click(opened.dialog(), "Send to 2");
-  await opened.settle(() => text(opened).includes("have opted out"));
+  await opened.settle(() => says(opened, "Send to 1"));
+  await opened.click(opened.dialog(), "Send to 1");
+  await opened.settle(() => text(opened).includes("1 skipped: duplicate"));
   expect(text(opened)).toContain(
     "The following leads have opted out and will not receive the email: bob@example.com. 1 skipped: duplicate",
   );
@@ -191,4 +215,62 @@ test("a test mail needs a template", async () => {
   await opened.click(opened.dialog(), "Send test");
   await opened.settle(() => text(opened).includes("Test sent to you@example.com"));
   expect(opened.callsTo("POST /email/send/test")[0]?.body).toEqual({ templateId: "t1" });
+});
+
+test("the plan's warnings and how long the account takes stand in the dialog before anything is sent", async () => {
+  const warnings = [{ kind: "missingValues", text: "{{phone}} stays blank for 1 of 2." }];
+  page = await openWorkspace(ready, {
+    answers: {
+      "POST /email/send/plan": () => ({
+        body: { ...planned, warnings, leftToday: 1, lastMailAt: Date.now() + 86_400_000 },
+      }),
+    },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, "{{phone}} stays blank for 1 of 2."));
+  expect(text(opened)).toContain("The account may send 1 of them today.");
+  expect(text(opened)).toContain("of 500 left today");
+  expect(opened.callsTo("POST /email/send")).toHaveLength(0);
+});
+
+test("a plan that cannot be had says so and is asked again", async () => {
+  let fails = true;
+  page = await openWorkspace(ready, {
+    answers: {
+      "POST /email/send/plan": () =>
+        fails ? { status: 503, body: { message: "Too busy just now." } } : { body: planned },
+    },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, "Too busy just now."));
+  fails = false;
+  await opened.click(opened.dialog(), "Check again");
+  await opened.settle(() => !says(opened, "Too busy just now."));
+});
+
+test("the mail is looked at lead by lead, with what stays blank", async () => {
+  page = await openWorkspace(ready, {
+    answers: {
+      "POST /email/send/plan": () => ({ body: planned }),
+      "POST /email/preview": ({ body }) => {
+        const isFirst = (body as { leadId: string }).leadId === "l1";
+        const to = isFirst ? "ann@example.com" : "bob@example.com";
+        const missing = isFirst ? [] : ["phone"];
+        return { body: { to, subject: "Hi", html: "<p>Hi</p>", text: "Hi", missing, unknown: [], bytes: 9 } };
+      },
+    },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await fillIn(opened);
+  await opened.settle(() => says(opened, "Preview for each lead"));
+  await opened.click(opened.dialog(), "Preview for each lead");
+  await opened.settle(() => says(opened, "To ann@example.com, 1 of 2"));
+  expect(buttonNamed(opened.dialog(), "Previous lead").disabled).toBe(true);
+  await opened.click(opened.dialog(), "Next lead");
+  await opened.settle(() => says(opened, "To bob@example.com, 2 of 2"));
+  expect(text(opened)).toContain("Blank for this lead: {{phone}}");
+  expect(buttonNamed(opened.dialog(), "Next lead").disabled).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
+import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import { type FetchStandIn, standInFetch } from "./fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "./hydrateIsland.ts";
@@ -161,5 +162,21 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
     }),
     "GET /amplify/auth/credentials": () => ({ body: stored.credentials ?? [] }),
     "GET /amplify/campaigns": () => ({ body: stored.campaigns ?? [] }),
+    "POST /email/send/plan": ({ body }) => ({ body: planOf(leads, body as { leads?: string[] }) }),
+  };
+}
+
+function planOf(leads: readonly Lead[], { leads: ids }: { leads?: string[] }): SendPlan {
+  const meant = leads.filter((lead) => ids === undefined || ids.includes(lead._id));
+  const emails = meant.filter((lead) => lead.optout).map((lead) => lead.email);
+  const reached = meant.filter((lead) => !lead.optout);
+  return {
+    total: meant.length,
+    recipients: reached.length,
+    skipped: emails.length === 0 ? [] : [{ reason: "Opted out", count: emails.length, emails }],
+    leftToday: null,
+    lastMailAt: null,
+    sampleLeadIds: reached.map((lead) => lead._id),
+    warnings: [],
   };
 }

@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
+import type { Credential } from "../../../contract/schemas/credential.ts";
 import { SelectField } from "../../_parts/SelectField.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** A choice among the sending accounts. */
+/** A choice among the sending accounts, each with what is left of its day. */
 export function AccountSelect({
   none = "Choose an account",
   ...props
@@ -13,10 +14,15 @@ export function AccountSelect({
       <option value="">{none}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
-          {credential.alias || credential.appEmail}
-          {credential.state === "paused" ? " (paused)" : ""}
+          {`${credential.alias || credential.appEmail}${budgetOf(credential)}`}
         </option>
       ))}
     </SelectField>
   );
+}
+
+function budgetOf({ state, sentToday, perDayNow }: Credential): string {
+  if (state === "paused") return " (paused)";
+  if (perDayNow === null) return "";
+  return `, ${Math.max(0, perDayNow - sentToday)} of ${perDayNow} left today`;
 }

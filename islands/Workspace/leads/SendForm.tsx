@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { requestKey } from "../../_data/requestKey.ts";
 import { useAction } from "../../_data/useAction.ts";
@@ -10,11 +12,14 @@ import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
+import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
+import { SendPreview } from "./SendPreview.tsx";
 import { senderFields } from "./senderFields.ts";
-import { optedOutText, skippedText } from "./skippedText.ts";
+import { skippedText } from "./skippedText.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import type { Selection } from "./useSelection.ts";
+import { useSendPlan } from "./useSendPlan.ts";
 
 type Fields = { subject: string; templateId: string; credentialId: string; trackOpens: boolean };
 
@@ -37,7 +42,12 @@ export function SendForm({
     trackOpens: true,
   });
   const [fault, setFault] = useState("");
+  const credential = workspace.credentials.value?.find(({ _id }) => _id === fields.credentialId);
+  const plan = useSendPlan(planOf({ recipients, fields, credential }));
+  const count = plan.value?.recipients ?? recipients?.count ?? 0;
   const sending = useSending(recipients, onSent);
+
+  const formId = useId();
 
   const submit = () => {
     const filled = fields.subject.trim() !== "" && fields.templateId !== "" && fields.credentialId !== "";
@@ -47,25 +57,33 @@ export function SendForm({
   const change = (part: Partial<Fields>) => setFields((before) => ({ ...before, ...part }));
   const alert = fault || sending.message;
 
+  // The preview brings a form of its own, so it stands beside this one and not in it.
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {alert === "" ? null : <Notice status="failed">{alert}</Notice>}
-      <RecipientsLine recipients={recipients} />
-      <SendFields fields={fields} onChange={change} />
+    <div className="stack">
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {alert === "" ? null : <Notice status="failed">{alert}</Notice>}
+        <RecipientsLine recipients={recipients} />
+        <SendFields fields={fields} onChange={change} />
+      </form>
+      <PlanView plan={plan} />
+      {fields.templateId === "" || !plan.value?.recipients ? null : (
+        <PreviewToggle fields={fields} plan={plan.value} />
+      )}
       <div className="actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={sending.running || !recipients?.count}>
-          {sending.running ? "Sending…" : `Send to ${recipients?.count ?? 0}`}
+        <Button type="submit" form={formId} variant="primary" disabled={sending.running || count === 0}>
+          {sending.running ? "Sending…" : `Send to ${count}`}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
 
@@ -95,15 +113,48 @@ function RecipientsLine({ recipients }: { recipients: Recipients | null }) {
   if (recipients === null)
     return <Notice status="uncertain">Select the leads to send to in the table first.</Notice>;
   return (
+    <p>
+      To <strong>{recipients.words}</strong>
+    </p>
+  );
+}
+
+function planOf({
+  recipients,
+  fields: { templateId, subject },
+  credential,
+}: {
+  recipients: Recipients | null;
+  fields: Fields;
+  credential: Credential | undefined;
+}): PlanInput | null {
+  if (recipients === null) return null;
+  const { from } = credential === undefined ? { from: undefined } : senderFields(credential);
+  return {
+    ...recipients.wire,
+    subject,
+    ...(templateId === "" ? {} : { templateId }),
+    ...(from === undefined ? {} : { from }),
+  };
+}
+
+function PreviewToggle({ fields, plan }: { fields: Fields; plan: SendPlan }) {
+  const [open, setOpen] = useState(false);
+  return (
     <>
-      <p>
-        To <strong>{recipients.words}</strong>
-      </p>
-      {recipients.optedOut.length === 0 ? null : (
-        <div className="notice" data-status="uncertain" role="alert">
-          {optedOutText(recipients.optedOut.map((lead) => lead.email))}
-        </div>
-      )}
+      <div>
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Hide the preview" : "Preview for each lead"}
+        </Button>
+      </div>
+      {open ? (
+        <SendPreview
+          templateId={fields.templateId}
+          subject={fields.subject}
+          leadIds={plan.sampleLeadIds}
+          recipients={plan.recipients}
+        />
+      ) : null}
     </>
   );
 }

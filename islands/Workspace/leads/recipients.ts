@@ -1,4 +1,4 @@
-import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { LeadMatching } from "../../../contract/schemas/lead.ts";
 import type { Workspace } from "../shell/WorkspaceContext.ts";
 import type { Selection } from "./useSelection.ts";
 
@@ -8,14 +8,12 @@ export type Recipients = {
   count: number;
   /** "3 selected leads", "all 120 leads in customers". */
   words: string;
-  /** What goes on the wire: ids of picked leads, or a collection. */
-  wire: { leads: string[] } | { collection: string };
-  /** The opted-out leads among picked ones; in a whole collection the server finds them. */
-  optedOut: readonly Lead[];
+  /** What goes on the wire: ids of picked leads, a collection, or what a search and a filter find. */
+  wire: { leads: string[] } | { collection: string } | { matching: LeadMatching };
 };
 
 /**
- * The picked leads; with none picked, everybody in the collection that is shown. Null when a search or filter narrows the
+ * The picked leads, or everything found; with none picked, everybody in the collection that is shown. Null when a search or filter narrows the
  * table and nobody is picked one by one: "everybody" would then mean other people than the ones on screen.
  */
 export function recipientsOf(
@@ -28,13 +26,17 @@ export function recipientsOf(
       count: picked.length,
       words: picked.length === 1 ? "1 selected lead" : `${picked.length} selected leads`,
       wire: { leads: picked.map((lead) => lead._id) },
-      optedOut: picked.filter((lead) => lead.optout),
     };
+  }
+  if (selection.kind === "everyone" && leads.isNarrowed) {
+    const count = leads.page.value?.total ?? 0;
+    const words = count === 1 ? "the 1 lead that was found" : `all ${count} leads that were found`;
+    return { count, words, wire: { matching: leads.matching } };
   }
   if (leads.isNarrowed) return null;
   const { collection } = leads;
   const found = collections.value?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
   const where = collection === "all" ? "" : ` in ${collection}`;
-  return { count, words: `all ${count} leads${where}`, wire: { collection }, optedOut: [] };
+  return { count, words: `all ${count} leads${where}`, wire: { collection } };
 }
