@@ -138,6 +138,36 @@ test("text is written where it stands, with its merge fields in one piece", asyn
   expect(complaints).toEqual([]);
 });
 
+test("a part of the text has a size, a colour and a link of its own, and loses them again", async () => {
+  const values = { text: "<p>Read more</p>" };
+  const template = await withTemplate(designOf({ id: "t", type: "text", values }));
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.getByLabel("Size of the selected text").selectOption("24px");
+  await page.getByLabel("Colour of the selected text").fill("#aa0000");
+  await button(page, "Link").click();
+  await page.getByLabel("Address of the link").fill("shop.example/spring");
+  await page.keyboard.press("Enter");
+  expect(await page.locator(".ProseMirror a").getAttribute("href")).toBe("https://shop.example/spring");
+  expect(await page.locator(".ProseMirror:focus").count()).toBe(1);
+  const { html } = await saved(page, template);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/shop.example\/spring"/);
+  expect(html).toMatch(/<span style="font-size: 24px; color: rgb\(170, 0, 0\);?">/);
+
+  await blocks(page).first().press("Enter");
+  await page.keyboard.press("Control+a");
+  await button(page, "Link").click();
+  await button(page, "Remove link").click();
+  await page.getByLabel("Size of the selected text").selectOption("as the block");
+  const after = await saved(page, template);
+  expect(after.html).not.toContain("shop.example");
+  expect(after.html).not.toContain("font-size: 24px");
+  expect(after.html).toContain("color: rgb(170, 0, 0)");
+  expect(complaints).toEqual([]);
+});
+
 test("hostile text and HTML run nowhere: not on the canvas, not in the preview, not in what is saved", async () => {
   const evil =
     '<img src="x" onerror="top.hacked=1"><script>top.hacked=1</script><svg onload="top.hacked=1"></svg>';

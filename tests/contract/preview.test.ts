@@ -41,5 +41,5 @@ test("a preview without HTML or with too much of it is refused", async () => {
   const body = new FormData();
   const empty = { method: "POST", body, headers: { cookie: ada.cookie } };
   expect((await fetch(`${server.url}/preview`, empty)).status).toBe(400);
-  expect((await preview("x".repeat(limits.body.jsonBytes + 1))).status).toBe(413);
+  expect((await preview("x".repeat(limits.body.templateBytes + 1))).status).toBe(413);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { blankFields } from "../../islands/Workspace/design/blankFields.ts";
+import { blankFields } from "../../contract/blankFields.ts";
 import { contrastRatio } from "../../islands/Workspace/design/colours.ts";
 import { darkMail } from "../../islands/Workspace/design/darkMail.ts";
 

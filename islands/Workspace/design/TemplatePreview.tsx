@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { blankFields } from "../../../contract/blankFields.ts";
 import { limits } from "../../../contract/limits.ts";
 import { fillIn } from "../../../contract/mergeFields.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { blankFields } from "./blankFields.ts";
 import { darkMail } from "./darkMail.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";

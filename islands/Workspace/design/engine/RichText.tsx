@@ -27,7 +27,6 @@ export function RichText({
       injectCSS: false,
       extensions: richExtensions,
       content: withTagElements(latest.current.html),
-      autofocus: "end",
       editorProps: {
         attributes: { "aria-label": "Text", role: "textbox", "aria-multiline": "true" },
         handleKeyDown: (_, event) => {
@@ -38,6 +37,9 @@ export function RichText({
       },
       onUpdate: () => latest.current.onChange(withoutTagElements(editor.getHTML())),
     });
+    // At once, and not with the next frame as the editor would: the first keys must not be lost.
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
     latest.current.onEditor(editor);
     return () => {
       latest.current.onEditor(null);

@@ -1,16 +1,19 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
+import { LinkTool } from "./LinkTool.tsx";
 import { mergeTags } from "./mergeTags.ts";
+import { withDeclaration } from "./withDeclaration.ts";
+
+const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "40px", "48px"];
 
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
-  const askLink = () => {
-    const before = String(editor.getAttributes("link").href ?? "https://");
-    const href = window.prompt("Where does the link go? Leave it empty to take the link away.", before);
-    if (href === null) return;
-    if (href.trim() === "") chain().unsetLink().run();
-    else chain().extendMarkRange("link").setLink({ href: href.trim(), target: "_blank" }).run();
+  const style = (property: string, value: string) => {
+    const before = String(editor.getAttributes("styled").style ?? "");
+    const next = withDeclaration(before, { property, value });
+    if (next === "") chain().unsetMark("styled").run();
+    else chain().setMark("styled", { style: next }).run();
   };
   return (
     <div className="editor-tools" role="toolbar" aria-label="Text">
@@ -32,21 +35,28 @@ export function TextTools({ editor }: { editor: Editor }) {
       <Tool name="Numbers" onPress={() => chain().toggleOrderedList().run()}>
         1. List
       </Tool>
-      <Tool name="Link" onPress={askLink}>
-        Link
-      </Tool>
+      <LinkTool editor={editor} />
       <label>
         Colour
         <input
           type="color"
           aria-label="Colour of the selected text"
-          onChange={(event) =>
-            chain()
-              .setMark("styled", { style: `color: ${event.target.value}` })
-              .run()
-          }
+          onChange={(event) => style("color", event.target.value)}
         />
       </label>
+      <select
+        className="input"
+        aria-label="Size of the selected text"
+        value=""
+        onChange={(event) =>
+          style("font-size", event.target.value === "as the block" ? "" : event.target.value)
+        }
+      >
+        <option value="">Size…</option>
+        {["as the block", ...sizes].map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
       <select
         className="input"
         aria-label="Insert a merge field"
