@@ -198,7 +198,8 @@ test("unsaved work leaves the browser with whoever logs out", async () => {
   await button(page, template.name).click();
   await page.getByLabel("HTML", { exact: true }).fill("<p>Secret</p>");
   await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes("Secret"));
-  page.on("dialog", (dialog) => dialog.accept());
+  // The page may be gone before the answer to its question has arrived.
+  page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   await button(page, "Logout").click();
   await page.waitForURL((url) => !url.pathname.startsWith("/app"));
   expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();

@@ -10,6 +10,7 @@ import { appPasswordCanary } from "../support/scenario.ts";
 import { send } from "../support/send.ts";
 import { type SendingServer, sender, startSendingServer } from "../support/sendingServer.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { tinyPng } from "../support/tinyPng.ts";
 import { until } from "../support/until.ts";
 import { unzip } from "../support/unzip.ts";
 
@@ -75,6 +76,11 @@ async function fill({ client }: TestPerson): Promise<void> {
   ];
   await client("POST /amplify/leads/bulk", { body: { leads } });
   await client("POST /templates", { body: { name: "Spring", html: "<p>Hi</p>", design: { rows: 1 } } });
+  const picture = new FormData();
+  picture.append("file", new File([tinyPng], "logo.png"));
+  await client("POST /amplify/images", { body: picture });
+  const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
+  await client("POST /amplify/saved-rows", { body: { name: "Footer", row } });
   const appEmail = "ada@sandbox.example";
   await client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail, appPassword: appPasswordCanary, alias: `Ada <${appEmail}>` },
@@ -108,9 +114,11 @@ test("an export holds everything of one person, nothing of another's and no secr
     "campaigns.json",
     "collections.csv",
     "deliveries.csv",
+    "images.json",
     "leads.csv",
     "profile.json",
     "sandbox-mails.csv",
+    "saved-rows.json",
     "suppressions.csv",
     "template-versions.json",
     "templates.json",
@@ -119,6 +127,8 @@ test("an export holds everything of one person, nothing of another's and no secr
   const json = (name: string): unknown => JSON.parse(files[name] ?? "");
   expect(json("profile.json")).toMatchObject({ uid, email, holdings: { leads: 3, campaigns: 1 } });
   expect(json("templates.json")).toMatchObject([{ name: "Spring", html: "<p>Hi</p>", design: { rows: 1 } }]);
+  expect(json("images.json")).toMatchObject([{ content: Buffer.from(tinyPng).toString("base64") }]);
+  expect(json("saved-rows.json")).toMatchObject([{ name: "Footer" }]);
   expect(json("campaigns.json")).toMatchObject([{ subject: "=Spring", state: "finished", total: 3 }]);
   expect(json("accounts.json")).toMatchObject([{ appEmail: "ada@sandbox.example", provider: "sandbox" }]);
   expect(files["deliveries.csv"]?.split("\r\n")).toHaveLength(1 + 3 + 1);
