@@ -33,10 +33,26 @@ export function Dialog({
   }, [open]);
 
   return (
-    <dialog ref={dialog} className="dialog" data-size={size} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file field tells in the same way that nothing was chosen.
+        if (event.target !== event.currentTarget) return;
+        // Told before it is closed: a key that follows at once finds the page knowing that it is closed.
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // What the page has closed itself, or opened again since, is no news to it.
+        if (open && !dialog.current?.open) onClose();
+      }}
+    >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <Button variant="quiet" shape="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <Button variant="quiet" shape="icon" aria-label="Close" onClick={onClose}>
           <svg
             viewBox="0 0 24 24"
             width="16"
