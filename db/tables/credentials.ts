@@ -13,6 +13,8 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
       type: text().notNull(),
       /** The app password or the refresh token, sealed by the vault; null where none is needed. */
       secret: text(),
+      /** The Google account behind a "gscope" row, by the one name that Google never changes. */
+      googleSubject: text(),
       host: text(),
       port: int(),
       security: text(),

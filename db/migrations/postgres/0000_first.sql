@@ -32,6 +32,7 @@ CREATE TABLE "credentials" (
 	"alias" text NOT NULL,
 	"type" text NOT NULL,
 	"secret" text,
+	"googleSubject" text,
 	"host" text,
 	"port" bigint,
 	"security" text,
@@ -154,7 +155,8 @@ CREATE TABLE "meta" (
 CREATE TABLE "oauthStates" (
 	"id" text PRIMARY KEY NOT NULL,
 	"sessionId" text NOT NULL,
-	"ownerId" text NOT NULL,
+	"ownerId" text,
+	"credentialId" text,
 	"verifier" text NOT NULL,
 	"createdAt" bigint NOT NULL
 );

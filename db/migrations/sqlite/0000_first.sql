@@ -36,6 +36,7 @@ CREATE TABLE `credentials` (
 	`alias` text NOT NULL,
 	`type` text NOT NULL,
 	`secret` text,
+	`googleSubject` text,
 	`host` text,
 	`port` integer,
 	`security` text,
@@ -174,7 +175,8 @@ CREATE TABLE `meta` (
 CREATE TABLE `oauthStates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sessionId` text NOT NULL,
-	`ownerId` text NOT NULL,
+	`ownerId` text,
+	`credentialId` text,
 	`verifier` text NOT NULL,
 	`createdAt` integer NOT NULL
 );
