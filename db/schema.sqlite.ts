@@ -4,6 +4,7 @@ import { defineTables } from "./tables.ts";
 // drizzle-kit reads tables from a module's exports.
 export const {
   campaigns,
+  clicks,
   collections,
   credentials,
   deletedLeads,
@@ -13,10 +14,12 @@ export const {
   images,
   leadCounts,
   leads,
+  links,
   memberships,
   meta,
   oauthStates,
   passwordResets,
+  preferences,
   sandboxMails,
   savedRows,
   sessions,

@@ -1,5 +1,6 @@
 import type { Kit } from "./kit/sqlite.ts";
 import { campaigns } from "./tables/campaigns.ts";
+import { clicks } from "./tables/clicks.ts";
 import { collections } from "./tables/collections.ts";
 import { credentials } from "./tables/credentials.ts";
 import { deletedLeads } from "./tables/deletedLeads.ts";
@@ -9,10 +10,12 @@ import { deliveries } from "./tables/deliveries.ts";
 import { images } from "./tables/images.ts";
 import { leadCounts } from "./tables/leadCounts.ts";
 import { leads } from "./tables/leads.ts";
+import { links } from "./tables/links.ts";
 import { memberships } from "./tables/memberships.ts";
 import { meta } from "./tables/meta.ts";
 import { oauthStates } from "./tables/oauthStates.ts";
 import { passwordResets } from "./tables/passwordResets.ts";
+import { preferences } from "./tables/preferences.ts";
 import { sandboxMails } from "./tables/sandboxMails.ts";
 import { savedRows } from "./tables/savedRows.ts";
 import { sessions } from "./tables/sessions.ts";
@@ -29,6 +32,7 @@ import { users } from "./tables/users.ts";
 export function defineTables(kit: Kit) {
   return {
     campaigns: campaigns(kit),
+    clicks: clicks(kit),
     collections: collections(kit),
     credentials: credentials(kit),
     deletedLeads: deletedLeads(kit),
@@ -38,10 +42,12 @@ export function defineTables(kit: Kit) {
     images: images(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),
+    links: links(kit),
     memberships: memberships(kit),
     meta: meta(kit),
     oauthStates: oauthStates(kit),
     passwordResets: passwordResets(kit),
+    preferences: preferences(kit),
     sandboxMails: sandboxMails(kit),
     savedRows: savedRows(kit),
     sessions: sessions(kit),

@@ -18,6 +18,7 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       pausedBy: text(),
       pausedReason: text(),
       trackOpens: bool().notNull(),
+      trackClicks: bool().notNull().default(false),
       /** The idempotency key, or a hash of the request: a double click finds the first campaign. */
       requestKey: text().notNull(),
       total: int().notNull(),

@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** The ledger: one row per campaign and lead, from queued to its end. */
@@ -19,9 +20,14 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       firstTriedAt: int(),
       sentAt: int(),
       openedAt: int(),
+      /** When a person first followed a link of it. */
+      clickedAt: int(),
     },
     (delivery) => [
       uniqueIndex("deliveries_campaign_lead").on(delivery.campaignId, delivery.leadId),
       index("deliveries_campaign_state").on(delivery.campaignId, delivery.state, delivery.dueAt),
+      // Partial: most deliveries are in neither, and sending never touches them.
+      index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
+      index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
     ],
   );

@@ -11,10 +11,23 @@ CREATE TABLE "campaigns" (
 	"pausedBy" text,
 	"pausedReason" text,
 	"trackOpens" boolean NOT NULL,
+	"trackClicks" boolean DEFAULT false NOT NULL,
 	"requestKey" text NOT NULL,
 	"total" bigint NOT NULL,
 	"createdAt" bigint NOT NULL,
 	"finishedAt" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "clicks" (
+	"deliveryId" text NOT NULL,
+	"linkId" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"firstAt" bigint,
+	"lastAt" bigint,
+	"seenAt" bigint NOT NULL,
+	"clicks" bigint NOT NULL,
+	"machineClicks" bigint NOT NULL,
+	CONSTRAINT "clicks_deliveryId_linkId_pk" PRIMARY KEY("deliveryId","linkId")
 );
 --> statement-breakpoint
 CREATE TABLE "collections" (
@@ -104,7 +117,8 @@ CREATE TABLE "deliveries" (
 	"dueAt" bigint NOT NULL,
 	"firstTriedAt" bigint,
 	"sentAt" bigint,
-	"openedAt" bigint
+	"openedAt" bigint,
+	"clickedAt" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "images" (
@@ -141,6 +155,14 @@ CREATE TABLE "leads" (
 	"updatedAt" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "links" (
+	"id" text PRIMARY KEY NOT NULL,
+	"campaignId" text NOT NULL,
+	"ownerId" text NOT NULL,
+	"position" bigint NOT NULL,
+	"url" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "memberships" (
 	"collectionId" text NOT NULL,
 	"leadId" text NOT NULL,
@@ -165,6 +187,12 @@ CREATE TABLE "passwordResets" (
 	"id" text PRIMARY KEY NOT NULL,
 	"userId" text NOT NULL,
 	"createdAt" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "preferences" (
+	"ownerId" text PRIMARY KEY NOT NULL,
+	"trackOpens" boolean NOT NULL,
+	"trackClicks" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandboxMails" (
@@ -249,6 +277,7 @@ CREATE TABLE "users" (
 CREATE UNIQUE INDEX "campaigns_owner_request" ON "campaigns" USING btree ("ownerId","requestKey");--> statement-breakpoint
 CREATE INDEX "campaigns_owner" ON "campaigns" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "campaigns_state" ON "campaigns" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "clicks_owner" ON "clicks" USING btree ("ownerId","linkId","deliveryId");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_owner_name" ON "collections" USING btree ("ownerId","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "credentials_owner_email" ON "credentials" USING btree ("ownerId","provider","type","appEmail");--> statement-breakpoint
 CREATE INDEX "deleted_leads_time" ON "deletedLeads" USING btree ("deletedAt");--> statement-breakpoint
@@ -256,6 +285,8 @@ CREATE INDEX "deleted_memberships_time" ON "deletedMemberships" USING btree ("de
 CREATE INDEX "deleted_templates_time" ON "deletedTemplates" USING btree ("deletedAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
+CREATE INDEX "deliveries_opened" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_clicked" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
@@ -265,6 +296,7 @@ CREATE INDEX "leads_owner_last_name" ON "leads" USING btree ("ownerId",lower("la
 CREATE INDEX "leads_owner_optout" ON "leads" USING btree ("ownerId","optout","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_sent" ON "leads" USING btree ("ownerId","emailCount","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount","id");--> statement-breakpoint
+CREATE INDEX "links_campaign" ON "links" USING btree ("campaignId","position");--> statement-breakpoint
 CREATE INDEX "memberships_lead" ON "memberships" USING btree ("leadId","collectionId");--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "passwordResets" USING btree ("userId");--> statement-breakpoint
 CREATE INDEX "sandbox_mails_owner" ON "sandboxMails" USING btree ("ownerId","id");--> statement-breakpoint

@@ -11,6 +11,7 @@ CREATE TABLE `campaigns` (
 	`pausedBy` text,
 	`pausedReason` text,
 	`trackOpens` integer NOT NULL,
+	`trackClicks` integer DEFAULT false NOT NULL,
 	`requestKey` text NOT NULL,
 	`total` integer NOT NULL,
 	`createdAt` integer NOT NULL,
@@ -20,6 +21,19 @@ CREATE TABLE `campaigns` (
 CREATE UNIQUE INDEX `campaigns_owner_request` ON `campaigns` (`ownerId`,`requestKey`);--> statement-breakpoint
 CREATE INDEX `campaigns_owner` ON `campaigns` (`ownerId`,`id`);--> statement-breakpoint
 CREATE INDEX `campaigns_state` ON `campaigns` (`state`);--> statement-breakpoint
+CREATE TABLE `clicks` (
+	`deliveryId` text NOT NULL,
+	`linkId` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`firstAt` integer,
+	`lastAt` integer,
+	`seenAt` integer NOT NULL,
+	`clicks` integer NOT NULL,
+	`machineClicks` integer NOT NULL,
+	PRIMARY KEY(`deliveryId`, `linkId`)
+);
+--> statement-breakpoint
+CREATE INDEX `clicks_owner` ON `clicks` (`ownerId`,`linkId`,`deliveryId`);--> statement-breakpoint
 CREATE TABLE `collections` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
@@ -112,11 +126,14 @@ CREATE TABLE `deliveries` (
 	`dueAt` integer NOT NULL,
 	`firstTriedAt` integer,
 	`sentAt` integer,
-	`openedAt` integer
+	`openedAt` integer,
+	`clickedAt` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_campaign_lead` ON `deliveries` (`campaignId`,`leadId`);--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`dueAt`);--> statement-breakpoint
+CREATE INDEX `deliveries_opened` ON `deliveries` (`campaignId`) WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_clicked` ON `deliveries` (`campaignId`) WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE TABLE `images` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
@@ -160,6 +177,15 @@ CREATE INDEX `leads_owner_last_name` ON `leads` (`ownerId`,lower("lastName"),`id
 CREATE INDEX `leads_owner_optout` ON `leads` (`ownerId`,`optout`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_sent` ON `leads` (`ownerId`,`emailCount`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_opened` ON `leads` (`ownerId`,`openedCount`,`id`);--> statement-breakpoint
+CREATE TABLE `links` (
+	`id` text PRIMARY KEY NOT NULL,
+	`campaignId` text NOT NULL,
+	`ownerId` text NOT NULL,
+	`position` integer NOT NULL,
+	`url` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `links_campaign` ON `links` (`campaignId`,`position`);--> statement-breakpoint
 CREATE TABLE `memberships` (
 	`collectionId` text NOT NULL,
 	`leadId` text NOT NULL,
@@ -188,6 +214,12 @@ CREATE TABLE `passwordResets` (
 );
 --> statement-breakpoint
 CREATE INDEX `password_resets_user` ON `passwordResets` (`userId`);--> statement-breakpoint
+CREATE TABLE `preferences` (
+	`ownerId` text PRIMARY KEY NOT NULL,
+	`trackOpens` integer NOT NULL,
+	`trackClicks` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `sandboxMails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
