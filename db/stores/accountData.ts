@@ -161,7 +161,7 @@ function idsOfPublic(write: Builder, templates: Tables["templates"], ownerId: st
 }
 
 function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {
-  const { deliveries, campaigns, memberships, leads, sandboxMails } = tables;
+  const { clicks, deliveries, campaigns, memberships, leads, sandboxMails } = tables;
   const some = (table: unknown) =>
     idsIn(write, owned(table), ownerId)
       .orderBy(asc(owned(table).id))
@@ -172,6 +172,7 @@ function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax
     .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId)))
     .limit(countMax);
   return [
+    write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
     write.delete(deliveries).where(inArray(deliveries.id, someDeliveries)).returning({ id: deliveries.id }),
     write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
     write

@@ -35,6 +35,7 @@ export async function fillTables({ tables, atomically }: Database, ownerId: stri
   ]);
   await fillBook({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
+  await fillCounting({ tables, atomically }, of);
 }
 
 type Writing = Pick<Database, "tables" | "atomically">;
@@ -150,5 +151,28 @@ async function fillSending({ tables, atomically }: Writing, { ownerId, id }: Of)
       raw: "",
       receivedAt: at,
     }),
+  ]);
+}
+
+async function fillCounting({ tables, atomically }: Writing, { ownerId, id }: Of): Promise<void> {
+  await atomically((write) => [
+    write.insert(tables.links).values({
+      id: id("link"),
+      campaignId: id("campaign"),
+      ownerId,
+      position: 0,
+      url: "https://shop.test/",
+    }),
+    write.insert(tables.clicks).values({
+      deliveryId: id("delivery"),
+      linkId: id("link"),
+      ownerId,
+      firstAt: at,
+      lastAt: at,
+      seenAt: at,
+      clicks: 1,
+      machineClicks: 0,
+    }),
+    write.insert(tables.preferences).values({ ownerId, trackOpens: true, trackClicks: false }),
   ]);
 }
