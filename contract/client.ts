@@ -59,7 +59,10 @@ function request(
   const init: RequestInit = { method, headers, credentials: "include" };
   if (callOptions.signal) init.signal = callOptions.signal;
   if (body instanceof FormData) init.body = body;
-  else if (body !== undefined) {
+  else if (body instanceof Blob) {
+    headers["content-type"] = "application/octet-stream";
+    init.body = body;
+  } else if (body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
@@ -78,7 +81,7 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** Reads `{ message, code }`; an answer in any other shape gets the specification's general sentence. */
-async function refusalOf(response: Response): Promise<Refusal> {
+export async function refusalOf(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const read = (name: string) => {
     const value =

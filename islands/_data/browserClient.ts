@@ -12,7 +12,7 @@ export const browserClient = (async (...call: Parameters<Client>) => {
   try {
     return await plainClient(...call);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unauthorized") forgetSession();
+    if (error instanceof Refusal && error.code === "unauthorized") leaveWithoutSession();
     throw error;
   }
 }) as Client;
@@ -23,10 +23,11 @@ export const signInClient: Client = plainClient;
 /** Ends the session on the server as well. A failure changes nothing: the person wants to leave. */
 export async function signOut(): Promise<void> {
   await plainClient("POST /amplify/auth/logout").catch(() => {});
-  forgetSession();
+  leaveWithoutSession();
 }
 
-function forgetSession(): void {
+/** The session has ended: nobody is signed in here any more. */
+export function leaveWithoutSession(): void {
   writeSetting("uid", "");
   window.location.assign("/login");
 }

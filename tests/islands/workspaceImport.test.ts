@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { FetchStandIn } from "../support/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../support/openWorkspace.ts";
-import { fieldLabelled } from "../support/typeInto.ts";
+import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -10,92 +11,214 @@ afterEach(async () => {
   page = undefined;
 });
 
-type Row = Record<string, string>;
+const nothingChosen = { firstName: [], lastName: [], email: [], phone: [], unsubscribed: [] };
+const read: ImportJob = {
+  _id: "i1",
+  name: "leads.csv",
+  state: "read",
+  createdAt: 0,
+  sheets: [],
+  sheet: null,
+  columns: ["First Name", "Contact"],
+  preview: [["Ann", "ann@example.com"]],
+  rowCount: 1,
+  truncated: false,
+  guess: { ...nothingChosen, firstName: ["First Name"], email: ["Contact"] },
+  choice: null,
+  progress: null,
+  report: null,
+  fault: null,
+  undoUntil: null,
+};
+const running: ImportJob = { ...read, state: "running", progress: { phase: "writing", done: 0, total: 1 } };
+const counts = { added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejects: [] };
+const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
-/** Opens the import dialog and gives it a file that the stand-in server reads as `rows`. */
-async function importing(rows: Row[], bulk: FetchStandIn["answers"] = {}, fileName = "leads.csv") {
-  const opened = await openWorkspace(
-    {},
-    {
-      answers: {
-        "POST /files/convert/excel-to-json": () => ({ body: { data: rows } }),
-        ...bulk,
-      },
+/** A server whose one import is read as `job`; what the list says of it can be changed meanwhile. */
+function oneImport(job: ImportJob): { answers: FetchStandIn["answers"]; becomes(job: ImportJob): void } {
+  let listed: ImportJob[] = [];
+  return {
+    becomes(next) {
+      listed = [next];
     },
-  );
-  page = opened;
-  await opened.click(opened.panel("leads"), "Import");
-  const input = fieldLabelled(opened.dialog(), "File");
-  await opened.act(() => {
-    Object.defineProperty(input, "files", { value: [new File(["x"], fileName)], configurable: true });
-    const { Event } = opened.window;
+    answers: {
+      "POST /amplify/imports": () => ({ status: 201, body: job }),
+      "GET /amplify/imports": () => ({ body: listed }),
+      "POST /amplify/imports/{id}/start": () => {
+        listed = [{ ...job, ...running, columns: job.columns }];
+        return { status: 202, body: listed[0] };
+      },
+      "POST /amplify/imports/{id}/cancel": () => ({ body: job }),
+      "DELETE /amplify/imports/{id}": () => ({ body: { message: "Deleted" } }),
+    },
+  };
+}
+
+async function opened(answers: FetchStandIn["answers"]): Promise<OpenedWorkspace> {
+  page = await openWorkspace({}, { answers });
+  await page.click(page.panel("leads"), "Import");
+  await page.settle(() => page?.dialog().querySelector("input[type=file]") !== null);
+  return page;
+}
+
+async function choose(on: OpenedWorkspace, name = "leads.csv") {
+  const input = fieldLabelled(on.dialog(), "File");
+  await on.act(() => {
+    Object.defineProperty(input, "files", { value: [new File(["x"], name)], configurable: true });
+    const { Event } = on.window;
     input.dispatchEvent(new Event("change", { bubbles: true }) as unknown as Event);
   });
-  return opened;
 }
-const dialogText = (opened: OpenedWorkspace) => opened.dialog().textContent ?? "";
 
-test("a file of another kind is refused before it travels", async () => {
-  const opened = await importing([], {}, "leads.pdf");
-  expect(dialogText(opened)).toContain("Please choose a .csv, .xls, .xlsx file");
-  expect(opened.callsTo("POST /files/convert/excel-to-json")).toHaveLength(0);
-});
+/** Opens the dialog, gives it a file that the server reads as `job`, and waits for its columns. */
+async function reading(job: ImportJob, server = oneImport(job)) {
+  const on = await opened(server.answers);
+  await choose(on);
+  await on.settle(() => dialogText(on).includes("Check what each column holds"));
+  return { on, server };
+}
 
-test("a file without rows says so", async () => {
-  const opened = await importing([]);
-  await opened.settle(() => dialogText(opened).includes(sentences.noLeadsInFile));
-});
+const dialogText = (on: OpenedWorkspace) => on.dialog().textContent ?? "";
+const panelText = (on: OpenedWorkspace) => on.panel("leads").textContent ?? "";
 
-test("columns are guessed by name, and can be corrected", async () => {
-  const opened = await importing([{ "First Name": "Ann", Contact: "ann@example.com" }]);
-  await opened.settle(() => dialogText(opened).includes(sentences.noLeadsInFile));
-  expect(fieldLabelled(opened.dialog(), "First name").value).toBe(":First Name");
-  await opened.type("E-mail", ":Contact");
-  await opened.settle(() => dialogText(opened).includes("Import 1 lead"));
-  expect(opened.dialog().querySelector("tbody")?.textContent).toContain("ann@example.com");
-});
-
-test("the report tells added, updated and each rejected row by its row in the file", async () => {
-  const rows = [
-    { Name: "Ann", Email: "ann@example.com" },
-    { Name: "", Email: "nobody@example.com" },
-    { Name: "Bob", Email: "not an address" },
-  ];
-  const answer = {
-    added: 1,
-    updated: 0,
-    skipped: 0,
-    rejected: [{ row: 2, reason: "This is not an e-mail address" }],
-  };
-  const opened = await importing(rows, { "POST /amplify/leads/bulk": () => ({ body: answer }) });
-  await opened.settle(() => dialogText(opened).includes("Import 2 leads"));
-  await opened.click(opened.dialog(), "Import 2 leads");
-  await opened.settle(() => dialogText(opened).includes("1 added, 0 updated, 0 skipped, 2 rejected"));
-  const reported = [...opened.dialog().querySelectorAll("tbody tr")].map((row) =>
-    [...row.querySelectorAll("td")].map((cell) => cell.textContent),
-  );
-  expect(reported).toEqual([
-    ["3", "First name or e-mail is missing"],
-    ["4", "This is not an e-mail address"],
-  ]);
-});
-
-test("a refused batch stops the import and says what is in", async () => {
-  const rows = Array.from({ length: 700 }, (_, index) => ({
-    name: `N${index}`,
-    email: `n${index}@example.com`,
-  }));
-  let batches = 0;
-  const opened = await importing(rows, {
-    "POST /amplify/leads/bulk": () => {
-      batches += 1;
-      return batches === 1
-        ? { body: { added: 500, updated: 0, skipped: 0, rejected: [] } }
-        : { status: 403, body: { message: "Your plan holds 500 leads", code: "plan_limit" } };
-    },
+describe("choosing what to import", () => {
+  test("a file of another kind is refused before it travels", async () => {
+    const on = await opened(oneImport(read).answers);
+    await choose(on, "leads.pdf");
+    expect(dialogText(on)).toContain("Please choose a .csv, .xls, .xlsx file");
+    expect(on.callsTo("POST /amplify/imports")).toHaveLength(0);
   });
-  await opened.settle(() => dialogText(opened).includes("Import 700 leads"));
-  await opened.click(opened.dialog(), "Import 700 leads");
-  await opened.settle(() => dialogText(opened).includes("Your plan holds 500 leads"));
-  expect(dialogText(opened)).toContain("500 added");
+
+  test("what the server refuses is said, and another file can be chosen", async () => {
+    const on = await opened({
+      "POST /amplify/imports": () => ({
+        status: 415,
+        body: { message: "This is not a sheet", code: "unsupported_media_type" },
+      }),
+    });
+    await choose(on);
+    await on.settle(() => dialogText(on).includes("This is not a sheet"));
+    expect(fieldLabelled(on.dialog(), "File").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("pasted rows that begin with an address get headings", async () => {
+    const on = await opened(oneImport(read).answers);
+    await on.type("Or paste rows", "Ann\tLee\tann@example.com\nBob\tRay\tbob@example.com");
+    await on.click(on.dialog(), "Read the pasted rows");
+    await on.settle(() => on.callsTo("POST /amplify/imports").length === 1);
+    const sent = on.callsTo("POST /amplify/imports")[0]?.body as File;
+    expect(await sent.text()).toBe(
+      "First name\tLast name\tEmail\nAnn\tLee\tann@example.com\nBob\tRay\tbob@example.com",
+    );
+  });
+
+  test("pasted rows with headings travel as they are", async () => {
+    const on = await opened(oneImport(read).answers);
+    await on.type("Or paste rows", "Name;Email\nAnn;ann@example.com");
+    await on.click(on.dialog(), "Read the pasted rows");
+    await on.settle(() => on.callsTo("POST /amplify/imports").length === 1);
+    const sent = on.callsTo("POST /amplify/imports")[0]?.body as File;
+    expect(await sent.text()).toBe("Name;Email\nAnn;ann@example.com");
+  });
+});
+
+describe("the columns of an import", () => {
+  test("are guessed, corrected and started with", async () => {
+    const { on } = await reading({ ...read, guess: { ...nothingChosen, firstName: ["First Name"] } });
+    expect(dialogText(on)).toContain(sentences.noLeadsInFile);
+    expect(buttonNamed(on.dialog(), "Import 1 row").disabled).toBe(true);
+    expect(fieldLabelled(on.dialog(), "First name").value).toBe(":First Name");
+    await on.type("E-mail", ":Contact");
+    expect(on.dialog().querySelector("tbody")?.textContent).toContain("ann@example.com");
+    await on.act(() =>
+      [...on.dialog().querySelectorAll<HTMLInputElement>("input[type=radio]")].at(-1)?.click(),
+    );
+    await on.click(on.dialog(), "Import 1 row");
+    await on.settle(() => on.callsTo("POST /amplify/imports/{id}/start").length === 1);
+    expect(on.callsTo("POST /amplify/imports/{id}/start")[0]?.body).toEqual({
+      columns: { ...nothingChosen, firstName: ["First Name"], email: ["Contact"] },
+      existing: "skip",
+    });
+  });
+
+  test("are those of the sheet that is chosen", async () => {
+    const book = { ...read, name: "book.xlsx", sheets: ["One", "Two"], sheet: "One" };
+    const server = oneImport(book);
+    server.answers["GET /amplify/imports/{id}"] = ({ url }) => ({
+      body: { ...book, sheet: url.searchParams.get("sheet"), rowCount: 7 },
+    });
+    const { on } = await reading(book, server);
+    await on.type("Sheet", "Two");
+    await on.settle(() => dialogText(on).includes("Import 7 rows"));
+    expect(fieldLabelled(on.dialog(), "Sheet").value).toBe("Two");
+  });
+
+  test("left without an import, the file is thrown away", async () => {
+    const { on } = await reading(read);
+    await on.click(on.dialog(), "Another file");
+    await on.settle(() => on.callsTo("DELETE /amplify/imports/{id}").length === 1);
+  });
+});
+
+describe("an import under way", () => {
+  async function started(server = oneImport(read)) {
+    const { on } = await reading(read, server);
+    await on.click(on.dialog(), "Import 1 row");
+    await on.settle(() => dialogText(on).includes("0 of 1 rows"));
+    return { on, server };
+  }
+
+  test("goes on when its dialog is closed, and ends in the report", async () => {
+    const { on, server } = await started();
+    await on.click(on.dialog(), "Close");
+    await on.settle(() => panelText(on).includes("0 of 1 rows"));
+    expect(on.callsTo("DELETE /amplify/imports/{id}")).toHaveLength(0);
+    const asked = on.callsTo("GET /amplify/leads").length;
+    const rejects = [{ row: 3, reason: "First name or e-mail is missing" }];
+    server.becomes({ ...done, report: { ...counts, rejected: 1, rejects } });
+    await on.settle(() => panelText(on).includes("1 added, 0 updated, 0 skipped, 1 rejected"));
+    await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
+    await on.click(on.panel("leads"), "Details");
+    await on.settle(() => dialogText(on).includes("First name or e-mail is missing"));
+    expect(on.dialog().querySelector("a[download]")?.getAttribute("href")).toBe(
+      "/amplify/imports/i1/rejects",
+    );
+  });
+
+  test("is stopped by its button", async () => {
+    const { on, server } = await started();
+    await on.click(on.dialog(), "Stop");
+    expect(on.callsTo("POST /amplify/imports/{id}/cancel")).toHaveLength(1);
+    server.becomes({ ...done, state: "cancelled" });
+    await on.settle(() => dialogText(on).includes("The import was stopped. 1 added"));
+  });
+
+  test("tells why it failed", async () => {
+    const { on, server } = await started();
+    server.becomes({ ...done, state: "failed", fault: "Your plan holds 500 leads", report: null });
+    await on.settle(() => dialogText(on).includes("Your plan holds 500 leads"));
+  });
+
+  test("is shown where it was begun in another tab", async () => {
+    page = await openWorkspace({}, { answers: { "GET /amplify/imports": () => ({ body: [running] }) } });
+    await page.settle(() => panelText(page as OpenedWorkspace).includes("0 of 1 rows"));
+  });
+});
+
+test("an earlier import is undone after a second look", async () => {
+  const server = oneImport(read);
+  server.becomes(done);
+  server.answers["POST /amplify/imports/{id}/undo"] = () => {
+    server.becomes({ ...done, state: "undone" });
+    return { status: 202, body: { ...done, state: "undoing" } };
+  };
+  const on = await opened(server.answers);
+  await on.settle(() => dialogText(on).includes("Earlier imports"));
+  await on.click(on.dialog(), "Details of leads.csv");
+  await on.click(on.dialog(), "Undo the import");
+  expect(on.callsTo("POST /amplify/imports/{id}/undo")).toHaveLength(0);
+  expect(dialogText(on)).toContain("deletes the leads that it added (1)");
+  await on.click(on.dialog(), "Undo the import");
+  await on.settle(() => dialogText(on).includes("The import was undone."));
+  expect(on.callsTo("POST /amplify/imports/{id}/undo")).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { type HydratedIsland, hydrateIsland } from "./hydrateIsland.ts";
 import { type SocketStandIn, standInSocket } from "./socketStandIn.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "./typeInto.ts";
 import { until } from "./until.ts";
+import { standInUpload } from "./uploadStandIn.ts";
 
 export const someLead: Lead = {
   _id: "l1",
@@ -87,6 +88,7 @@ export async function openWorkspace(
 ): Promise<OpenedWorkspace> {
   const server = standInFetch({ ...workspaceAnswers(stored), ...options.answers });
   const socket = standInSocket();
+  const uploads = standInUpload();
   const island = await hydrateIsland({
     name: "Workspace",
     props: { uid: "u1", status: "AMFR", role: "user", ...options.person },
@@ -131,6 +133,7 @@ export async function openWorkspace(
       await island.close();
       server.restore();
       socket.restore();
+      uploads.restore();
     },
   };
 }
@@ -161,6 +164,7 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
       body: templates.find(({ _id }) => url.pathname === `/templates/${_id}`),
     }),
     "GET /amplify/auth/credentials": () => ({ body: stored.credentials ?? [] }),
+    "GET /amplify/imports": () => ({ body: [] }),
     "GET /amplify/campaigns": () => ({ body: stored.campaigns ?? [] }),
     "POST /email/send/plan": ({ body }) => ({ body: planOf(leads, body as { leads?: string[] }) }),
   };

@@ -25,7 +25,10 @@ export default function LeadDialogContent(props: Props) {
   return contentOf(props, useWorkspace());
 }
 
-function contentOf({ dialog, picked, actions, onClose }: Props, { leads }: ReturnType<typeof useWorkspace>) {
+function contentOf(
+  { dialog, picked, actions, imports, onClose }: Props,
+  { leads }: ReturnType<typeof useWorkspace>,
+) {
   switch (dialog.kind) {
     case "add":
       return <LeadForm onDone={onClose} />;
@@ -38,7 +41,7 @@ function contentOf({ dialog, picked, actions, onClose }: Props, { leads }: Retur
     case "addTo":
       return <AddToCollection which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
     case "import":
-      return <ImportLeads onDone={onClose} />;
+      return <ImportLeads imports={imports} openedOn={dialog.job} onDone={onClose} />;
     case "send":
       return (
         <SendForm

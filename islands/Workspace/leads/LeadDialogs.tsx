@@ -1,13 +1,16 @@
 import { type ComponentType, useEffect, useState } from "react";
+import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import type { Imports } from "./import/useImports.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 import type { SelectionActions } from "./useSelection.ts";
 
 export type OpenDialog =
   | null
-  | { kind: "add" | "import" | "send" | "test" | "collection" | "noCredentials" | "delete" | "addTo" }
+  | { kind: "add" | "send" | "test" | "collection" | "noCredentials" | "delete" | "addTo" }
+  | { kind: "import"; job?: ImportJob }
   | { kind: "edit" | "history"; lead: Lead }
   | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };
 
@@ -31,6 +34,7 @@ export type LeadDialogProps = {
   dialog: OpenDialog;
   picked: SelectionActions;
   actions: LeadActions;
+  imports: Imports;
   onClose: () => void;
 };
 

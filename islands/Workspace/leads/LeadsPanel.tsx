@@ -3,6 +3,9 @@ import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CollectionChips } from "./CollectionChips.tsx";
 import { FilterSelect } from "./FilterSelect.tsx";
+import { ImportBars } from "./import/ImportBars.tsx";
+import { stateText } from "./import/importText.ts";
+import { useImports } from "./import/useImports.ts";
 import { LeadDialogs, type OpenDialog } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import { SearchField } from "./SearchField.tsx";
@@ -15,7 +18,7 @@ import { useSelection } from "./useSelection.ts";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
-  const { leads, credentials } = useWorkspace();
+  const { leads, credentials, announce } = useWorkspace();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const columns = useLeadColumns();
   const picked = useSelection(JSON.stringify(leads.matching));
@@ -23,6 +26,11 @@ export function LeadsPanel() {
     if (action === "delete" && "ids" in which && which.ids.length === 1)
       picked.set([{ _id: which.ids[0] ?? "" }], false);
     else picked.clear();
+  });
+
+  const imports = useImports((job) => {
+    leads.refresh();
+    announce(job.state === "failed" ? "failed" : "sent", `${job.name}: ${stateText(job)}`);
   });
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
@@ -44,6 +52,7 @@ export function LeadsPanel() {
           </Button>
         </div>
       </header>
+      <ImportBars imports={imports} onShow={(job) => setDialog({ kind: "import", job })} />
       <CollectionChips
         onAdd={open("collection")}
         onChange={(kind, collection) => setDialog({ kind, collection })}
@@ -72,7 +81,13 @@ export function LeadsPanel() {
           onDeleteAll={open("delete")}
         />
       </div>
-      <LeadDialogs dialog={dialog} picked={picked} actions={actions} onClose={() => setDialog(null)} />
+      <LeadDialogs
+        dialog={dialog}
+        picked={picked}
+        actions={actions}
+        imports={imports}
+        onClose={() => setDialog(null)}
+      />
     </>
   );
 }

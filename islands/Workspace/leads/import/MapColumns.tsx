@@ -1,130 +1,125 @@
-import { useMemo, useState } from "react";
-import type { ColumnMap, LeadField } from "../../../../contract/columns.ts";
+import { useEffect, useRef, useState } from "react";
 import { sentences } from "../../../../contract/errors.ts";
-import { limits } from "../../../../contract/limits.ts";
+import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
-import { Table } from "../../../_parts/Table.tsx";
+import { ColumnSelect } from "./ColumnSelect.tsx";
+import { ExistingChoice } from "./ExistingChoice.tsx";
+import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, useIntoCollection } from "./IntoCollection.tsx";
-import { type ImportPlan, type PlannedRow, planImport } from "./planImport.ts";
-import type { Sheet } from "./readFile.ts";
+import { amount } from "./importText.ts";
 
-const fields: { key: LeadField; label: string }[] = [
+const fields: { key: keyof ColumnChoice; label: string }[] = [
   { key: "firstName", label: "First name" },
   { key: "lastName", label: "Last name" },
   { key: "email", label: "E-mail" },
   { key: "phone", label: "Phone" },
+  { key: "unsubscribed", label: "Unsubscribed" },
 ];
 
 /** Shows which column was taken for what, lets it be corrected, and previews the first leads that come of it. */
 export function MapColumns({
-  sheet,
-  guess,
+  job: read,
   onBack,
-  onImport,
+  onStarted,
 }: {
-  sheet: Sheet;
-  guess: ColumnMap;
+  job: ImportJob;
   onBack: () => void;
-  onImport: (plan: ImportPlan, collection: string) => void;
+  onStarted: (job: ImportJob) => void;
 }) {
-  const [map, setMap] = useState(guess);
+  const [job, setJob] = useState(read);
+  const [columns, setColumns] = useState(read.guess);
+  const [existing, setExisting] = useState<"update" | "skip">("update");
   const into = useIntoCollection();
-  const plan = useMemo(() => planImport(sheet.rows, map), [sheet, map]);
-  const left = plan.reject.length;
 
-  const begin = async () => {
+  const params = { id: job._id };
+  const file = useThrownAway(job._id);
+  const turning = useAction(async (sheet: string) => {
+    const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
+    setJob(turned);
+    setColumns(turned.guess);
+  });
+  const starting = useAction(async () => {
     const collection = await into.resolve();
-    if (collection !== null) onImport(plan, collection);
-  };
+    if (collection === null) return;
+    const body = { columns, existing, ...(collection === "" ? {} : { collection }) };
+    const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
+    file.keep();
+    onStarted(started);
+  });
+
+  const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
+  const fault = starting.message || turning.message;
   return (
     <>
       <p>
-        <strong>{sheet.fileName}</strong> has {sheet.rows.length} rows. Check what each column holds.
+        <strong>{job.name}</strong> has {job.rowCount === 1 ? "1 row" : `${amount(job.rowCount)} rows`}. Check
+        what each column holds.
       </p>
+      {job.truncated ? (
+        <Notice status="uncertain">
+          Only what is counted here was read: some rows or columns were left out. Import the rest as a file of
+          its own.
+        </Notice>
+      ) : null}
+      {job.sheets.length > 1 ? (
+        <SelectField
+          label="Sheet"
+          value={job.sheet ?? ""}
+          disabled={turning.running}
+          onChange={(event) => turning.run(event.target.value)}
+        >
+          {job.sheets.map((sheet) => (
+            <option key={sheet}>{sheet}</option>
+          ))}
+        </SelectField>
+      ) : null}
       <div className="column-map">
         {fields.map(({ key, label }) => (
           <ColumnSelect
             key={key}
             label={label}
-            columns={sheet.columns}
-            guessed={guess[key]}
-            chosen={map[key]}
-            onChange={(columns) => setMap({ ...map, [key]: columns })}
+            columns={job.columns}
+            guessed={job.guess[key]}
+            chosen={columns[key]}
+            onChange={(chosen) => setColumns({ ...columns, [key]: chosen })}
           />
         ))}
       </div>
-      {plan.keep.length === 0 ? (
-        <Notice status="failed">{sentences.noLeadsInFile}</Notice>
+      {isMapped ? (
+        <FirstLeads job={job} columns={columns} />
       ) : (
-        <Preview rows={plan.keep} />
+        <Notice status="failed">{sentences.noLeadsInFile}</Notice>
       )}
-      {left > 0 && plan.keep.length > 0 ? (
-        <Notice status="uncertain">
-          {left === 1 ? "1 row has" : `${left} rows have`} no first name or no e-mail and will be left out.
-        </Notice>
-      ) : null}
       <IntoCollection into={into} />
+      <ExistingChoice value={existing} onChange={setExisting} />
+      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
         <Button onClick={onBack}>Another file</Button>
-        <Button variant="primary" disabled={plan.keep.length === 0 || into.running} onClick={begin}>
-          {`Import ${plan.keep.length} ${plan.keep.length === 1 ? "lead" : "leads"}`}
+        <Button variant="primary" disabled={!isMapped || starting.running} onClick={() => starting.run()}>
+          {`Import ${amount(job.rowCount)} ${job.rowCount === 1 ? "row" : "rows"}`}
         </Button>
       </div>
     </>
   );
 }
 
-function ColumnSelect({
-  label,
-  columns,
-  guessed,
-  chosen,
-  onChange,
-}: {
-  label: string;
-  columns: readonly string[];
-  guessed: readonly string[];
-  chosen: readonly string[];
-  onChange: (columns: string[]) => void;
-}) {
-  // Several guesses stand in for one another ("first name, or else company"), which is one choice of its own.
-  const several = guessed.length > 1;
-  const value = chosen.length > 1 ? "guess" : chosen.length === 1 ? `:${chosen[0]}` : "";
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      onChange={({ target }) =>
-        onChange(target.value === "guess" ? [...guessed] : target.value === "" ? [] : [target.value.slice(1)])
-      }
-    >
-      <option value="">None</option>
-      {several ? <option value="guess">{guessed.join(", or else ")}</option> : null}
-      {columns.map((column) => (
-        <option key={column} value={`:${column}`}>
-          {column}
-        </option>
-      ))}
-    </SelectField>
+/** A file that is left without having been imported need not stay on the server. */
+function useThrownAway(id: string): { keep: () => void } {
+  const isKept = useRef(false);
+  useEffect(
+    () => () => {
+      // Where this fails the server throws it away by itself a day later.
+      if (!isKept.current) browserClient("DELETE /amplify/imports/{id}", { params: { id } }).catch(() => {});
+    },
+    [id],
   );
-}
-
-function Preview({ rows }: { rows: readonly PlannedRow[] }) {
-  return (
-    <Table
-      caption="The first leads of the file"
-      rows={rows.slice(0, limits.screen.previewRows)}
-      rowKey={({ row }) => String(row)}
-      columns={[
-        { key: "row", title: "Row", cell: ({ row }) => row },
-        ...fields.map(({ key, label }) => ({
-          key,
-          title: label,
-          cell: ({ lead }: PlannedRow) => lead[key],
-        })),
-      ]}
-    />
-  );
+  return {
+    keep: () => {
+      isKept.current = true;
+    },
+  };
 }

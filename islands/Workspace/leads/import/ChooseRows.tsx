@@ -1,0 +1,117 @@
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/Field.tsx";
+import { Progress } from "../../../_parts/Progress.tsx";
+import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
+import { fileFault, importTypes, uploadFile } from "./importFile.ts";
+import { pastedFile } from "./pastedFile.ts";
+
+const mib = 1024 * 1024;
+
+/** Takes a file, or rows as text, and has the server read them. What cannot be read is refused before it travels. */
+export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => void; onCancel: () => void }) {
+  const [fault, setFault] = useState("");
+  const [pasted, setPasted] = useState("");
+  const { reading, sent } = useReading(onRead);
+  const [isOver, setOver] = useState(false);
+
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const found = fileFault(file);
+    setFault(found);
+    if (found === "") reading.run(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  const error = fault || reading.message;
+  if (reading.running) return <Reading sent={sent} onCancel={onCancel} />;
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first. */}
+      <div
+        className="drop-area"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Field
+          label="File"
+          type="file"
+          accept={importTypes.join(",")}
+          hint={`Choose a ${importTypes.join(", ")} file or drop one here, with the headings in its first row. A CSV file may have ${limits.imports.csvBytes / mib} MB, a workbook ${limits.imports.workbookBytes / mib} MB.`}
+          error={error === "" ? undefined : error}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </div>
+      <TextAreaField
+        label="Or paste rows"
+        rows={4}
+        spellCheck={false}
+        placeholder={"First name, Email\nAnn, ann@example.com"}
+        hint="As copied from a spreadsheet, or one lead a line. Headings are not needed where the first row has an address."
+        value={pasted}
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <div className="actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" disabled={pasted.trim() === ""} onClick={() => choose(pastedFile(pasted))}>
+          Read the pasted rows
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Sent = { bytes: number; of: number };
+
+/** The way of a file to the server and its reading there. Leaving the dialog gives it up. */
+function useReading(onRead: (job: ImportJob) => void) {
+  const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const reading = useAction(async (file: File) => {
+    const giveUp = new AbortController();
+    abort.current = giveUp;
+    setSent({ bytes: 0, of: file.size });
+    const onProgress = (bytes: number) => setSent({ bytes, of: file.size });
+    const job = await uploadFile(file, { signal: giveUp.signal, onProgress });
+    if (!giveUp.signal.aborted) onRead(job);
+  });
+  return { reading, sent };
+}
+
+function Reading({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
+  const hasArrived = sent.bytes >= sent.of;
+  return (
+    <>
+      {hasArrived ? (
+        <Progress label="Reading the rows" max={1} />
+      ) : (
+        <Progress
+          label={`Uploading, ${megabytes(sent.bytes)} of ${megabytes(sent.of)} MB`}
+          value={sent.bytes}
+          max={sent.of}
+        />
+      )}
+      <div className="actions">
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / mib).toFixed(1);
+}

@@ -1,0 +1,37 @@
+import { SelectField } from "../../../_parts/SelectField.tsx";
+
+/** Which column of the file holds a field; the guess where several may stand in for one another. */
+export function ColumnSelect({
+  label,
+  columns,
+  guessed,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  columns: readonly string[];
+  guessed: readonly string[];
+  chosen: readonly string[];
+  onChange: (columns: string[]) => void;
+}) {
+  // Several guesses stand in for one another ("first name, or else company"), which is one choice of its own.
+  const several = guessed.length > 1;
+  const value = chosen.length > 1 ? "guess" : chosen.length === 1 ? `:${chosen[0]}` : "";
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ target }) =>
+        onChange(target.value === "guess" ? [...guessed] : target.value === "" ? [] : [target.value.slice(1)])
+      }
+    >
+      <option value="">None</option>
+      {several ? <option value="guess">{guessed.join(", or else ")}</option> : null}
+      {columns.map((column) => (
+        <option key={column} value={`:${column}`}>
+          {column}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

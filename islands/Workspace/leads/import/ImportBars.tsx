@@ -1,0 +1,38 @@
+import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Progress } from "../../../_parts/Progress.tsx";
+import { isUnderWay, stateText } from "./importText.ts";
+import { StopImport } from "./StopImport.tsx";
+import type { Imports } from "./useImports.ts";
+
+/** A bar for each import that runs, or ended while this page was open. */
+export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
+  if (imports.shown.length === 0) return null;
+  return (
+    <section className="send-bars" aria-label="Importing">
+      {imports.shown.map((job) => (
+        <article key={job._id} className="send-bar" data-state={job.state}>
+          <div className="send-bar-head">
+            <h3>{job.name}</h3>
+            <div className="actions">
+              {job.state === "running" ? <StopImport job={job} imports={imports} /> : null}
+              <Button variant="quiet" onClick={() => onShow(job)}>
+                Details
+              </Button>
+              {isUnderWay(job) ? null : (
+                <Button variant="quiet" onClick={() => imports.dismiss(job._id)}>
+                  Dismiss
+                </Button>
+              )}
+            </div>
+          </div>
+          {isUnderWay(job) ? (
+            <Progress label={stateText(job)} value={job.progress?.done} max={job.progress?.total ?? 1} />
+          ) : (
+            <p>{stateText(job)}</p>
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import type { Imports } from "./useImports.ts";
+
+/** Ends an import where it is; what is in stays in, and can be undone. */
+export function StopImport({ job, imports }: { job: ImportJob; imports: Imports }) {
+  const stopping = useAction(async () => {
+    await browserClient("POST /amplify/imports/{id}/cancel", { params: { id: job._id } });
+    imports.jobs.reload();
+  });
+  return (
+    <>
+      {stopping.message === "" ? null : <p className="field-error">{stopping.message}</p>}
+      <Button disabled={stopping.running} onClick={() => stopping.run()}>
+        {stopping.running ? "Stopping…" : "Stop"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
+import { isUnderWay } from "./importText.ts";
+
+export type Imports = {
+  /** The newest imports, those under way among them. */
+  jobs: Loaded<ImportJob[]>;
+  /** What is under way, or ended while this page was open and was not dismissed. */
+  shown: ImportJob[];
+  /** Looks at a job from now on, until it ends. */
+  follow: (job: ImportJob) => void;
+  dismiss: (id: string) => void;
+};
+
+/** The imports of this person, looked at again and again while one is under way: also one begun in another tab. */
+export function useImports(onEnd: (job: ImportJob) => void): Imports {
+  const jobs = useLoad("imports", (signal) => browserClient("GET /amplify/imports", {}, { signal }));
+  const [followed, setFollowed] = useState<ReadonlyMap<string, "underWay" | "ended">>(new Map());
+  const { value, refreshing, reload } = jobs;
+  const active = [...followed.values()].includes("underWay");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is looked at once.
+  useEffect(() => {
+    if (value === undefined) return;
+    const next = nextFollowed(followed, value);
+    setFollowed(next);
+    for (const job of value)
+      if (followed.get(job._id) === "underWay" && next.get(job._id) === "ended") onEnd(job);
+  }, [value]);
+
+  useEffect(() => {
+    if (!active || refreshing) return;
+    // The next question waits for the answer to the last, so a slow server is not asked faster than it answers.
+    const timer = setTimeout(reload, limits.screen.importLookMs);
+    return () => clearTimeout(timer);
+  }, [active, refreshing, reload]);
+
+  return {
+    jobs,
+    shown: (value ?? []).filter((job) => followed.has(job._id)),
+    follow: (job) => {
+      setFollowed((before) => new Map(before).set(job._id, "underWay"));
+      reload();
+    },
+    dismiss: (id) =>
+      setFollowed((before) => new Map([...before].filter(([key, state]) => key !== id || state !== "ended"))),
+  };
+}
+
+type Followed = ReadonlyMap<string, "underWay" | "ended">;
+
+function nextFollowed(before: Followed, jobs: readonly ImportJob[]): Followed {
+  const next = new Map(before);
+  for (const job of jobs) {
+    if (isUnderWay(job)) next.set(job._id, "underWay");
+    else if (next.has(job._id)) next.set(job._id, "ended");
+  }
+  return next;
+}

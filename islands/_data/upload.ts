@@ -1,0 +1,42 @@
+import { refusalOf } from "../../contract/client.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { leaveWithoutSession } from "./browserClient.ts";
+
+export type Upload = {
+  /** The path and query of the call, on the page's own origin. */
+  url: string;
+  body: Blob;
+  signal: AbortSignal;
+  /** Told the bytes that have left, of `body.size`. */
+  onProgress: (sent: number) => void;
+};
+
+/**
+ * Posts a file as it is and answers what the server says. An XMLHttpRequest, since `fetch` does not tell how much of
+ * a body has left, and a long file over a slow line must not look like a page that hangs.
+ * @throws {Refusal} with the server's message and code, or "unavailable" when the server cannot be reached.
+ */
+export function upload({ url, body, signal, onProgress }: Upload): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onload = () => void answerOf(request).then(resolve, reject);
+    request.onerror = () =>
+      reject(new Refusal("unavailable", "The server cannot be reached. Check that it runs, then try again."));
+    request.onabort = () => reject(new DOMException("The upload was given up", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+async function answerOf(request: XMLHttpRequest): Promise<unknown> {
+  const { status, responseText } = request;
+  if (status >= 200 && status < 300) return JSON.parse(responseText);
+  const retryAfter = request.getResponseHeader("retry-after");
+  const headers = retryAfter === null ? {} : { "retry-after": retryAfter };
+  const refusal = await refusalOf(new Response(responseText, { status, headers }));
+  if (refusal.code === "unauthorized") leaveWithoutSession();
+  throw refusal;
+}
