@@ -7,9 +7,14 @@ const root = join(import.meta.dir, "../..");
 export const processSender = "ada@sender.test";
 
 /** `amplify serve` as a process of its own over a data folder, with Google's SMTP server replaced. */
-export function startServe(options: { folder: string; smtpPort: string | number }): Promise<StartedProcess> {
+export function startServe(options: {
+  folder: string;
+  smtpPort: string | number;
+  /** Without one the system chooses. */
+  port?: number;
+}): Promise<StartedProcess> {
   return startProcess([process.execPath, join(root, "amplify.ts"), "serve"], /is ready on (\S+)/, {
-    PORT: "0",
+    PORT: String(options.port ?? 0),
     NODE_ENV: "production",
     AMPLIFY_DATA: join(options.folder, "data"),
     AMPLIFY_PLANS: "off",
