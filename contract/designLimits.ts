@@ -13,6 +13,14 @@ export const designLimits = {
   autosaveMs: 1_000,
   /** How long Unlayer's script, and then its editor, may take before ours opens in its place. */
   unlayerMs: 15_000,
+  preview: {
+    /** A preview follows once nobody has typed for this long; a long mail takes longer to draw than to write on. */
+    pauseMs: 150,
+    longPauseMs: 1_000,
+    longCharacters: 100_000,
+    /** The next lead is asked for once nobody has looked for another for this long. */
+    leadPauseMs: 350,
+  },
   images: {
     bytesMax: 5 * 1024 * 1024,
     /** Every mail program shows this much; decoding more costs a phone its memory. */

@@ -20,6 +20,8 @@ export type Endpoint = {
   bodyType?: "json" | "file" | "form";
   bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes";
   rate?: Exclude<keyof typeof limits.rate, "keysMax">;
+  /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
+  countedApart?: true;
   status?: 200 | 201;
   /** A zod schema for JSON; a media type for anything else. */
   answer: ZodType | `${string}/${string}`;

@@ -203,6 +203,8 @@ export const limits = {
     exportPerUser: { count: 5, windowMs: hourMs },
     importPerUser: { count: 10, windowMs: hourMs },
     apiPerUser: { count: 300, windowMs: minuteMs },
+    /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
+    previewPerUser: { count: 600, windowMs: minuteMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
     publicPerAddress: { count: 300, windowMs: minuteMs },
     /** Distinct keys remembered by one limiter; the oldest are forgotten first. */

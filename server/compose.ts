@@ -89,7 +89,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     pages: [
       createPages(pageOptions),
       createSandboxPages({ sandbox, render, viewerOf }),
-      createPreviewPage({ viewerOf }),
+      createPreviewPage({ core, viewerOf }),
       createImageFiles(images),
       createLogout({ core, identity }),
     ],

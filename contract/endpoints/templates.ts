@@ -125,6 +125,8 @@ export const templateEndpoints = {
     access: "session",
     params: withId,
     query: previewQuery,
+    rate: "previewPerUser",
+    countedApart: true,
     answer: "text/html",
     refusals: ["not_found", "forbidden"],
   },

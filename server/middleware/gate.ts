@@ -27,7 +27,7 @@ export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock
   };
   return (endpoint) => {
     const rates: RateName[] = [
-      ...(endpoint.access === "public" ? [] : (["apiPerUser"] as const)),
+      ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
       ...(endpoint.rate ? [endpoint.rate] : []),
     ];
     const limited = core.settings.rateLimits ? rates.map((name) => rateGate(name, limiterOf(name))) : [];

@@ -53,6 +53,52 @@ test("the mail is shown as each lead would get it, wide, narrow and dark, and sa
   expect(outside).toEqual([]);
 });
 
+test("a narrow screen begins with the phone's view, and draws a wide mail smaller instead of scrolling sideways", async () => {
+  const template = await withTemplate(designOf(paragraph("<p>As wide as ever</p>")));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const frame = page.locator('iframe[title="Preview of the template"]');
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    await button(page, "Preview").click();
+    await frame.waitFor();
+    expect(await button(page, "Phone").getAttribute("aria-pressed")).toBe(String(width === 390));
+    await button(page, "Desktop").click();
+    // Its own page is as wide as on a desk, whatever room it has here.
+    const inner = await frame.evaluate((element) => (element as HTMLIFrameElement).clientWidth);
+    expect(inner).toBeGreaterThan(690);
+    const box = await frame.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(await overhang()).toBe(0);
+    await button(page, "Edit").click();
+  }
+});
+
+test("a template of HTML alone has the preview, the check list, the test mail and the export that a design has", async () => {
+  const html = '<p style="color:#bbbbbb">Faint</p><p>Dear {{firstName}}</p>';
+  const body = { name: "By hand", html };
+  await person.client("POST /templates", { body });
+  const { page, complaints } = await openDesign();
+  await button(page, "By hand").click();
+  await page.getByLabel("HTML", { exact: true }).fill(`${html}<p>Not saved</p>`);
+  await button(page, "Preview").click();
+  await page.getByText("1 text is hard to read on its background.").waitFor();
+  await page.frameLocator('iframe[title="Preview of the template"]').getByText("Not saved").waitFor();
+  await button(page, "Export").click();
+  const entry = page.getByRole("menuitem");
+  expect(await entry.allTextContents()).toEqual(["HTML"]);
+  const [download] = await Promise.all([page.waitForEvent("download"), entry.click()]);
+  expect(download.suggestedFilename()).toBe("By-hand.html");
+  expect(await Bun.file(await download.path()).text()).toContain("Not saved");
+  await button(page, "Send test").click();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/email/send/test"));
+  await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
+  expect(JSON.stringify((await asked).postDataJSON())).toContain("Not saved");
+  expect(complaints).toEqual([]);
+});
+
 test("a mail of more than 256 kB is previewed too", async () => {
   const long = `<p>${"Long ".repeat(60_000)}</p><p>The end</p>`;
   const template = await withTemplate(designOf(paragraph(long)));

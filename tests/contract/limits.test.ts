@@ -48,6 +48,16 @@ test("a person has 300 calls a minute, counted by person", async () => {
   expect((await call(two.cookie)).status).toBe(200);
 });
 
+test("looking at mails in small does not use up the calls that the page itself needs", async () => {
+  const one = await server.logIn({ email: "a1@example.com", password: goodPassword });
+  const { _id } = await one.client("POST /templates", { body: { name: "Seen often", html: "<p>Hi</p>" } });
+  const look = () => fetch(`${server.url}/templates/${_id}/preview`, { headers: { cookie: one.cookie } });
+  for (let n = 0; n < limits.rate.apiPerUser.count; n++) expect((await look()).status).toBe(200);
+  expect((await send(`${server.url}/amplify/auth/me`, { cookie: one.cookie })).status).toBe(200);
+  for (let n = limits.rate.apiPerUser.count; n < limits.rate.previewPerUser.count; n++) await look();
+  expect((await look()).status).toBe(429);
+});
+
 test("an account guessed at from many addresses is closed to all of them for a while", async () => {
   const guess = (n: number) =>
     send(`${server.url}/amplify/auth/login`, {

@@ -122,8 +122,10 @@ test("only administrators see whether a template has HTML", async () => {
 test("the preview can run nothing", async () => {
   const opened = await opening();
   await opened.open("Welcome");
-  const frame = opened.panel("design").querySelector("iframe");
-  expect(frame?.getAttribute("sandbox")).toBe("");
+  await opened.click(opened.panel("design"), "Preview");
+  const frame = () => opened.panel("design").querySelector("iframe");
+  await opened.settle(() => frame() !== null);
+  expect(frame()?.getAttribute("sandbox")).toBe("");
 });
 
 test("lists that could not be loaded say so, and are asked for again", async () => {

@@ -6,7 +6,7 @@ import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { ImportTemplate } from "./ImportTemplate.tsx";
+import { BeginTools } from "./BeginTools.tsx";
 import { LeaveDraft } from "./LeaveDraft.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
 import { RenameTemplate } from "./RenameTemplate.tsx";
@@ -14,7 +14,7 @@ import { starterDesign } from "./starterDesign.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { TemplateUndoBar } from "./TemplateUndoBar.tsx";
-import { useDraft } from "./useDraft.ts";
+import { type DraftView, useDraft } from "./useDraft.ts";
 import { useTemplateDeeds } from "./useTemplateDeeds.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
@@ -40,7 +40,6 @@ export function DesignPanel() {
   const view = useDraft();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const deeds = useTemplateDeeds(view);
-  const { templates, announce } = useWorkspace();
   const { unsaved } = view;
   useLeavingAsks(unsaved);
 
@@ -53,13 +52,12 @@ export function DesignPanel() {
     <>
       <header className="panel-head">
         <h2>Design</h2>
-        <div className="panel-tools">
-          <Button onClick={showStarters}>Starters</Button>
-          <ImportTemplate onRead={(name, content) => leaveFor(() => view.begin(name, content))} />
-          <Button variant={view.draft === null ? "primary" : undefined} onClick={beginNew}>
-            New template
-          </Button>
-        </div>
+        <BeginTools
+          isFirst={view.draft === null}
+          onStarters={showStarters}
+          onNew={beginNew}
+          onRead={(name, content) => leaveFor(() => view.begin(name, content))}
+        />
       </header>
       <RecoverDraft view={view} />
       <DeedFaults actions={[view.openById, deeds.remove, deeds.duplicate, deeds.publish]} />
@@ -87,50 +85,68 @@ export function DesignPanel() {
           <TemplateEditor view={view} draft={view.draft} />
         )}
       </div>
-      <Dialog
-        open={dialog !== null}
-        title={dialog === null ? "" : titles[dialog.kind]}
-        size={dialog?.kind === "history" ? "wide" : undefined}
-        onClose={closeDialog}
-      >
-        {dialog?.kind === "starters" ? (
-          <Suspense fallback={<SkeletonRows rows={5} />}>
-            <ChooseStarter
-              onChoose={(name, content) => {
-                closeDialog();
-                leaveFor(() => view.begin(name, content));
-              }}
-            />
-          </Suspense>
-        ) : null}
-        {dialog?.kind === "leave" ? <LeaveDraft onStay={closeDialog} onLeave={dialog.go} /> : null}
-        {dialog?.kind === "rename" ? (
-          <RenameTemplate
-            template={dialog.template}
-            onDone={(renamed) => {
-              closeDialog();
-              if (renamed === null) return;
-              view.adopt(renamed);
-              templates.reload();
+      <DesignDialog dialog={dialog} view={view} onClose={closeDialog} leaveFor={leaveFor} />
+    </>
+  );
+}
+
+/** What asks or shows something over the panel. */
+function DesignDialog({
+  dialog,
+  view,
+  onClose,
+  leaveFor,
+}: {
+  dialog: OpenDialog;
+  view: DraftView;
+  onClose: () => void;
+  leaveFor: (go: () => void) => void;
+}) {
+  const { templates, announce } = useWorkspace();
+  return (
+    <Dialog
+      open={dialog !== null}
+      title={dialog === null ? "" : titles[dialog.kind]}
+      size={dialog?.kind === "history" ? "wide" : undefined}
+      onClose={onClose}
+    >
+      {dialog?.kind === "starters" ? (
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <ChooseStarter
+            onChoose={(name, content) => {
+              onClose();
+              leaveFor(() => view.begin(name, content));
             }}
           />
-        ) : null}
-        {dialog?.kind === "history" ? (
-          <Suspense fallback={<SkeletonRows rows={5} />}>
-            <TemplateHistory
-              template={dialog.template}
-              onRestored={(restored) => {
-                closeDialog();
-                templates.reload();
-                announce("sent", `"${restored.name}" is as it was; what it replaced is in its history`);
-                // Work on the table is not thrown away for it: saving that tells of the clash.
-                if (view.draft?.template?._id === restored._id && !unsaved) view.open(restored);
-              }}
-            />
-          </Suspense>
-        ) : null}
-      </Dialog>
-    </>
+        </Suspense>
+      ) : null}
+      {dialog?.kind === "leave" ? <LeaveDraft onStay={onClose} onLeave={dialog.go} /> : null}
+      {dialog?.kind === "rename" ? (
+        <RenameTemplate
+          template={dialog.template}
+          onDone={(renamed) => {
+            onClose();
+            if (renamed === null) return;
+            view.adopt(renamed);
+            templates.reload();
+          }}
+        />
+      ) : null}
+      {dialog?.kind === "history" ? (
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <TemplateHistory
+            template={dialog.template}
+            onRestored={(restored) => {
+              onClose();
+              templates.reload();
+              announce("sent", `"${restored.name}" is as it was; what it replaced is in its history`);
+              // Work on the table is not thrown away for it: saving that tells of the clash.
+              if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Dialog>
   );
 }
 

@@ -1,27 +1,38 @@
+import { useMedia } from "../../_data/useMedia.ts";
 import { designOfHtml } from "../../_design/palette.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { TextAreaField } from "../../_parts/TextAreaField.tsx";
+import { MailModes } from "./MailModes.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import type { Draft, DraftView } from "./useDraft.ts";
 
-/** A template that is HTML only, with what it will look like beside it. */
+/** A template that is HTML only, with what it will look like beside it where there is room. */
 export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const narrow = useMedia("(width < 1100px)");
   return (
-    <>
-      <div className="template-panes">
-        <TextAreaField
-          label="HTML"
-          className="code"
-          spellCheck={false}
-          value={draft.html}
-          hint="{{firstName}}, {{lastName}}, {{email}}, {{phone}} and {{unsubscribeUrl}} are filled in for each lead; {{firstName|there}} has a word for when it is missing."
-          onChange={(event) => view.change({ html: event.target.value })}
-        />
-        <TemplatePreview html={draft.html} />
-      </div>
-      <div className="actions">
-        <Button onClick={() => view.change({ design: designOfHtml(draft.html) })}>Edit with blocks</Button>
-      </div>
-    </>
+    <MailModes view={view} draft={draft}>
+      {(isLooking) => (
+        <>
+          <div className="template-panes">
+            <TextAreaField
+              label="HTML"
+              className="code"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoCorrect="off"
+              value={draft.html}
+              hint="{{firstName}}, {{lastName}}, {{email}}, {{phone}} and {{unsubscribeUrl}} are filled in for each lead; {{firstName|there}} has a word for when it is missing."
+              onChange={(event) => view.change({ html: event.target.value })}
+            />
+            {narrow || isLooking ? null : <TemplatePreview html={draft.html} />}
+          </div>
+          <div className="actions">
+            <Button onClick={() => view.change({ design: designOfHtml(draft.html) })}>
+              Edit with blocks
+            </Button>
+          </div>
+        </>
+      )}
+    </MailModes>
   );
 }

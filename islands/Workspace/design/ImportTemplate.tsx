@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type RefObject, useId } from "react";
 import { Refusal } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useAction } from "../../_data/useAction.ts";
@@ -7,8 +7,17 @@ import { Button } from "../../_parts/Button.tsx";
 import type { Content } from "./useDraft.ts";
 
 /** Takes a template from a file: HTML as it is, or a design as Unlayer's editor saves it. */
-export function ImportTemplate({ onRead }: { onRead: (name: string, content: Content) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+export function ImportTemplate({
+  input,
+  button,
+  onRead,
+}: {
+  /** The field that chooses the file, for whoever opens it from elsewhere. */
+  input: RefObject<HTMLInputElement | null>;
+  /** Whether there is a button of its own that opens it. */
+  button: boolean;
+  onRead: (name: string, content: Content) => void;
+}) {
   const faultId = useId();
   const reading = useAction(async (file: File) => {
     const content = await contentOf(file);
@@ -16,12 +25,14 @@ export function ImportTemplate({ onRead }: { onRead: (name: string, content: Con
   });
   return (
     <>
-      <Button
-        aria-describedby={reading.message === "" ? undefined : faultId}
-        onClick={() => input.current?.click()}
-      >
-        Import
-      </Button>
+      {button ? (
+        <Button
+          aria-describedby={reading.message === "" ? undefined : faultId}
+          onClick={() => input.current?.click()}
+        >
+          Import
+        </Button>
+      ) : null}
       <input
         ref={input}
         type="file"

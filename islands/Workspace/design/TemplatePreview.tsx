@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { blankFields } from "../../../contract/blankFields.ts";
 import { limits } from "../../../contract/limits.ts";
 import { fillIn } from "../../../contract/mergeFields.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useSettled } from "../../_data/useSettled.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { darkMail } from "./darkMail.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
@@ -22,14 +23,23 @@ const darkWords = {
     "Dark, simulated: this mail has no dark styles, so programs such as Gmail and Outlook choose colours themselves. Each does it a little differently.",
 };
 
-/** The mail as one lead would get it, once nobody has typed for a moment: wide or narrow, light or dark, or as text. */
-export function TemplatePreview({ html }: { html: string }) {
-  const [show, setShow] = useState<Show>("desktop");
+/**
+ * The mail as one lead would get it, once nobody has typed for a moment: wide or narrow, light or dark, or as text.
+ * On a telephone it begins as a telephone shows it. What is not about the mail's HTML draws it no second time: it may
+ * be a megabyte, and somebody may be typing beside it.
+ */
+export const TemplatePreview = memo(function TemplatePreview({ html }: { html: string }) {
+  const [show, setShow] = useState<Show>(() =>
+    window.matchMedia("(width < 720px)").matches ? "phone" : "desktop",
+  );
   const [dark, setDark] = useState(false);
   const chosen = usePreviewLead();
-  const settled = useSettled(html);
-  const filled = fillIn(settled, chosen.values, { escape: "html" });
-  const night = dark ? darkMail(filled) : null;
+  const { pauseMs, longPauseMs, longCharacters } = limits.design.preview;
+  const settled = useSettled(html, html.length > longCharacters ? longPauseMs : pauseMs);
+  const { values } = chosen;
+  const filled = useMemo(() => fillIn(settled, values, { escape: "html" }), [settled, values]);
+  const blank = useMemo(() => blankFields(settled, values), [settled, values]);
+  const night = useMemo(() => (dark ? darkMail(filled) : null), [dark, filled]);
 
   return (
     <figure className="preview">
@@ -44,7 +54,7 @@ export function TemplatePreview({ html }: { html: string }) {
           Dark
         </Button>
       </div>
-      <PreviewLeadBar chosen={chosen} blank={blankFields(settled, chosen.values)} />
+      <PreviewLeadBar chosen={chosen} blank={blank} />
       {show === "text" ? (
         <PlainText html={settled} leadId={chosen.lead?._id} />
       ) : (
@@ -55,7 +65,7 @@ export function TemplatePreview({ html }: { html: string }) {
       )}
     </figure>
   );
-}
+});
 
 /** What readers without HTML get to see; the server makes it, as it does for each mail. */
 function PlainText({ html, leadId }: { html: string; leadId: string | undefined }) {
@@ -67,14 +77,4 @@ function PlainText({ html, leadId }: { html: string; leadId: string | undefined 
     ),
   );
   return <pre className="preview-text">{loaded.message || loaded.value?.text || "…"}</pre>;
-}
-
-function useSettled(html: string): string {
-  const [settled, setSettled] = useState(html);
-  useEffect(() => {
-    if (html === settled) return;
-    const timer = setTimeout(() => setSettled(html), limits.screen.searchPauseMs);
-    return () => clearTimeout(timer);
-  }, [html, settled]);
-  return settled;
 }

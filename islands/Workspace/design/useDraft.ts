@@ -60,14 +60,9 @@ export function useDraft(): DraftView {
     setRefused(null);
   };
   const content = () => contentNow(draft, port.current);
-  /** What was changed while the save was under way stays, and is unsaved. */
+  /** What was changed while the save was under way stays, and is unsaved; so does what was opened meanwhile. */
   const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
-    setDraft((now) => {
-      const isSame = now?.session === sent.session && sent.design !== null;
-      if (!isSame) return draftOf(template, sent.session);
-      const name = now.name === sent.name ? template.name : now.name;
-      return { ...now, template, name, html: template.html, savedDesign: sent.design };
-    });
+    setDraft((now) => (now?.session === sent.session ? afterSave(now, { sent, template }) : now));
     setRefused(null);
     (template.public ? publicTemplates : templates).reload();
     announce("sent", said);
@@ -136,6 +131,19 @@ function nextSession(): number {
 function draftOf(template: Template, session: number): Draft {
   const design = template.design ?? null;
   return { template, name: template.name, html: template.html, design, savedDesign: design, session };
+}
+
+type Save = { sent: Draft; template: Template };
+
+function afterSave(now: Draft, { sent, template }: Save): Draft {
+  const name = now.name === sent.name ? template.name : now.name;
+  if (sent.design !== null) return { ...now, template, name, html: template.html, savedDesign: sent.design };
+  // HTML comes back cleaned; somebody who has typed on meanwhile sees that with the next save.
+  return {
+    ...draftOf(template, sent.session),
+    name,
+    html: now.html === sent.html ? template.html : now.html,
+  };
 }
 
 /** Another name, or another place to be; the work on the table is left alone. */

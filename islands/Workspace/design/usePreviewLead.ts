@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
 import type { MergeValues } from "../../../contract/mergeFields.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useSettled } from "../../_data/useSettled.ts";
 
 const invented: Omit<MergeValues, "unsubscribeUrl"> = {
   firstName: "Ann",
@@ -28,16 +30,21 @@ export type PreviewLead = {
 export function usePreviewLead(): PreviewLead {
   const [search, setSearch] = useState("");
   const [place, setPlace] = useState(1);
-  const loaded = useLoad(`preview lead ${place} ${search}`, async (signal) => {
+  // Each question counts among the calls that a person has in a minute, and the page needs those too.
+  const wanted = useSettled(`${place} ${search}`, limits.design.preview.leadPauseMs);
+  const loaded = useLoad(`preview lead ${wanted}`, async (signal) => {
     const query = { page: place, pageSize: 1, ...(search === "" ? {} : { search }) };
     const answer = await browserClient("GET /amplify/leads", { query }, { signal });
     return Array.isArray(answer) ? { items: answer.slice(0, 1), total: answer.length } : answer;
   });
   const lead = loaded.value?.items[0] ?? null;
-  const { firstName, lastName, email, phone } = lead ?? invented;
+  const values = useMemo(() => {
+    const { firstName, lastName, email, phone } = lead ?? invented;
+    return { firstName, lastName, email, phone, unsubscribeUrl: "#" };
+  }, [lead]);
   return {
     lead,
-    values: { firstName, lastName, email, phone, unsubscribeUrl: "#" },
+    values,
     place,
     total: loaded.value?.total ?? 0,
     search,

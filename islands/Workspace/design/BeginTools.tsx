@@ -1,0 +1,45 @@
+import { useRef } from "react";
+import { useMedia } from "../../_data/useMedia.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
+import { Menu } from "../../_parts/Menu.tsx";
+import { ImportTemplate } from "./ImportTemplate.tsx";
+import type { Content } from "./useDraft.ts";
+
+/** The ways to a new template. A telephone has room for the first of them; the others wait in a menu. */
+export function BeginTools({
+  isFirst,
+  onStarters,
+  onNew,
+  onRead,
+}: {
+  /** True while nothing is on the table, and a new template is what to do next. */
+  isFirst: boolean;
+  onStarters: () => void;
+  onNew: () => void;
+  onRead: (name: string, content: Content) => void;
+}) {
+  const narrow = useMedia("(width < 720px)");
+  const chooseFile = useRef<HTMLInputElement>(null);
+  const others = [
+    { key: "starters", label: "Starters", onSelect: onStarters },
+    { key: "import", label: "Import HTML or JSON", onSelect: () => chooseFile.current?.click() },
+  ];
+  return (
+    <div className="panel-tools design-begin">
+      {narrow ? null : <Button onClick={onStarters}>Starters</Button>}
+      <ImportTemplate input={chooseFile} button={!narrow} onRead={onRead} />
+      <Button variant={isFirst ? "primary" : undefined} onClick={onNew}>
+        New template
+      </Button>
+      {narrow ? (
+        <Menu variant="quiet" shape="icon" aria-label="Other ways to begin" items={others}>
+          <Icon
+            size={16}
+            path="M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2"
+          />
+        </Menu>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** Whether the screen is like that now, as in `(width < 720px)`; false on the server and in the first render. */
+export function useMedia(query: string): boolean {
+  const listen = useCallback(
+    (heard: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", heard);
+      return () => media.removeEventListener("change", heard);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    listen,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
