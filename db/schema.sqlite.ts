@@ -12,6 +12,8 @@ export const {
   deletedTemplates,
   deliveries,
   images,
+  importChanges,
+  imports,
   leadCounts,
   leads,
   links,

@@ -8,6 +8,8 @@ import { deletedMemberships } from "./tables/deletedMemberships.ts";
 import { deletedTemplates } from "./tables/deletedTemplates.ts";
 import { deliveries } from "./tables/deliveries.ts";
 import { images } from "./tables/images.ts";
+import { importChanges } from "./tables/importChanges.ts";
+import { imports } from "./tables/imports.ts";
 import { leadCounts } from "./tables/leadCounts.ts";
 import { leads } from "./tables/leads.ts";
 import { links } from "./tables/links.ts";
@@ -40,6 +42,8 @@ export function defineTables(kit: Kit) {
     deletedTemplates: deletedTemplates(kit),
     deliveries: deliveries(kit),
     images: images(kit),
+    importChanges: importChanges(kit),
+    imports: imports(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),
     links: links(kit),

@@ -134,6 +134,45 @@ CREATE TABLE "images" (
 	"content" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "importChanges" (
+	"importId" text NOT NULL,
+	"position" bigint NOT NULL,
+	"ownerId" text NOT NULL,
+	"leadId" text NOT NULL,
+	"joined" boolean NOT NULL,
+	"firstName" text NOT NULL,
+	"lastName" text NOT NULL,
+	"phone" text NOT NULL,
+	"searchText" text NOT NULL,
+	"wrote" text NOT NULL,
+	CONSTRAINT "importChanges_importId_position_pk" PRIMARY KEY("importId","position")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ownerId" text NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"createdAt" bigint NOT NULL,
+	"startedAt" bigint,
+	"undoUntil" bigint,
+	"idPrefix" text NOT NULL,
+	"collectionId" text,
+	"madeCollection" boolean NOT NULL,
+	"staged" bigint NOT NULL,
+	"written" bigint NOT NULL,
+	"added" bigint NOT NULL,
+	"updated" bigint NOT NULL,
+	"skipped" bigint NOT NULL,
+	"optedOut" bigint NOT NULL,
+	"rejected" bigint NOT NULL,
+	"fault" text,
+	"rowCount" bigint NOT NULL,
+	"reading" jsonb,
+	"choice" jsonb,
+	"rejects" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "leadCounts" (
 	"ownerId" text PRIMARY KEY NOT NULL,
 	"count" bigint NOT NULL
@@ -289,6 +328,8 @@ CREATE INDEX "deliveries_opened" ON "deliveries" USING btree ("campaignId") WHER
 CREATE INDEX "deliveries_clicked" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint
+CREATE INDEX "imports_owner" ON "imports" USING btree ("ownerId","id");--> statement-breakpoint
+CREATE INDEX "imports_state" ON "imports" USING btree ("state","createdAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_search" ON "leads" USING btree ("ownerId","searchText","id");--> statement-breakpoint

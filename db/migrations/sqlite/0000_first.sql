@@ -149,6 +149,47 @@ CREATE TABLE `images` (
 --> statement-breakpoint
 CREATE INDEX `images_owner` ON `images` (`ownerId`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `images_file` ON `images` (`fileName`);--> statement-breakpoint
+CREATE TABLE `importChanges` (
+	`importId` text NOT NULL,
+	`position` integer NOT NULL,
+	`ownerId` text NOT NULL,
+	`leadId` text NOT NULL,
+	`joined` integer NOT NULL,
+	`firstName` text NOT NULL,
+	`lastName` text NOT NULL,
+	`phone` text NOT NULL,
+	`searchText` text NOT NULL,
+	`wrote` text NOT NULL,
+	PRIMARY KEY(`importId`, `position`)
+);
+--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ownerId` text NOT NULL,
+	`name` text NOT NULL,
+	`state` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`startedAt` integer,
+	`undoUntil` integer,
+	`idPrefix` text NOT NULL,
+	`collectionId` text,
+	`madeCollection` integer NOT NULL,
+	`staged` integer NOT NULL,
+	`written` integer NOT NULL,
+	`added` integer NOT NULL,
+	`updated` integer NOT NULL,
+	`skipped` integer NOT NULL,
+	`optedOut` integer NOT NULL,
+	`rejected` integer NOT NULL,
+	`fault` text,
+	`rowCount` integer NOT NULL,
+	`reading` text,
+	`choice` text,
+	`rejects` text
+);
+--> statement-breakpoint
+CREATE INDEX `imports_owner` ON `imports` (`ownerId`,`id`);--> statement-breakpoint
+CREATE INDEX `imports_state` ON `imports` (`state`,`createdAt`);--> statement-breakpoint
 CREATE TABLE `leadCounts` (
 	`ownerId` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL
