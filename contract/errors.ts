@@ -21,6 +21,7 @@ export const sentences = {
   selectTemplate: "Please select a template",
   noLeadsInFile: "No leads found in the file",
   sent: "Email sent successfully",
+  googlePopupClosed: "Please open the popup again to continue",
   googleUidMissing: "Something went wrong, please try again",
   googleCredentialFailed: "Failed to fetch google credential",
   addCredentialFailed: "Failed to add credential",

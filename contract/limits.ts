@@ -1,5 +1,6 @@
 import { designLimits } from "./designLimits.ts";
 import { cli } from "./limits/cli.ts";
+import { oauth } from "./limits/oauth.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
 
 /**
@@ -328,7 +329,7 @@ export const limits = {
     /** Parts within parts. */
     nestingMax: 20,
   },
-  oauth: { stateMs: 10 * minuteMs, stateBytes: 32, fetchMs: 15 * secondMs, clockToleranceSeconds: 60 },
+  oauth,
   site: {
     /** HTML below this gains nothing by being compressed: it fits into one packet as it is. */
     compressFromBytes: 1 * kib,

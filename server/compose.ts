@@ -3,6 +3,7 @@ import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { createAccountCare } from "./accountCare.ts";
 import { createApp } from "./app.ts";
 import type { Core } from "./core.ts";
+import { createGoogleCare } from "./googleCare.ts";
 import { createImageFiles } from "./pages/imageFiles.ts";
 import { createLogout } from "./pages/logout.ts";
 import { createNotFound, createPages } from "./pages/pages.ts";
@@ -16,15 +17,12 @@ import { authRoutes } from "./routes/auth.ts";
 import { collectionRoutes } from "./routes/collections.ts";
 import { designRoutes } from "./routes/design.ts";
 import { fileRoutes } from "./routes/files.ts";
-import { googleCallback } from "./routes/googleCallback.ts";
 import { leadRoutes } from "./routes/leads.ts";
 import { recipientRoutes } from "./routes/recipients.ts";
 import { sandboxRoutes } from "./routes/sandbox.ts";
 import { templateRoutes } from "./routes/templates.ts";
 import { createSendingSystem } from "./sendingSystem.ts";
 import { createCollectionService } from "./services/collections.ts";
-import { createGoogleConnect } from "./services/googleConnect.ts";
-import { createGoogleSignIn } from "./services/googleSignIn.ts";
 import { createIdentity } from "./services/identity.ts";
 import { createImageService } from "./services/images.ts";
 import { createLeadImportService } from "./services/leadImports.ts";
@@ -49,8 +47,6 @@ type Parts = {
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
 export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const identity = createIdentity(core);
-  const googleConnect = createGoogleConnect(core);
-  const googleSignIn = createGoogleSignIn(core, identity);
   const render = createRenderer({ ...site, facts });
   const viewerOf = (context: Context) => context.get("caller") ?? undefined;
   const sandbox = createSandboxService(core);
@@ -62,13 +58,14 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const images = createImageService(core);
   const leads = createLeadService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
+  const google = createGoogleCare({ core, identity, goOn: sending.goOn, render });
   const care = createAccountCare({
     core,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
   });
   const routes = [
-    ...authRoutes({ core, identity, googleSignIn, googleConnect, passwordResets: care.passwordResets }),
+    ...authRoutes({ core, identity, ...google, passwordResets: care.passwordResets }),
     ...care.routes,
     ...apiRoutes(core),
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
@@ -94,7 +91,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
       createLogout({ core, identity }),
     ],
     notFoundPage: createNotFound(pageOptions),
-    callbacks: [googleCallback(googleConnect)],
+    callbacks: [google.callback],
   });
   /** Lets go of what nobody can bring back any more. */
   const forgetOld = async () => {

@@ -53,11 +53,14 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
     composerOf: (campaign) => composerOf(core, campaign),
   });
 
+  const accounts = createCredentialService(core, { providers, campaigns, dispatcher });
   const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
   return {
     dispatcher,
+    /** Lets an account go on that was connected anew. */
+    goOn: accounts.goOn,
     routes: [
-      ...credentialRoutes(createCredentialService(core, { providers, campaigns, dispatcher })),
+      ...credentialRoutes(accounts),
       ...sendingRoutes({
         sending: createSending(core, parts),
         plans: createSendPlans(core, parts),

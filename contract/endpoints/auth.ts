@@ -105,7 +105,17 @@ export const authEndpoints = {
         .string({ error: sentences.googleUidMissing })
         .min(1, { error: sentences.googleUidMissing })
         .max(limits.text.idMax),
+      /** The account to reconnect; without it a new one is connected. */
+      credentialId: z.string().max(limits.text.idMax).optional(),
     }),
+    answer: z.object({ authorization_url: z.string() }),
+    refusals: ["unavailable"],
+  },
+  "POST /auth/google/sign-in": {
+    tag: "Session",
+    summary: "Start signing in with Google; sets the cookie that the answer has to come back with",
+    access: "public",
+    rate: "publicPerAddress",
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["unavailable"],
   },

@@ -1,15 +1,16 @@
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Database } from "../database.ts";
 
 export type OauthState = {
   id: string;
   sessionId: string;
-  ownerId: string;
+  ownerId: string | null;
+  credentialId: string | null;
   verifier: string;
   createdAt: number;
 };
 
-/** Started connections to a provider, each good for one return of the session that started it. */
+/** Started visits to a provider, each good for one return of the browser that started it. */
 export function createOauthStateStore({ atomically, tables: { oauthStates } }: Database) {
   return {
     /** Keeps a new state and forgets those nobody came back with in time. */
@@ -23,15 +24,19 @@ export function createOauthStateStore({ atomically, tables: { oauthStates } }: D
       ]);
     },
 
-    /** Takes the state away and answers it; null when it is unknown, used, too old or another session's. */
-    async take(wanted: { id: string; sessionId: string; createdSince: number }): Promise<OauthState | null> {
+    /** Takes the state away and answers it; null when it is unknown, used, too old or another browser's. */
+    async take(wanted: {
+      id: string;
+      sessionIds: readonly string[];
+      createdSince: number;
+    }): Promise<OauthState | null> {
       const [taken] = await atomically((write) => [
         write
           .delete(oauthStates)
           .where(
             and(
               eq(oauthStates.id, wanted.id),
-              eq(oauthStates.sessionId, wanted.sessionId),
+              inArray(oauthStates.sessionId, [...wanted.sessionIds]),
               gte(oauthStates.createdAt, wanted.createdSince),
             ),
           )

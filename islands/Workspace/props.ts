@@ -5,6 +5,8 @@ export const props = z.strictObject({
   uid: z.string(),
   status: z.string(),
   role: z.string(),
+  /** Whether accounts can be connected by Google here. */
+  connectsGoogle: z.boolean().optional(),
   /** The installation's project at Unlayer, where it uses their editor. */
   unlayerProjectId: z.number().int().positive().optional(),
 });

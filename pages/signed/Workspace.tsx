@@ -7,13 +7,14 @@ import { NeedsScript } from "./NeedsScript.tsx";
 export function Workspace({ view, facts }: PageProps) {
   if (view.viewer === undefined) return null;
   const { uid, status, role } = view.viewer;
-  const { unlayerProjectId } = facts;
+  const { unlayerProjectId, googleClientId } = facts;
   const unlayer = unlayerProjectId === null ? {} : { unlayerProjectId };
+  const connectsGoogle = googleClientId !== null;
   return (
     <>
       <h1 className="visually-hidden">Workspace</h1>
       <NeedsScript />
-      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role, ...unlayer }} />
+      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role, connectsGoogle, ...unlayer }} />
     </>
   );
 }

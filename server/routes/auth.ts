@@ -1,6 +1,7 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Core } from "../core.ts";
 import type { GoogleConnect } from "../services/googleConnect.ts";
+import { googleCookie } from "../services/googleCookie.ts";
 import type { GoogleSignIn } from "../services/googleSignIn.ts";
 import { type Identity, personOf } from "../services/identity.ts";
 import type { PasswordResets } from "../services/passwordResets.ts";
@@ -68,7 +69,13 @@ export function authRoutes(parts: AuthParts): Route[] {
     }),
 
     route("GET /auth/authorize/scope", async ({ query, caller }) => ({
-      authorization_url: await googleConnect.authorizationUrl({ uid: query.uid, caller }),
+      authorization_url: await googleConnect.authorizationUrl({ ...query, caller }),
     })),
+
+    route("POST /auth/google/sign-in", async ({ headers }) => {
+      const { authorizationUrl, mark } = await googleSignIn.begin();
+      headers.append("set-cookie", googleCookie({ mark, settings: core.settings }));
+      return { authorization_url: authorizationUrl };
+    }),
   ];
 }

@@ -1,30 +1,89 @@
-import type { Handler } from "hono";
+import type { Context, Handler } from "hono";
+import { errorCodes, Refusal } from "../../contract/errors.ts";
+import type { GoogleReturn } from "../../contract/googleReturn.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Core } from "../core.ts";
 import type { Env } from "../environment.ts";
-import { type GoogleConnect, googleCallbackPath } from "../services/googleConnect.ts";
+import type { GoogleReturnPage } from "../pages/googleReturnPage.tsx";
+import type { GoogleConnect } from "../services/googleConnect.ts";
+import { googleCookie, googleMarkIn } from "../services/googleCookie.ts";
+import type { GoogleSignIn } from "../services/googleSignIn.ts";
+import {
+  type GoogleStates,
+  googleCallbackPath,
+  hashOf,
+  type ReturnedVisit,
+} from "../services/googleStates.ts";
+import { sessionCookie } from "../services/sessionCookie.ts";
+
+type Parts = {
+  core: Core;
+  /** Null where Google is not set up. */
+  states: GoogleStates | null;
+  googleConnect: GoogleConnect;
+  googleSignIn: GoogleSignIn;
+  page: GoogleReturnPage;
+};
 
 /**
- * Where Google sends the browser back to. Only a state that this very session started counts, and only once;
- * with any other nothing is read from the request and nothing is stored.
+ * Where Google sends the browser back to. Only a state that this very browser began counts, and only once;
+ * with any other nothing more is read from the request and nothing is stored.
  */
-export function googleCallback(google: GoogleConnect): { path: string; handler: Handler<Env> } {
+export function googleCallback(parts: Parts): { path: string; handler: Handler<Env> } {
+  const { core, states, page } = parts;
   return {
     path: googleCallbackPath,
     handler: async (c) => {
-      const state = c.req.query("state") ?? "";
-      const returned = await google.takeState({ state, caller: c.var.caller });
-      if (returned === null) {
-        const why = "It was used before, has expired, or belongs to another sign-in.";
-        return c.html(page("This link cannot be used", why), 403);
+      const visit =
+        states && (await states.take({ state: read(c, "state"), sessionIds: browserOf(c, core) }));
+      if (visit === null) return page(c, { kind: "failed", message: dead }, 403);
+      try {
+        return page(c, await ended(c, { parts, visit }), 200);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return page(c, { kind: "failed", message: error.message }, errorCodes[error.code]);
       }
-      return c.html(page("Not finished in this version", unfinished));
     },
   };
 }
 
-// The code exchange comes later; it begins with what `takeState` answers.
-const unfinished =
-  "Connecting a Google account by Google sign-in is not finished in this version. An app password works today: add the account under Accounts.";
+const dead =
+  "This link cannot be used: it was used before, has expired, or was begun in another browser. Close this window and try again.";
 
-function page(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Amplify | ${title}</title><h1>${title}</h1><p>${text}</p><p>You can close this window.</p></html>`;
+/** What this browser can show for having begun a visit: its session, or the mark of a sign-in. */
+function browserOf(c: Context<Env>, core: Core): string[] {
+  const mark = googleMarkIn({ request: c.req.raw, settings: core.settings });
+  return [c.var.caller?.sessionId, mark === null ? undefined : hashOf(mark)].filter((id) => id !== undefined);
+}
+
+async function ended(
+  c: Context<Env>,
+  { parts, visit }: { parts: Parts; visit: ReturnedVisit },
+): Promise<GoogleReturn> {
+  const { core, googleConnect, googleSignIn } = parts;
+  const { ownerId } = visit;
+  const code = codeIn(c, ownerId === null ? "you are not signed in" : "nothing was connected");
+  if (ownerId !== null) {
+    const { email } = await googleConnect.finish({ ...visit, ownerId, code });
+    return { kind: "connected", email };
+  }
+  const session = await googleSignIn.finish({ ...visit, code, request: c.req.raw });
+  c.header("set-cookie", sessionCookie({ token: session.token, settings: core.settings }), { append: true });
+  c.header("set-cookie", googleCookie({ mark: null, settings: core.settings }), { append: true });
+  return { kind: "signedIn", uid: session.uid };
+}
+
+/** RFC 6749 section 4.1.2. @throws {Refusal} when the person said no, or Google did. */
+function codeIn(c: Context<Env>, meaning: string): string {
+  const error = read(c, "error");
+  if (error === "access_denied")
+    throw new Refusal("bad_request", `You did not allow it at Google, so ${meaning}.`);
+  const code = read(c, "code");
+  if (error !== "" || code === "")
+    throw new Refusal("bad_request", `Google did not answer as it should, so ${meaning}. Please try again.`);
+  return code;
+}
+
+function read(c: Context<Env>, name: string): string {
+  return (c.req.query(name) ?? "").slice(0, limits.oauth.codeMax);
 }

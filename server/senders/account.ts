@@ -5,6 +5,8 @@ export type Account = {
   id: string;
   ownerId: string;
   provider: ProviderKey;
+  /** "gscope" was connected by Google: its password is a refresh token. */
+  type: "gscope" | "manual";
   appEmail: string;
   /** What the server knows the account by; the e-mail unless said. */
   user: string;

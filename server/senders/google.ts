@@ -1,8 +1,37 @@
 import { providers } from "../../contract/providers.ts";
-import type { ProviderContext, SendingProvider } from "./provider.ts";
+import type { Core } from "../core.ts";
+import { createAccessTokens } from "../google/accessTokens.ts";
+import { type GoogleSettings, googleHosts } from "../google/googleHosts.ts";
+import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
+import type { SendingProvider } from "./provider.ts";
 import { hostedProvider } from "./smtpProvider.ts";
 
-/** Gmail and Google Workspace over SMTP with an app password. */
-export function createGoogle({ settings }: ProviderContext): SendingProvider {
-  return hostedProvider(providers.google, settings.googleSmtp, providers.smtp);
+type Context = Pick<Core, "settings" | "clock">;
+
+/** Gmail and Google Workspace: over SMTP with an app password, or through the Gmail API where Google connected it. */
+export function createGoogle({ settings, clock }: Context): SendingProvider {
+  const smtp = hostedProvider(providers.google, settings.googleSmtp, providers.smtp);
+  const api = settings.google && gmailApi({ google: settings.google, clock });
+  return {
+    async open(account) {
+      if (account.type === "manual") return smtp.open(account);
+      if (api === null) throw new Error(notSetUp);
+      const { createGmailSender } = await import("./gmail.ts");
+      return createGmailSender({ ...api, account });
+    },
+    async verify(account) {
+      if (account.type === "manual") return smtp.verify(account);
+      if (api === null) return { ok: false, temporary: true, reason: notSetUp };
+      const { verifyGmail } = await import("./gmail.ts");
+      return verifyGmail({ ...api, account });
+    },
+    capacity: smtp.capacity,
+  };
+}
+
+const notSetUp = "This account was connected by Google, and this installation has no Google client any more.";
+
+function gmailApi({ google, clock }: { google: GoogleSettings; clock: Core["clock"] }) {
+  const tokens = createAccessTokens({ endpoint: createTokenEndpoint(google), clock });
+  return { tokens, rootUrl: googleHosts(google).gmail, clock };
 }

@@ -61,6 +61,9 @@ export function createCredentialService(
   }
 
   return {
+    /** Lets an account and its campaigns go on with what is stored now. */
+    goOn,
+
     async list(ownerId: string): Promise<Credential[]> {
       return shown(await store.ownedBy(ownerId));
     },
@@ -144,6 +147,7 @@ export function accountOf(
     id,
     ownerId,
     provider,
+    type: row.type as Account["type"],
     appEmail,
     user: row.user || appEmail,
     password: row.secret === null ? "" : core.secrets.open(row.secret, placeOf(row)),
@@ -186,6 +190,7 @@ function newRow(
     alias: input.alias,
     type: "manual",
     secret: sealed(core, { ownerId, id }, withoutGroups(provider, input.appPassword)),
+    googleSubject: null,
     ...serverFields(provider, input),
     perDay: input.perDay === undefined ? budget.perDay : input.perDay,
     perMinute: input.perMinute === undefined ? budget.perMinute : input.perMinute,

@@ -1,92 +1,69 @@
-import { createHash, randomBytes } from "node:crypto";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import { createOauthStateStore } from "../../db/stores/oauthStates.ts";
+import { createCredentialStore } from "../../db/stores/credentials.ts";
 import type { Core } from "../core.ts";
+import { connectScopes, gmailSendScope } from "../google/googleScopes.ts";
 import type { Caller } from "../routes/route.ts";
-import { googleNotSetUp } from "./googleSignIn.ts";
-import type { GoogleSettings } from "./googleTokens.ts";
-
-/** A connection that came back from Google: whose it is, and the PKCE verifier that the code exchange needs. */
-export type ReturnedState = { ownerId: string; verifier: string };
-
-/** Where Google sends people back to; a page, not a call of the API. */
-export const googleCallbackPath = "/auth/google/callback";
+import type { GoogleAccounts } from "./googleAccounts.ts";
+import type { GoogleStates, ReturnedVisit } from "./googleStates.ts";
 
 export type GoogleConnect = ReturnType<typeof createGoogleConnect>;
 
-/** Connecting a Google account with permission to send only. */
-export function createGoogleConnect(core: Core) {
-  const { clock, secrets } = core;
-  const { google } = core.settings;
-  const states = createOauthStateStore(core.database);
+/** Connecting a Google account with permission to send only. `states` is null where Google is not set up. */
+export function createGoogleConnect(
+  core: Core,
+  { states, accounts }: { states: GoogleStates | null; accounts: GoogleAccounts },
+) {
+  const credentials = createCredentialStore(core.database);
   return {
     /**
-     * The address at Google where the person allows sending. @throws {Refusal} unauthorized when the uid is
-     * not the session's own; unavailable where Google is not set up.
+     * The address at Google where the person allows sending. @throws {Refusal} unauthorized when the uid is not the
+     * session's own, not_found for an account that is not theirs to reconnect, unavailable without a Google client.
      */
-    async authorizationUrl({ uid, caller }: { uid: string; caller: Caller }): Promise<string> {
+    async authorizationUrl(wanted: {
+      uid: string;
+      credentialId?: string | undefined;
+      caller: Caller;
+    }): Promise<string> {
+      const { uid, credentialId, caller } = wanted;
       if (uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
-      if (google === null) throw googleNotSetUp();
-      const state = randomBytes(limits.oauth.stateBytes).toString("base64url");
-      const verifier = randomBytes(limits.oauth.stateBytes).toString("base64url");
-      const id = stateIdOf(state);
-      const sealed = secrets.seal(verifier, { ownerId: uid, rowId: id, field: "verifier" });
-      await states.add({
-        state: { id, sessionId: caller.sessionId, ownerId: uid, verifier: sealed, createdAt: clock.now() },
-        forgetBefore: clock.now() - limits.oauth.stateMs,
-      });
-      return consentUrl({
-        google,
-        state,
-        verifier,
-        redirectUri: `${core.settings.publicUrl}${googleCallbackPath}`,
+      if (states === null)
+        throw new Refusal(
+          "unavailable",
+          "Connecting by Google is not set up on this server. An app password works without it.",
+        );
+      const hint: Record<string, string> = {};
+      if (credentialId !== undefined) {
+        const row = await credentials.one({ ownerId: uid, id: credentialId });
+        if (row?.type !== "gscope") throw new Refusal("not_found", "This account was not found");
+        hint.login_hint = row.appEmail;
+      }
+      return states.begin({
+        sessionId: caller.sessionId,
+        ownerId: uid,
+        credentialId: credentialId ?? null,
+        // Offline and consent, so that a refresh token comes back each time.
+        ask: { scope: connectScopes, access_type: "offline", prompt: "consent", ...hint },
       });
     },
 
-    /**
-     * Takes a returned state away, so that it works once, and only for the session that started it.
-     * Null for any other. The code exchange begins with what this answers.
-     */
-    async takeState({
-      state,
-      caller,
-    }: {
-      state: string;
-      caller: Caller | null;
-    }): Promise<ReturnedState | null> {
-      if (caller === null) return null;
-      const taken = await states.take({
-        id: stateIdOf(state),
-        sessionId: caller.sessionId,
-        createdSince: clock.now() - limits.oauth.stateMs,
-      });
-      if (taken === null) return null;
-      const { id, ownerId, verifier } = taken;
-      return { ownerId, verifier: secrets.open(verifier, { ownerId, rowId: id, field: "verifier" }) };
+    /** Keeps the account that somebody has just allowed us to send from. @throws {Refusal} with what to do. */
+    async finish(visit: ReturnedVisit & { ownerId: string; code: string }): Promise<{ email: string }> {
+      const { ownerId, credentialId, code, verifier } = visit;
+      if (states === null)
+        throw new Refusal("unavailable", "Connecting by Google is not set up on this server.");
+      const { tokens, claims } = await states.exchange({ code, verifier });
+      if (!tokens.scopes.includes(gmailSendScope))
+        throw new Refusal(
+          "bad_request",
+          "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
+        );
+      if (tokens.refreshToken === null)
+        throw new Refusal(
+          "bad_request",
+          "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
+        );
+      await accounts.save({ ownerId, credentialId, claims, refreshToken: tokens.refreshToken });
+      return { email: claims.email };
     },
   };
-}
-
-function stateIdOf(state: string): string {
-  return createHash("sha256").update(state).digest("base64url");
-}
-
-type Consent = { google: GoogleSettings; state: string; verifier: string; redirectUri: string };
-
-/** RFC 6749 section 4.1.1 with PKCE (RFC 7636 section 4.3); offline and consent, so that a refresh token comes back. */
-function consentUrl({ google, state, verifier, redirectUri }: Consent): string {
-  const url = new URL("/o/oauth2/v2/auth", google.baseUrl ?? "https://accounts.google.com");
-  url.search = new URLSearchParams({
-    client_id: google.clientId,
-    redirect_uri: redirectUri,
-    response_type: "code",
-    scope: "openid email https://www.googleapis.com/auth/gmail.send",
-    access_type: "offline",
-    prompt: "consent",
-    state,
-    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-    code_challenge_method: "S256",
-  }).toString();
-  return url.href;
 }

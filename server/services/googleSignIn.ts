@@ -4,6 +4,8 @@ import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
+import { signInScopes } from "../google/googleScopes.ts";
+import { type GoogleStates, hashOf, type ReturnedVisit, randomToken } from "./googleStates.ts";
 import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "./googleTokens.ts";
 import { type Identity, newcomer } from "./identity.ts";
 
@@ -11,8 +13,11 @@ type Names = { firstName?: string | undefined; lastName?: string | undefined };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-/** Signing in with Google. */
-export function createGoogleSignIn(core: Core, identity: Identity) {
+/** Signing in with Google. `states` is null where Google is not set up. */
+export function createGoogleSignIn(
+  core: Core,
+  { identity, states }: { identity: Identity; states: GoogleStates | null },
+) {
   const { clock } = core;
   const users = createUserStore(core.database);
   const methods = createSignInMethodStore(core.database);
@@ -30,6 +35,26 @@ export function createGoogleSignIn(core: Core, identity: Identity) {
       if (tokens === null) throw googleNotSetUp();
       const userId = await userOf(await tokens.claimsOf(token), names);
       return identity.admit({ userId, request });
+    },
+
+    /** The address at Google where somebody says who they are, and the mark their browser comes back with. */
+    async begin(): Promise<{ authorizationUrl: string; mark: string }> {
+      if (states === null) throw googleNotSetUp();
+      const mark = randomToken();
+      const authorizationUrl = await states.begin({
+        sessionId: hashOf(mark),
+        ownerId: null,
+        credentialId: null,
+        ask: { scope: signInScopes, prompt: "select_account" },
+      });
+      return { authorizationUrl, mark };
+    },
+
+    /** Signs in whoever came back from Google. @throws {Refusal} as `signIn`, or bad_request for a dead code. */
+    async finish(visit: ReturnedVisit & { code: string; request: Request }): Promise<Session> {
+      if (states === null) throw googleNotSetUp();
+      const { claims } = await states.exchange(visit);
+      return identity.admit({ userId: await userOf(claims, {}), request: visit.request });
     },
   };
 

@@ -2,10 +2,12 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwt
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Clock } from "../clock.ts";
-import type { Settings } from "../settings.ts";
+import type { GoogleSettings } from "../google/googleHosts.ts";
+
+/** The cause of a refusal that is about the person's address and not about the token. */
+export const addressNotVerified = new Error("Google has not verified the address of this account");
 
 export type GoogleClaims = { subject: string; email: string; firstName: string; lastName: string };
-export type GoogleSettings = NonNullable<Settings["google"]>;
 
 /** Google signs with RS256 and nothing else; a token that names another way is not Google's. */
 const algorithm = "RS256";
@@ -61,7 +63,7 @@ function believed(payload: JWTPayload): GoogleClaims {
   // Whoever has not proved the address to Google could take over the account of the one whose it is.
   const isVerified = verified === true || verified === "true";
   if (!isVerified || typeof email !== "string" || typeof sub !== "string")
-    throw new Refusal("unauthorized", sentences.unauthorized);
+    throw new Refusal("unauthorized", sentences.unauthorized, { cause: addressNotVerified });
   return {
     subject: sub,
     email: email.trim().toLowerCase(),

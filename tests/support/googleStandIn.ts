@@ -1,4 +1,19 @@
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import type { JWTPayload } from "jose";
+import { afterConsent, authorizeFault } from "./google/authorize.ts";
+import { consentPage } from "./google/consentPage.ts";
+import { type GmailFault, type GmailMail, takeMail } from "./google/gmail.ts";
+import { createGrants, type Granted } from "./google/grants.ts";
+import type { GooglePerson } from "./google/person.ts";
+import { type Asked, serveHttp, type Told } from "./google/serveHttp.ts";
+import { createSigner } from "./google/signer.ts";
+
+/** What a test may have Google do; everything is as it should be unless said. */
+export type GoogleScript = {
+  /** In place of taking a mail. `count` is how many were taken before. */
+  gmail: (mail: GmailMail, count: number) => GmailFault | null;
+  /** In place of the token endpoint's answer. */
+  token: (form: URLSearchParams) => { status: number; body: object } | null;
+};
 
 export type GoogleStandIn = {
   /** For GOOGLE_BASE_URL. */
@@ -12,65 +27,151 @@ export type GoogleStandIn = {
   forgedToken(claims?: Record<string, unknown>): Promise<string>;
   /** The published key as PEM text, for those who would use it as a secret. */
   publicKeyPem: string;
+  /** Who has a Google account here; the consent page lists them. */
+  people: GooglePerson[];
+  script: GoogleScript;
+  /** Every mail that Gmail took. */
+  mails: GmailMail[];
+  /** The grant types that the token endpoint was asked for, in order. */
+  tokenCalls: string[];
+  /** Answers a consent page as a person would; where the browser is sent then. */
+  consent(url: URL | string, answer: { email: string; deny?: boolean; without?: string[] }): Promise<URL>;
+  /** The person takes the permission back in the Google account. */
+  withdraw(email: string): void;
+  endAccess(): void;
+  refreshTokens(): string[];
   close(): void;
 };
 
-const keyId = "stand-in-key";
 let shared: Promise<GoogleStandIn> | undefined;
 
-/** Google's part in signing in: a real server with a real RSA key and really signed tokens. One a process. */
+/** Google's part, with a real key and really signed tokens. One a process, for tests that keep nothing in it. */
 export function googleStandIn(): Promise<GoogleStandIn> {
-  shared ??= start();
+  shared ??= startGoogleStandIn();
   return shared;
 }
 
-async function start(): Promise<GoogleStandIn> {
-  const [real, other] = await Promise.all([newKeys(), newKeys()]);
-  const jwk = { ...(await exportJWK(real.publicKey)), kid: keyId, alg: "RS256", use: "sig" };
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: (request) =>
-      new URL(request.url).pathname === "/oauth2/v3/certs"
-        ? Response.json({ keys: [jwk] })
-        : new Response("Not found", { status: 404 }),
-  });
-  // The key set alone must not keep a test process alive.
-  server.unref();
-  const url = `http://127.0.0.1:${server.port}`;
+export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promise<GoogleStandIn> {
   const clientId = "client.apps.example";
-  const signed =
-    (key: CryptoKey) =>
-    (claims: Record<string, unknown> = {}) =>
-      new SignJWT({ ...defaults(clientId), ...claims })
-        .setProtectedHeader({ alg: "RS256", kid: keyId, typ: "JWT" })
-        .sign(key);
+  const { keys, ...signer } = await createSigner(clientId);
+  const grants = createGrants({ accessSeconds });
+  const people: GooglePerson[] = [somePerson("ada@gmail.example"), somePerson("bob@gmail.example")];
+  const script: GoogleScript = { gmail: () => null, token: () => null };
+  const mails: GmailMail[] = [];
+  const tokenCalls: string[] = [];
+
+  const routes: Record<string, (asked: Asked) => Promise<Told>> = {
+    "GET /oauth2/v3/certs": async () => json(200, keys),
+    "GET /o/oauth2/v2/auth": async ({ url }) => {
+      const fault = authorizeFault(url.searchParams, clientId);
+      if (fault !== null) return page(400, fault);
+      return page(200, consentPage({ people, request: url.searchParams }));
+    },
+    "POST /consent": async ({ url, body }) => {
+      const form = new URLSearchParams(body);
+      const location = afterConsent({ request: url.searchParams, form, people, grants });
+      return { status: 302, headers: { location }, body: "" };
+    },
+    "POST /token": async ({ body }) => {
+      const form = new URLSearchParams(body);
+      tokenCalls.push(form.get("grant_type") ?? "");
+      const scripted = script.token(form);
+      if (scripted !== null) return json(scripted.status, scripted.body);
+      if (form.get("client_id") !== clientId || form.get("client_secret") !== "secret")
+        return json(401, { error: "invalid_client", error_description: "Unauthorized" });
+      const granted = grantedFor(form, grants);
+      if (granted === null) return json(400, { error: "invalid_grant", error_description: "Bad Request" });
+      return json(200, await tokenAnswer({ granted, idToken: signer.idToken, accessSeconds }));
+    },
+    "POST /gmail/v1/users/me/messages/send": async ({ headers, body }) => {
+      const authorization = headers.authorization ?? "";
+      const taken = await takeMail({ authorization, body, grants, mails, fault: script.gmail });
+      return typeof taken === "string" ? taken : json(taken.status, taken.body, taken.headers);
+    },
+  };
+  const server = await serveHttp(
+    async (asked) =>
+      (await routes[`${asked.method} ${asked.url.pathname}`]?.(asked)) ?? page(404, "Not found"),
+  );
   return {
-    url,
+    url: server.url,
     clientId,
-    environment: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: "secret", GOOGLE_BASE_URL: url },
-    idToken: signed(real.privateKey),
-    forgedToken: signed(other.privateKey),
-    publicKeyPem: Buffer.from(await crypto.subtle.exportKey("spki", real.publicKey)).toString("base64"),
-    close: () => void server.stop(true),
+    environment: {
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: "secret",
+      GOOGLE_BASE_URL: server.url,
+    },
+    ...signer,
+    people,
+    script,
+    mails,
+    tokenCalls,
+    consent: (url, answer) => answerConsent(server.url, new URL(url), answer),
+    withdraw: grants.withdraw,
+    endAccess: grants.endAccess,
+    refreshTokens: grants.refreshTokens,
+    close: server.close,
   };
 }
 
-function newKeys() {
-  return generateKeyPair("RS256", { extractable: true });
+export function somePerson(email: string): GooglePerson {
+  return { email, subject: crypto.randomUUID(), givenName: "Some", familyName: "One", verified: true };
 }
 
-function defaults(clientId: string): JWTPayload {
-  const nowSeconds = Math.floor(Date.now() / 1000);
+async function answerConsent(
+  base: string,
+  url: URL,
+  { email, deny = false, without = [] }: { email: string; deny?: boolean; without?: string[] },
+): Promise<URL> {
+  const shown = await fetch(url);
+  if (!shown.ok) throw new Error(`The consent page answered ${shown.status}: ${await shown.text()}`);
+  const form = new URLSearchParams({ email, answer: deny ? "deny" : "allow" });
+  const boxes = (url.searchParams.get("scope") ?? "").split(" ").filter((one) => one.startsWith("https://"));
+  for (const scope of boxes) if (!without.includes(scope)) form.append("scope", scope);
+  const answered = await fetch(`${base}/consent${url.search}`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  return new URL(answered.headers.get("location") ?? "");
+}
+
+function grantedFor(form: URLSearchParams, grants: ReturnType<typeof createGrants>): Granted | null {
+  const given = (name: string) => form.get(name) ?? "";
+  if (given("grant_type") === "refresh_token") return grants.refresh(given("refresh_token"));
+  return grants.exchange({
+    code: given("code"),
+    redirectUri: given("redirect_uri"),
+    verifier: given("code_verifier"),
+  });
+}
+
+async function tokenAnswer(of: {
+  granted: Granted;
+  idToken: GoogleStandIn["idToken"];
+  accessSeconds: number;
+}): Promise<object> {
+  const { access, refresh, person, scopes } = of.granted;
   return {
-    iss: "https://accounts.google.com",
-    aud: clientId,
-    sub: crypto.randomUUID(),
-    email: "someone@example.com",
-    email_verified: true,
-    given_name: "Some",
-    family_name: "One",
-    iat: nowSeconds,
-    exp: nowSeconds + 3600,
+    access_token: access,
+    expires_in: of.accessSeconds,
+    token_type: "Bearer",
+    scope: scopes.join(" "),
+    ...(refresh === null ? {} : { refresh_token: refresh }),
+    id_token: await of.idToken({
+      sub: person.subject,
+      email: person.email,
+      email_verified: person.verified,
+      given_name: person.givenName,
+      family_name: person.familyName,
+    }),
   };
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Told {
+  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+function page(status: number, body: string): Told {
+  return { status, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }

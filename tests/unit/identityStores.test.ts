@@ -146,17 +146,27 @@ eachDatabase("ways to sign in", (open) => {
     expect(await sessions.withOwner("b")).not.toBeNull();
   });
 
-  test("an OAuth state is good once, for its own session and in time", async () => {
+  test("an OAuth state is good once, for the browser that began it and in time", async () => {
     const states = createOauthStateStore(database());
-    const state = { id: "s1", sessionId: "a", ownerId: ada.id, verifier: "sealed", createdAt: 100 };
+    const state = {
+      id: "s1",
+      sessionId: "a",
+      ownerId: ada.id,
+      credentialId: null,
+      verifier: "sealed",
+      createdAt: 100,
+    };
+    const take = (sessionIds: string[], createdSince: number) =>
+      states.take({ id: "s1", sessionIds, createdSince });
     await states.add({ state, forgetBefore: 0 });
-    expect(await states.take({ id: "s1", sessionId: "b", createdSince: 0 })).toBeNull();
-    expect(await states.take({ id: "s1", sessionId: "a", createdSince: 101 })).toBeNull();
-    expect(await states.take({ id: "s1", sessionId: "a", createdSince: 100 })).toEqual(state);
-    expect(await states.take({ id: "s1", sessionId: "a", createdSince: 0 })).toBeNull();
+    expect(await take([], 0)).toBeNull();
+    expect(await take(["b", "c"], 0)).toBeNull();
+    expect(await take(["a"], 101)).toBeNull();
+    expect(await take(["b", "a"], 100)).toEqual(state);
+    expect(await take(["a"], 0)).toBeNull();
     await states.add({ state, forgetBefore: 0 });
     await states.add({ state: { ...state, id: "s2", createdAt: 200 }, forgetBefore: 150 });
-    expect(await states.take({ id: "s1", sessionId: "a", createdSince: 0 })).toBeNull();
+    expect(await take(["a"], 0)).toBeNull();
   });
 });
 

@@ -64,4 +64,13 @@ export const authScenarios = [
     ({ person }) => ({ input: { query: { uid: person.uid } } }),
     ({ json }) => expect(json).toHaveProperty("authorization_url"),
   ),
+
+  scenario(
+    "POST /auth/google/sign-in",
+    () => ({ input: {}, as: null }),
+    ({ json, response }) => {
+      expect(json).toHaveProperty("authorization_url");
+      expect(response.headers.get("set-cookie")).toStartWith("amplify-google=");
+    },
+  ),
 ];

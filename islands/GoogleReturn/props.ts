@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** How the visit ended (`GoogleReturn` of the contract). */
+export const props = z.strictObject({
+  outcome: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("connected"), email: z.string() }),
+    z.strictObject({ kind: z.literal("signedIn"), uid: z.string() }),
+    z.strictObject({ kind: z.literal("failed"), message: z.string() }),
+  ]),
+});
+
+export type GoogleReturnProps = z.infer<typeof props>;

@@ -1,0 +1,12 @@
+import type { Settings } from "../settings.ts";
+
+export type GoogleSettings = NonNullable<Settings["google"]>;
+
+/** Where Google is asked for what; a stand-in's origin takes the place of them all. */
+export function googleHosts({ baseUrl }: Pick<GoogleSettings, "baseUrl">) {
+  return {
+    consent: `${baseUrl ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
+    token: `${baseUrl ?? "https://oauth2.googleapis.com"}/token`,
+    gmail: `${baseUrl ?? "https://gmail.googleapis.com"}/`,
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
+import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
+import { retryAfterMsIn } from "./retryAfterMsIn.ts";
+
+/** What Google gives for a code or for a refresh token (RFC 6749 section 5.1). */
+export type Tokens = {
+  accessToken: string;
+  expiresInMs: number;
+  /** What the person really allowed: each permission can be unticked. */
+  scopes: string[];
+  refreshToken: string | null;
+  idToken: string | null;
+};
+
+export type TokenAnswer =
+  | { ok: true; tokens: Tokens }
+  /** The code or refresh token is no good: used, withdrawn, expired. Only the person can give another. */
+  | { ok: false; kind: "withdrawn"; reason: string }
+  /** Google does not accept this installation's client: whoever runs it has to act. */
+  | { ok: false; kind: "misconfigured"; reason: string }
+  | { ok: false; kind: "busy"; reason: string; retryAfterMs?: number };
+
+export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
+
+/** Google's token endpoint. Nothing here throws: what can happen is an answer. */
+export function createTokenEndpoint(google: GoogleSettings) {
+  const url = googleHosts(google).token;
+  const client = { client_id: google.clientId, client_secret: google.clientSecret };
+  return {
+    /** RFC 6749 section 4.1.3, with the verifier of RFC 7636 section 4.5. */
+    exchange({ code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string }) {
+      return ask(url, {
+        ...client,
+        grant_type: "authorization_code",
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      });
+    },
+
+    /** RFC 6749 section 6. */
+    refresh(refreshToken: string) {
+      return ask(url, { ...client, grant_type: "refresh_token", refresh_token: refreshToken });
+    },
+  };
+}
+
+async function ask(url: string, form: Record<string, string>): Promise<TokenAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      redirect: "manual",
+      signal: AbortSignal.timeout(limits.oauth.fetchMs),
+    });
+    return answerOf({ response, json: await response.json().catch(() => null) });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, kind: "busy", reason: `Google could not be reached: ${why}` };
+  }
+}
+
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  scope: z.string().default(""),
+  refresh_token: z.string().min(1).optional(),
+  id_token: z.string().min(1).optional(),
+});
+const refused = z.object({ error: z.string(), error_description: z.string().default("") });
+
+function answerOf({ response, json }: { response: Response; json: unknown }): TokenAnswer {
+  const read = granted.safeParse(json);
+  if (response.status === 200 && read.success) {
+    const { access_token, expires_in, scope, refresh_token, id_token } = read.data;
+    return {
+      ok: true,
+      tokens: {
+        accessToken: access_token,
+        expiresInMs: expires_in * 1_000,
+        scopes: scope.split(" ").filter(Boolean),
+        refreshToken: refresh_token ?? null,
+        idToken: id_token ?? null,
+      },
+    };
+  }
+  const fault = refused.safeParse(json);
+  const said = fault.success ? fault.data : { error: "", error_description: "" };
+  const reason = [`${response.status}`, said.error, said.error_description].filter(Boolean).join(" ");
+  if (said.error === "invalid_grant") return { ok: false, kind: "withdrawn", reason };
+  if (clientFaults.has(said.error)) return { ok: false, kind: "misconfigured", reason };
+  const retryAfterMs = retryAfterMsIn(response.headers.get("retry-after"), Date.now());
+  return { ok: false, kind: "busy", reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+}
+
+/** RFC 6749 section 5.2, and Google's own. */
+const clientFaults = new Set([
+  "invalid_client",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "redirect_uri_mismatch",
+  "deleted_client",
+  "disabled_client",
+]);

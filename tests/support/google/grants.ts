@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { GooglePerson } from "./person.ts";
+
+type Code = {
+  person: GooglePerson;
+  redirectUri: string;
+  challenge: string;
+  scopes: string[];
+  offline: boolean;
+};
+type Refresh = { person: GooglePerson; scopes: string[] };
+type Access = { person: GooglePerson; scopes: string[]; endsAt: number };
+
+export type Granted = { access: string; refresh: string | null; person: GooglePerson; scopes: string[] };
+
+/** What people allowed, as Google keeps it: codes that work once, refresh tokens, access tokens that end. */
+export function createGrants({ accessSeconds }: { accessSeconds: number }) {
+  const codes = new Map<string, Code>();
+  const refreshes = new Map<string, Refresh>();
+  const accesses = new Map<string, Access>();
+  const token = (kind: string) => `${kind}-${randomBytes(18).toString("base64url")}`;
+
+  function newAccess({ person, scopes }: Refresh): string {
+    const access = token("access");
+    accesses.set(access, { person, scopes, endsAt: Date.now() + accessSeconds * 1_000 });
+    return access;
+  }
+
+  return {
+    accessSeconds,
+    addCode(code: Code): string {
+      const made = token("code");
+      codes.set(made, code);
+      return made;
+    },
+
+    /** RFC 6749 section 4.1.3 and RFC 7636 section 4.6; null is invalid_grant. */
+    exchange({ code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string }) {
+      const found = codes.get(code);
+      codes.delete(code);
+      if (found === undefined || found.redirectUri !== redirectUri) return null;
+      if (createHash("sha256").update(verifier).digest("base64url") !== found.challenge) return null;
+      const { person, scopes } = found;
+      const refresh = found.offline ? token("refresh") : null;
+      if (refresh !== null) refreshes.set(refresh, { person, scopes });
+      return { access: newAccess(found), refresh, person, scopes } satisfies Granted;
+    },
+
+    refresh(refresh: string): Granted | null {
+      const found = refreshes.get(refresh);
+      return found === undefined ? null : { access: newAccess(found), refresh: null, ...found };
+    },
+
+    /** Whose an access token is; null once it has ended or was never one. */
+    bearerOf(access: string): Access | null {
+      const found = accesses.get(access);
+      return found !== undefined && found.endsAt > Date.now() ? found : null;
+    },
+
+    /** The person removes the permission in the Google account. */
+    withdraw(email: string): void {
+      for (const [key, { person }] of refreshes) if (person.email === email) refreshes.delete(key);
+      for (const [key, { person }] of accesses) if (person.email === email) accesses.delete(key);
+    },
+
+    /** Every access token ends; refresh tokens stay good. */
+    endAccess(): void {
+      accesses.clear();
+    },
+
+    refreshTokens: () => [...refreshes.keys()],
+  };
+}
+
+export type Grants = ReturnType<typeof createGrants>;

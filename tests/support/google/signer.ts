@@ -1,0 +1,40 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+
+const keyId = "stand-in-key";
+
+/** Signs ID tokens with a real RSA key, as Google does, and with another one, as a forger would. */
+export async function createSigner(clientId: string) {
+  const [real, other] = await Promise.all([newKeys(), newKeys()]);
+  const jwk = { ...(await exportJWK(real.publicKey)), kid: keyId, alg: "RS256", use: "sig" };
+  const signed =
+    (key: CryptoKey) =>
+    (claims: Record<string, unknown> = {}) =>
+      new SignJWT({ ...defaults(clientId), ...claims })
+        .setProtectedHeader({ alg: "RS256", kid: keyId, typ: "JWT" })
+        .sign(key);
+  return {
+    keys: { keys: [jwk] },
+    idToken: signed(real.privateKey),
+    forgedToken: signed(other.privateKey),
+    publicKeyPem: Buffer.from(await crypto.subtle.exportKey("spki", real.publicKey)).toString("base64"),
+  };
+}
+
+function newKeys() {
+  return generateKeyPair("RS256", { extractable: true });
+}
+
+function defaults(clientId: string): JWTPayload {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return {
+    iss: "https://accounts.google.com",
+    aud: clientId,
+    sub: crypto.randomUUID(),
+    email: "someone@example.com",
+    email_verified: true,
+    given_name: "Some",
+    family_name: "One",
+    iat: nowSeconds,
+    exp: nowSeconds + 3600,
+  };
+}
