@@ -11,6 +11,10 @@ export const designLimits = {
   undoMax: 200,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
+  /** A finger that stays this long lifts what is under it; one that moves sooner scrolls. */
+  longPressMs: 400,
+  /** Longer mails are laid out as far as they are seen; shorter ones whole, which keeps their scroll bar exact. */
+  rowsDrawnWhole: 24,
   /** How long Unlayer's script, and then its editor, may take before ours opens in its place. */
   unlayerMs: 15_000,
   preview: {

@@ -1,5 +1,5 @@
 import { type Block, type Design, newId, type Values } from "./design.ts";
-import { emptyRow } from "./edit.ts";
+import { emptyRow } from "./editRows.ts";
 
 export type Preset = { key: string; title: string; type: string; icon: string; values: Values };
 

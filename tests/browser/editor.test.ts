@@ -14,6 +14,7 @@ import {
   typesOf,
   withTemplate,
 } from "../support/designTab.ts";
+import { dragTo } from "../support/dragTo.ts";
 import { everyBlock } from "../support/everyBlock.ts";
 
 servesDesignTab();
@@ -62,42 +63,6 @@ test("a block is dragged in and moved with the mouse", async () => {
   expect(await typesOf(page)).toEqual(["heading", "divider", "text", "button", "text"]);
   await dragTo(page, { from: blocks(page).nth(0), to: blocks(page).nth(2), at: 0.9 });
   expect(await typesOf(page)).toEqual(["divider", "text", "heading", "button", "text"]);
-});
-
-test("a finger drags from the palette too, and lifting it elsewhere changes nothing", async () => {
-  const { page } = await openDesign();
-  await button(page, "New template").click();
-  await blocks(page).first().waitFor();
-  const touch = (fromName: string, target: { x: number; y: number }) =>
-    page.evaluate(
-      ([name, { x, y }]) => {
-        const source = document.querySelector(`[aria-label="${name}"]`);
-        const fire = (type: string, on: EventTarget, clientX: number, clientY: number) =>
-          on.dispatchEvent(
-            new PointerEvent(type, {
-              clientX,
-              clientY,
-              pointerType: "touch",
-              button: 0,
-              bubbles: true,
-              cancelable: true,
-            }),
-          );
-        if (source === null) return;
-        fire("pointerdown", source, 5, 5);
-        fire("pointermove", window, x / 2, y / 2);
-        fire("pointermove", window, x, y);
-        fire("pointerup", window, x, y);
-      },
-      [fromName, target] as const,
-    );
-  const box = await blocks(page).nth(0).boundingBox();
-  if (box === null) throw new Error("nothing is drawn");
-  await touch("Add HTML", { x: box.x + 20, y: box.y + 2 });
-  await page.locator(".block").nth(4).waitFor();
-  expect(await typesOf(page)).toEqual(["html", "heading", "text", "button", "text"]);
-  await touch("Add HTML", { x: 5, y: 5 });
-  expect(await typesOf(page)).toEqual(["html", "heading", "text", "button", "text"]);
 });
 
 test("a design with every block and with keys that nobody knows comes back as it was", async () => {
@@ -246,16 +211,3 @@ test("the canvas looks like the mail: every block has the same place and size", 
   expect(onCanvas.length).toBe(6);
   expect(onCanvas).toEqual(await sizes(mail));
 });
-
-async function dragTo(
-  page: Page,
-  { from, to, at }: { from: Locator; to: Locator; at: number },
-): Promise<void> {
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
-  if (a === null || b === null) throw new Error("nothing to drag");
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + 40, b.y + b.height / 2, { steps: 4 });
-  await page.mouse.move(b.x + 40, b.y + b.height * at, { steps: 4 });
-  await page.mouse.up();
-}

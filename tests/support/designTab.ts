@@ -35,7 +35,13 @@ type Opened = { page: Page; complaints: string[]; outside: string[] };
 
 /** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
 export async function openDesign(
-  options: { bypassCSP?: boolean; reducedMotion?: "reduce" } = {},
+  options: {
+    bypassCSP?: boolean;
+    reducedMotion?: "reduce";
+    hasTouch?: boolean;
+    viewport?: { width: number; height: number };
+    colorScheme?: "light" | "dark";
+  } = {},
 ): Promise<Opened> {
   // Our policy stays in force but where axe must enter.
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });

@@ -1,41 +1,47 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import { rowsOf } from "../../../_design/areas.ts";
 import type { Design } from "../../../_design/design.ts";
 import { bodyValuesOf, designStyles } from "../../../_design/designStyles.ts";
-import type { Spot } from "../../../_design/edit.ts";
 import { valueAt } from "../../../_design/valuePaths.ts";
 import type { BlockActions } from "./CanvasBlock.tsx";
-import { CanvasRow } from "./CanvasRow.tsx";
+import { CanvasRow, type RowActions } from "./CanvasRow.tsx";
 import { canvasStyles } from "./canvasStyles.ts";
 import { Shadow } from "./Shadow.tsx";
 import type { Selection } from "./selection.ts";
 import { styled } from "./styled.ts";
 
-/** The mail on its paper: drawn by what draws the mail that is sent, so that both look the same. */
-export function Canvas({
-  design,
-  device,
-  selection,
-  editingId,
-  landing,
-  actions,
-  onSelectRow,
-  onSelectBody,
-}: {
+type Props = {
   design: Design;
   device: "desktop" | "phone";
   selection: Selection;
   editingId: string | null;
-  landing: Spot | null;
   actions: BlockActions;
-  onSelectRow: (id: string) => void;
+  rowActions: RowActions;
   onSelectBody: () => void;
-}) {
+};
+
+/** The mail on its paper: drawn by what draws the mail that is sent, so that both look the same. */
+export const Canvas = memo(function Canvas({
+  design,
+  device,
+  selection,
+  editingId,
+  actions,
+  rowActions,
+  onSelectBody,
+}: Props) {
   const bodyKey = JSON.stringify(design.body.values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new body with the same values draws nothing anew.
   const bodyValues = useMemo(() => bodyValuesOf(design), [bodyKey]);
-  const { styles, phone } = designStyles(design);
+  const sheet = useMemo(() => {
+    const { styles, phone } = designStyles(design);
+    return [canvasStyles, ...styles, ...(device === "phone" ? phone : [])].join("\n");
+  }, [design, device]);
   const family = valueAt(bodyValues, "fontFamily.value");
-  const sheet = [canvasStyles, ...styles, ...(device === "phone" ? phone : [])].join("\n");
+  const rows = rowsOf(design);
+  const { headers } = design.body;
+  const firstFooter = rows.length - design.body.footers.length;
   return (
     <Shadow className="editor-canvas" styles={sheet}>
       {/* By keyboard, the page is chosen from the settings. */}
@@ -43,6 +49,7 @@ export function Canvas({
         className="page"
         id="u_body"
         data-device={device}
+        data-long={rows.length > limits.design.rowsDrawnWhole ? "" : undefined}
         onPointerDown={(event) => {
           if (event.target === event.currentTarget) onSelectBody();
         }}
@@ -52,7 +59,7 @@ export function Canvas({
           "font-family": typeof family === "string" ? family : "",
         })}
       >
-        {design.body.rows.map((row, index) => {
+        {rows.map((row, index) => {
           const holds = (id: string | null) =>
             row.columns.some(
               (column) => column.id === id || column.contents.some((block) => block.id === id),
@@ -63,16 +70,17 @@ export function Canvas({
               key={row.id}
               row={row}
               index={index}
+              area={index < headers.length ? "headers" : index >= firstFooter ? "footers" : "rows"}
               bodyValues={bodyValues}
               selection={isHere ? selection : null}
               editingId={editingId !== null && holds(editingId) ? editingId : null}
-              landing={landing?.row === index ? landing : null}
               actions={actions}
-              onSelectRow={onSelectRow}
+              rowActions={rowActions}
             />
           );
         })}
+        <div className="drop-line" hidden />
       </div>
     </Shadow>
   );
-}
+});

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
 import { blockHtml, lackOf, type Place } from "../../../_design/blockHtml.ts";
 import type { Block, Values } from "../../../_design/design.ts";
 import { valueAt } from "../../../_design/valuePaths.ts";
+import { Icon } from "../../../_parts/Icon.tsx";
 import { Drawn } from "./Drawn.tsx";
 import { RichText } from "./RichText.tsx";
 import { styled } from "./styled.ts";
@@ -13,13 +14,15 @@ export type BlockActions = {
   edit: (id: string) => void;
   leave: (id: string) => void;
   key: (event: KeyboardEvent, id: string) => void;
-  drag: (event: PointerEvent, id: string) => void;
+  drag: (event: PointerEvent, id: string, byHandle: boolean) => void;
   text: (id: string, html: string) => void;
   editor: (editor: Editor | null) => void;
 };
 
 type Props = {
   block: Block;
+  /** Within its column, from 1. */
+  position: number;
   place: Place;
   selected: boolean;
   editing: boolean;
@@ -27,7 +30,8 @@ type Props = {
 };
 
 /** One block as it will be sent, which can be selected, moved and, where it is text, written in. */
-export const CanvasBlock = memo(function CanvasBlock({ block, place, selected, editing, actions }: Props) {
+export const CanvasBlock = memo(function CanvasBlock(props: Props) {
+  const { block, position, place, selected, editing, actions } = props;
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
   const hiddenOnPhone =
     block.values.hideMobile === true || valueAt(block.values, "_override.mobile.hideMobile") === true;
@@ -43,13 +47,11 @@ export const CanvasBlock = memo(function CanvasBlock({ block, place, selected, e
       tabIndex={editing ? -1 : 0}
       role="group"
       aria-roledescription="block"
-      aria-label={`${block.type}, row ${place.rowIndex + 1}, position ${place.index + 1}. Alt and the arrow keys move it, Enter edits it, Delete removes it.`}
+      aria-label={`${block.type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`}
       onFocus={() => actions.select(block.id)}
       onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
       onDoubleClick={() => actions.edit(block.id)}
-      onPointerDown={(event) =>
-        editing || event.pointerType === "touch" ? undefined : actions.drag(event, block.id)
-      }
+      onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
     >
       {editing ? (
         <div ref={styled(textStyles(block.values))} id={`edit-${block.id}`}>
@@ -69,10 +71,10 @@ export const CanvasBlock = memo(function CanvasBlock({ block, place, selected, e
           aria-hidden="true"
           onPointerDown={(event) => {
             event.stopPropagation();
-            actions.drag(event, block.id);
+            actions.drag(event, block.id, true);
           }}
         >
-          ⠿
+          <Icon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" size={16} />
         </div>
       ) : null}
     </div>

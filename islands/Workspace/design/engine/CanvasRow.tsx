@@ -1,50 +1,74 @@
-import { Fragment, memo, useMemo } from "react";
-import type { Column, Row, Values } from "../../../_design/design.ts";
-import { columnValuesOf, contentWidthPx, rowValuesOf } from "../../../_design/designStyles.ts";
-import type { Spot } from "../../../_design/edit.ts";
+import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
+import type { Area } from "../../../_design/areas.ts";
+import type { Row, Values } from "../../../_design/design.ts";
+import { contentWidthPx, rowValuesOf } from "../../../_design/designStyles.ts";
 import { valueAt } from "../../../_design/valuePaths.ts";
-import { type BlockActions, CanvasBlock } from "./CanvasBlock.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
+import type { BlockActions } from "./CanvasBlock.tsx";
+import { CanvasColumn } from "./CanvasColumn.tsx";
 import type { Selection } from "./selection.ts";
 import { styled } from "./styled.ts";
 
+/** What a row on the canvas asks for; the same functions at every render. */
+export type RowActions = {
+  select: (id: string) => void;
+  key: (event: KeyboardEvent, id: string) => void;
+  drag: (event: PointerEvent, id: string, byHandle: boolean) => void;
+};
+
 type Props = {
   row: Row;
+  /** Counted over headers, rows and footers. */
   index: number;
+  area: Area;
   bodyValues: Values;
   /** Null where what is selected is elsewhere, so that only two rows are drawn when it changes. */
   selection: Selection | null;
   editingId: string | null;
-  landing: Spot | null;
   actions: BlockActions;
-  onSelectRow: (id: string) => void;
+  rowActions: RowActions;
 };
 
+const names: Record<Area, string> = { headers: "Header", rows: "Row", footers: "Footer" };
+/** What a block is taken to be high until it has been seen: only the scroll bar of a long mail shows it. */
+const guessedBlockPx = 60;
+
 /** A row with its columns, laid out as the grid of the mail lays them out. */
-export const CanvasRow = memo(function CanvasRow({
-  row,
-  index,
-  bodyValues,
-  selection,
-  onSelectRow,
-  ...rest
-}: Props) {
+export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions, ...rest }: Props) {
+  const { bodyValues, selection } = rest;
   const values = useMemo(() => rowValuesOf(row), [row]);
   const widthPx = contentWidthPx(bodyValues);
   const total = row.cells.reduce((sum, cell) => sum + cell, 0);
   const image = valueAt(values, "backgroundImage.url");
+  const tallest = Math.max(1, ...row.columns.map(({ contents }) => contents.length));
   return (
-    // By keyboard, rows are chosen from the settings of a block in them.
+    // biome-ignore lint/a11y/useSemanticElements: no element means a row of a mail that can be moved.
     <div
       className="row"
       id={String(valueAt(values, "_meta.htmlID"))}
+      data-row-id={row.id}
+      data-index={index}
+      data-area={area}
       data-selected={selection?.kind === "row" ? "" : undefined}
+      data-holds={selection === null ? undefined : ""}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are moved, copied and deleted by keyboard.
+      tabIndex={0}
+      role="group"
+      aria-roledescription="row"
+      aria-label={`${names[area]}, place ${index + 1}. Alt and the arrow keys move it, Control and D copies it, Delete removes it.`}
+      onFocus={(event) => (event.target === event.currentTarget ? rowActions.select(row.id) : undefined)}
+      onKeyDown={(event) =>
+        event.target === event.currentTarget ? rowActions.key(event, row.id) : undefined
+      }
       onPointerDown={(event) => {
-        if (event.target instanceof Element && event.target.closest(".block") === null) onSelectRow(row.id);
+        if (event.target instanceof Element && event.target.closest(".block") === null)
+          rowActions.drag(event, row.id, false);
       }}
       ref={styled({
         padding: textOf(values.padding),
         "background-color": textOf(values.backgroundColor),
         "background-image": typeof image === "string" && image !== "" ? `url("${encodeURI(image)}")` : "",
+        "contain-intrinsic-block-size": `auto ${tallest * guessedBlockPx}px`,
       })}
     >
       <div
@@ -57,90 +81,27 @@ export const CanvasRow = memo(function CanvasRow({
             column={column}
             columnIndex={columnIndex}
             share={(row.cells[columnIndex] ?? 1) / total}
-            row={row}
-            rowIndex={index}
-            bodyValues={bodyValues}
-            selection={selection}
+            cells={row.cells}
+            rowValues={values}
             {...rest}
           />
         ))}
+      </div>
+      <div
+        className="row-handle"
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          event.stopPropagation();
+          rowActions.select(row.id);
+          rowActions.drag(event, row.id, true);
+        }}
+      >
+        <Icon path="M4 7h16M4 12h16M4 17h16" size={16} />
       </div>
     </div>
   );
 });
 
-type ColumnProps = Omit<Props, "index" | "onSelectRow"> & {
-  column: Column;
-  columnIndex: number;
-  share: number;
-  rowIndex: number;
-};
-
-function CanvasColumn({ column, columnIndex, share, row, rowIndex, bodyValues, ...rest }: ColumnProps) {
-  const { selection, editingId, landing, actions } = rest;
-  const values = useMemo(() => columnValuesOf(column), [column]);
-  const here = landing?.column === columnIndex ? landing.index : -1;
-  // The place of a block keeps its identity while its row does: a block is drawn anew only when it has changed.
-  const places = useMemo(
-    () =>
-      column.contents.map((_, index) => ({
-        row: { cells: row.cells, values: rowValuesOf(row) },
-        rowIndex,
-        column: { values: columnValuesOf(column) },
-        columnIndex,
-        index,
-        bodyValues,
-        assetBase: "/email-assets",
-      })),
-    [column, row, rowIndex, columnIndex, bodyValues],
-  );
-  return (
-    <div
-      className="column"
-      data-row={rowIndex}
-      data-column={columnIndex}
-      data-selected={selection?.kind === "column" && selection.id === column.id ? "" : undefined}
-      ref={styled({
-        flex: `0 0 ${share * 100}%`,
-        padding: textOf(values.padding),
-        "background-color": textOf(values.backgroundColor),
-        "border-radius": textOf(values.borderRadius),
-        ...borderOf(values.border),
-      })}
-    >
-      {column.contents.map((block, index) => {
-        const place = places[index];
-        return (
-          <Fragment key={block.id}>
-            {here === index ? <div className="landing" /> : null}
-            {place === undefined ? null : (
-              <CanvasBlock
-                block={block}
-                place={place}
-                selected={selection?.kind === "block" && selection.id === block.id}
-                editing={editingId === block.id}
-                actions={actions}
-              />
-            )}
-          </Fragment>
-        );
-      })}
-      {here === column.contents.length ? <div className="landing" /> : null}
-      {column.contents.length === 0 ? <div className="empty">Drop a block here</div> : null}
-    </div>
-  );
-}
-
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function borderOf(border: unknown): Record<string, string> {
-  const styles: Record<string, string> = {};
-  for (const side of ["Top", "Right", "Bottom", "Left"]) {
-    const part = (what: string) => valueAt({ border }, `border.border${side}${what}`);
-    const [width, style, color] = [part("Width"), part("Style"), part("Color")].map(textOf);
-    if (width) styles[`border-${side.toLowerCase()}`] = `${width} ${style} ${color}`;
-  }
-  return styles;
 }

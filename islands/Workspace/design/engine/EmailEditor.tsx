@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Design } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Canvas } from "./Canvas.tsx";
-import { focusBlock } from "./changes.ts";
+import { focusBlock } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";
+import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
 import { Settings } from "./Settings.tsx";
 import { rowOf } from "./spotBelow.ts";
@@ -29,6 +30,15 @@ export function EmailEditor({
   const history = useHistory(first);
   const [device, setDevice] = useState<"desktop" | "phone">("desktop");
   const deeds = useDeeds(history, frame);
+  // While somebody writes on the canvas, the settings follow when there is time.
+  const settled = useDeferredValue(history.design);
+  const row = rowOf(history.design, deeds.selection);
+  const canKeep = row !== null;
+  const { rowNow, insertRow } = deeds;
+  const savedRows = useMemo(
+    () => <SavedRows canKeep={canKeep} rowNow={rowNow} onInsert={insertRow} />,
+    [canKeep, rowNow, insertRow],
+  );
   useTelling(history.design, { onChange, onReady, load: deeds.load, frame });
 
   return (
@@ -57,27 +67,25 @@ export function EmailEditor({
         >
           Phone width
         </Button>
+        <PartMenus selection={deeds.selection} rowId={row?.id ?? null} deeds={deeds.settingsDeeds} />
         {deeds.imageDrop.fault === "" ? null : (
           <p className="field-error" role="alert">
             {deeds.imageDrop.fault}
           </p>
         )}
       </div>
-      <Palette onAdd={deeds.add} onDrag={deeds.dragPreset} onAddRow={deeds.addRow}>
-        <SavedRows row={rowOf(history.design, deeds.selection)} onInsert={deeds.insertRow} />
-      </Palette>
+      <Palette actions={deeds.paletteActions}>{savedRows}</Palette>
       <Canvas
         design={history.design}
         device={device}
         selection={deeds.selection}
         editingId={deeds.editingId}
-        landing={deeds.landing}
         actions={deeds.blockActions}
-        onSelectRow={deeds.selectRow}
+        rowActions={deeds.rowActions}
         onSelectBody={deeds.selectBody}
       />
       <Settings
-        design={history.design}
+        design={deeds.editingId === null ? history.design : settled}
         selection={deeds.selection}
         editor={deeds.textEditor}
         deeds={deeds.settingsDeeds}

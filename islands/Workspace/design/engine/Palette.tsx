@@ -1,17 +1,20 @@
-import type { PointerEvent, ReactNode } from "react";
+import { memo, type PointerEvent, type ReactNode } from "react";
 import { type Preset, presets, rowShapes } from "../../../_design/palette.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 
+export type PaletteActions = {
+  add: (preset: Preset) => void;
+  drag: (event: PointerEvent, preset: Preset) => void;
+  addRow: (cells: readonly number[]) => void;
+  dragRow: (event: PointerEvent, cells: readonly number[]) => void;
+};
+
 /** What can be added: pressed, it goes below what is selected; dragged, where it is dropped. */
-export function Palette({
-  onAdd,
-  onDrag,
-  onAddRow,
+export const Palette = memo(function Palette({
+  actions,
   children,
 }: {
-  onAdd: (preset: Preset) => void;
-  onDrag: (event: PointerEvent, preset: Preset) => void;
-  onAddRow: (cells: readonly number[]) => void;
+  actions: PaletteActions;
   children?: ReactNode;
 }) {
   return (
@@ -23,8 +26,8 @@ export function Palette({
             key={preset.key}
             type="button"
             aria-label={`Add ${preset.title}`}
-            onPointerDown={(event) => onDrag(event, preset)}
-            onClick={() => onAdd(preset)}
+            onPointerDown={(event) => actions.drag(event, preset)}
+            onClick={() => actions.add(preset)}
           >
             <Icon path={preset.icon} />
             {preset.title}
@@ -34,7 +37,13 @@ export function Palette({
       <h3>Rows</h3>
       <div className="editor-blocks">
         {rowShapes.map(({ cells, title }) => (
-          <button key={title} type="button" aria-label={`Add row ${title}`} onClick={() => onAddRow(cells)}>
+          <button
+            key={title}
+            type="button"
+            aria-label={`Add row ${title}`}
+            onPointerDown={(event) => actions.dragRow(event, cells)}
+            onClick={() => actions.addRow(cells)}
+          >
             <span className="editor-shape" aria-hidden="true">
               {cells.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the shares of a shape never change.
@@ -48,4 +57,4 @@ export function Palette({
       {children}
     </section>
   );
-}
+});

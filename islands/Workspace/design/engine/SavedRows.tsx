@@ -10,17 +10,20 @@ import { Notice } from "../../../_parts/Notice.tsx";
 
 type Naming = { id: string | null; name: string };
 
-/** Rows kept under a name: put into the mail, given another name, deleted. `row` is the one that can be kept now. */
+/** Rows kept under a name: put into the mail, given another name, deleted. `rowNow` is the one that would be kept. */
 export function SavedRows({
-  row,
+  canKeep,
+  rowNow,
   onInsert,
 }: {
-  row: Row | null;
+  canKeep: boolean;
+  rowNow: () => Row | null;
   onInsert: (row: Row, name: string) => void;
 }) {
   const saved = useLoad("rows", (signal) => browserClient("GET /amplify/saved-rows", undefined, { signal }));
   const [naming, setNaming] = useState<Naming | null>(null);
   const keep = useAction(async ({ id, name }: Naming) => {
+    const row = rowNow();
     if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body: { name } });
     else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { name, row } });
     setNaming(null);
@@ -57,7 +60,7 @@ export function SavedRows({
         ))}
       </ul>
       {naming === null ? (
-        <Button disabled={row === null} onClick={() => setNaming({ id: null, name: "" })}>
+        <Button disabled={!canKeep} onClick={() => setNaming({ id: null, name: "" })}>
           Save the row
         </Button>
       ) : (

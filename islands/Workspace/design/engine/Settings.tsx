@@ -1,11 +1,14 @@
 import type { Editor } from "@tiptap/core";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
+import { type Area, areaOf, rowsOf } from "../../../_design/areas.ts";
 import { drawnValues } from "../../../_design/blockHtml.ts";
 import type { Block, Design } from "../../../_design/design.ts";
 import { bodyValuesOf, columnValuesOf, rowValuesOf } from "../../../_design/designStyles.ts";
-import { changeBlock, changeBody, changeColumn, changeRow, findBlock } from "../../../_design/edit.ts";
+import { changeBlock, changeBody, changeColumn, findBlock } from "../../../_design/edit.ts";
+import { changeRow } from "../../../_design/editRows.ts";
 import { merged } from "../../../_design/merged.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { SelectField } from "../../../_parts/SelectField.tsx";
 import {
   blockFields,
   bodyFields,
@@ -23,17 +26,19 @@ import { TableFields } from "./TableFields.tsx";
 import { TextSettings } from "./TextSettings.tsx";
 
 export type SettingsDeeds = {
-  set: (design: Design, as: string) => void;
+  /** From the design as it is then: what is shown here may be older. */
+  change: (change: (design: Design) => Design, as: string) => void;
   select: (selection: Selection) => void;
   step: (id: string, direction: 1 | -1) => void;
   duplicate: (selection: Selection) => void;
   remove: (selection: Selection) => void;
   edit: (id: string) => void;
+  placeRow: (id: string, area: Area) => void;
 };
 type Props = { design: Design; selection: Selection; editor: Editor | null; deeds: SettingsDeeds };
 
 /** What can be said about the selected block, row, column, or about the whole mail. */
-export function Settings(props: Props) {
+export const Settings = memo(function Settings(props: Props) {
   const { design, selection } = props;
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
   return (
@@ -48,13 +53,13 @@ export function Settings(props: Props) {
           <SettingFields
             fields={bodyFields}
             shown={bodyValuesOf(design)}
-            onChange={(change, as) => props.deeds.set(changeBody(design, change), `body ${as}`)}
+            onChange={(change, as) => props.deeds.change((now) => changeBody(now, change), `body ${as}`)}
           />
         </>
       ) : null}
     </section>
   );
-}
+});
 
 function BlockSettings({
   design,
@@ -68,11 +73,11 @@ function BlockSettings({
   const { id, type } = block;
   // Links in the form in which they are stored, with the defaults below what is stored.
   const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
-  const row = design.body.rows[rowIndex];
+  const row = rowsOf(design)[rowIndex];
   const column = row?.columns[columnIndex];
   const onChange: Parameters<typeof SettingFields>[0]["onChange"] = (change, as) =>
-    deeds.set(
-      changeBlock(design, id, (before) => ({ ...before, values: change(before.values) })),
+    deeds.change(
+      (now) => changeBlock(now, id, (before) => ({ ...before, values: change(before.values) })),
       `${id} ${as}`,
     );
   return (
@@ -118,7 +123,7 @@ function BlockSettings({
 }
 
 function RowSettings({ design, selection, deeds }: Props) {
-  const row = design.body.rows.find(
+  const row = rowsOf(design).find(
     ({ id, columns }) => id === selection.id || columns.some((column) => column.id === selection.id),
   );
   if (row === undefined) return null;
@@ -134,12 +139,22 @@ function RowSettings({ design, selection, deeds }: Props) {
             <Button onClick={() => deeds.duplicate(selection)}>Duplicate</Button>
             <Button onClick={() => deeds.remove(selection)}>Delete row</Button>
           </div>
+          <SelectField
+            label="Stands"
+            value={areaOf(design, row.id)}
+            hint="Headers stand above all other rows, footers below them."
+            onChange={(event) => deeds.placeRow(row.id, event.target.value as Area)}
+          >
+            <option value="headers">As a header</option>
+            <option value="rows">In the content</option>
+            <option value="footers">As a footer</option>
+          </SelectField>
           <SettingFields
             fields={[...rowFields, ...hideFields]}
             shown={rowValuesOf(row)}
             onChange={(change, as) =>
-              deeds.set(
-                changeRow(design, row.id, (before) => ({ ...before, values: change(before.values) })),
+              deeds.change(
+                (now) => changeRow(now, row.id, (before) => ({ ...before, values: change(before.values) })),
                 `${row.id} ${as}`,
               )
             }
@@ -150,8 +165,9 @@ function RowSettings({ design, selection, deeds }: Props) {
           fields={columnFields}
           shown={columnValuesOf(column)}
           onChange={(change, as) =>
-            deeds.set(
-              changeColumn(design, column.id, (before) => ({ ...before, values: change(before.values) })),
+            deeds.change(
+              (now) =>
+                changeColumn(now, column.id, (before) => ({ ...before, values: change(before.values) })),
               `${column.id} ${as}`,
             )
           }

@@ -5,14 +5,16 @@ export const canvasStyles = `
 p { margin: 0; }
 table, td, tr { border-collapse: collapse; vertical-align: top; }
 img { max-width: 100%; }
-.page { min-height: 100%; padding: 24px 12px; font-family: arial, helvetica, sans-serif; font-size: 16px; line-height: normal; }
+.page { position: relative; min-height: 100%; padding: 24px 12px; font-family: arial, helvetica, sans-serif; font-size: 16px; line-height: normal; }
 .row { position: relative; }
+.row:focus { outline: none; }
+.page[data-long] .row { content-visibility: auto; }
 .row-inner { display: flex; max-width: 100%; margin: 0 auto; }
 .page[data-device="phone"] .row-inner:not(.no-stack) { flex-wrap: wrap; width: 375px !important; }
 .page[data-device="phone"] .row-inner:not(.no-stack) > .column { flex: 1 0 100% !important; }
 .column { position: relative; min-width: 0; min-height: 24px; overflow-wrap: break-word; }
-.row:hover > .row-inner { outline: 1px dashed #8aa0bd; }
-.row[data-selected] > .row-inner { outline: 2px solid #c2410c; }
+.row:hover > .row-inner { outline: 1px dashed #8aa0bd; outline-offset: -1px; }
+.row:is([data-selected], :focus-visible) > .row-inner { outline: 2px solid #c2410c; outline-offset: -2px; }
 .column[data-selected] { outline: 2px dashed #c2410c; outline-offset: -2px; }
 .empty { margin: 8px; padding: 16px 8px; border: 1px dashed #8d8d8d; color: #595959; background: #ffffff; font: 13px/1.4 arial, sans-serif; text-align: center; }
 .block { position: relative; cursor: grab; min-height: 8px; }
@@ -21,8 +23,17 @@ img { max-width: 100%; }
 .block[data-hidden-phone] { opacity: 0.45; }
 .block[data-editing] { cursor: text; }
 .block[data-placeholder]::after { content: attr(data-placeholder); display: block; padding: 18px 8px; background: #f1efea; color: #4a4a4a; font: 13px/1.4 arial, sans-serif; text-align: center; }
-.handle { position: absolute; z-index: 2; top: 2px; right: 2px; width: 32px; height: 32px; border: 0; border-radius: 6px; background: #c2410c; color: #ffffff; font: 16px/32px arial, sans-serif; text-align: center; cursor: grab; touch-action: none; }
-.landing { height: 4px; border-radius: 2px; background: #c2410c; }
+.block, .row { -webkit-touch-callout: none; }
+.block:not([data-editing]) { -webkit-user-select: none; user-select: none; }
+.handle, .row-handle { position: absolute; z-index: 2; top: 2px; display: grid; place-items: center; width: 32px; height: 32px; border-radius: 6px; background: #c2410c; color: #ffffff; cursor: grab; touch-action: none; }
+.handle { right: 2px; }
+.row-handle { left: 2px; background: #3d4658; visibility: hidden; }
+.row:is(:hover, [data-selected], [data-holds]) > .row-handle { visibility: visible; }
+.row:has([data-editing]) > .row-handle { visibility: hidden; }
+.row:not([data-area="rows"])::after { content: "Header"; position: absolute; z-index: 1; top: 0; right: 0; padding: 2px 6px; background: #3d4658; color: #ffffff; font: 11px/1.4 arial, sans-serif; pointer-events: none; }
+.row[data-area="footers"]::after { content: "Footer"; }
+.drop-line { position: absolute; z-index: 3; top: 0; left: 0; height: 4px; border-radius: 2px; background: #c2410c; pointer-events: none; }
+.drop-line[hidden] { display: none; }
 .ProseMirror { outline: none; min-height: 1em; white-space: pre-wrap; }
 .merge { padding: 0 4px; border-radius: 4px; background: #ffe8d9; color: #7a2e0e; white-space: nowrap; }
 .ProseMirror-selectednode.merge { outline: 2px solid #c2410c; }

@@ -4,8 +4,13 @@ import type { Design } from "../../../_design/design.ts";
 import { changeBlock } from "../../../_design/edit.ts";
 import type { Preset } from "../../../_design/palette.ts";
 import type { BlockActions } from "./CanvasBlock.tsx";
-import { changesOf, focusBlock } from "./changes.ts";
+import type { RowActions } from "./CanvasRow.tsx";
+import { changesOf } from "./changes.ts";
+import { focusBlock, focusRow } from "./focusPart.ts";
+import type { PaletteActions } from "./Palette.tsx";
+import type { SettingsDeeds } from "./Settings.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
+import { rowOf } from "./spotBelow.ts";
 import { useDrag } from "./useDrag.ts";
 import type { EditHistory } from "./useHistory.ts";
 import { useImageDrop } from "./useImageDrop.ts";
@@ -17,8 +22,8 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
   const [editingId, setEditingId] = useState<string | null>(null);
   const [textEditor, setTextEditor] = useState<Editor | null>(null);
   const [said, say] = useState("");
-  const { landing, start } = useDrag(frame);
-  const { design, set } = history;
+  const start = useDrag(frame);
+  const { design, set, change } = history;
 
   const write = (id: string | null) => {
     setEditingId(id);
@@ -29,27 +34,26 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     if (editingId !== null && editingId !== chosen.id) write(null);
     select((before) => (before.kind === chosen.kind && before.id === chosen.id ? before : chosen));
   };
-  const actions: BlockActions = {
-    select: (id) => choose({ kind: "block", id }),
-    edit: changes.edit,
-    leave: (id) => {
+  // What is drawn gets the same functions at every render, and a drag ends long after it began: both call the newest.
+  const newest = useSteady({
+    ...changes,
+    choose,
+    change,
+    rowNow: () => rowOf(design, selection),
+    selectBody: () => choose(bodySelected),
+    editing: setTextEditor,
+    leave: (id: string) => {
       write(null);
       focusBlock(frame, id);
     },
-    key: (event, id) => pressed(event, id, changes),
-    drag: (event, id) => start(event, (spot) => newest.moveTo(id, spot)),
-    text: (id, text) => {
-      const changed = changeBlock(design, id, (block) => ({ ...block, values: { ...block.values, text } }));
-      set(changed, `${id} text`);
+    blockKey: (event: KeyboardEvent, id: string) => {
+      if (event.key === "Escape") focusRow(frame, rowOf(design, { kind: "block", id })?.id ?? "");
+      else pressed(event, { kind: "block", id }, changes);
     },
-    editor: setTextEditor,
-  };
-  // A drag ends long after it began: it must change the design as it is then.
-  const newest = useSteady({
-    moveTo: changes.moveTo,
-    add: changes.add,
-    putImage: changes.putImage,
+    rowKey: (event: KeyboardEvent, id: string) => pressed(event, { kind: "row", id }, changes),
+    begin: start,
   });
+  const [fixed] = useState(() => fixedActions(newest));
   const back = (take: () => void, what: string) => () => {
     write(null);
     take();
@@ -60,16 +64,11 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     editingId,
     textEditor,
     said,
-    landing,
-    settingsDeeds: { set, select: choose, ...changes },
-    blockActions: useSteady(actions),
-    add: (preset: Preset) => changes.add(preset),
-    dragPreset: (event: PointerEvent, preset: Preset) => start(event, (spot) => newest.add(preset, spot)),
-    addRow: changes.addRow,
-    insertRow: changes.insertRow,
+    ...fixed,
+    rowNow: newest.rowNow,
+    insertRow: newest.insertRow,
+    selectBody: newest.selectBody,
     imageDrop: useImageDrop(frame, { put: newest.putImage, say }),
-    selectRow: useSteady({ run: (id: string) => choose({ kind: "row", id }) }).run,
-    selectBody: () => choose(bodySelected),
     undo: back(history.undo, "Undone"),
     redo: back(history.redo, "Redone"),
     load: (next: Design) => {
@@ -80,12 +79,72 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
   };
 }
 
-/** What a key does to the block that has the focus. */
-function pressed(event: KeyboardEvent, id: string, changes: ReturnType<typeof changesOf>): void {
+type Newest = ReturnType<typeof changesOf> & {
+  choose: (selection: Selection) => void;
+  change: EditHistory["change"];
+  editing: BlockActions["editor"];
+  leave: (id: string) => void;
+  blockKey: BlockActions["key"];
+  rowKey: RowActions["key"];
+  begin: ReturnType<typeof useDrag>;
+};
+
+/** The deeds, sorted by who asks for them. */
+function fixedActions(newest: Newest) {
+  const block: BlockActions = {
+    select: (id) => newest.choose({ kind: "block", id }),
+    edit: newest.edit,
+    leave: newest.leave,
+    key: newest.blockKey,
+    drag: (event, id, byHandle) => {
+      const drop = dropBlock((spot) => newest.moveTo(id, spot));
+      newest.begin(event, { kind: "block", byHandle, drop });
+    },
+    text: (id, text) => {
+      const withText = (design: Design) =>
+        changeBlock(design, id, (found) => ({ ...found, values: { ...found.values, text } }));
+      newest.change(withText, `${id} text`);
+    },
+    editor: newest.editing,
+  };
+  const row: RowActions = {
+    select: (id) => newest.choose({ kind: "row", id }),
+    key: newest.rowKey,
+    drag: (event, id, byHandle) => {
+      newest.begin(event, { kind: "row", byHandle, drop: dropRow((gap) => newest.moveRowTo(id, gap)) });
+    },
+  };
+  const palette: PaletteActions = {
+    add: (preset) => newest.add(preset),
+    drag: (event: PointerEvent, preset: Preset) => {
+      newest.begin(event, { kind: "block", drop: dropBlock((spot) => newest.add(preset, spot)) });
+    },
+    addRow: (cells) => newest.addRow(cells),
+    dragRow: (event, cells) => {
+      newest.begin(event, { kind: "row", drop: dropRow((gap) => newest.addRow(cells, gap)) });
+    },
+  };
+  const { change, choose, step, duplicate, remove, edit, placeRow } = newest;
+  const settings: SettingsDeeds = { change, select: choose, step, duplicate, remove, edit, placeRow };
+  return { blockActions: block, rowActions: row, paletteActions: palette, settingsDeeds: settings };
+}
+
+type Drop = Parameters<Newest["begin"]>[1]["drop"];
+function dropBlock(put: (spot: Parameters<Newest["moveTo"]>[1]) => void): Drop {
+  return (landing) => landing.kind === "block" && put(landing.spot);
+}
+function dropRow(put: (gap: number) => void): Drop {
+  return (landing) => landing.kind === "row" && put(landing.gap);
+}
+
+/** What a key does to the block or row that has the focus. */
+function pressed(event: KeyboardEvent, part: Selection, changes: ReturnType<typeof changesOf>): void {
   const up = event.key === "ArrowUp";
-  if (event.altKey && (up || event.key === "ArrowDown")) changes.step(id, up ? -1 : 1);
-  else if (event.key === "Delete" || event.key === "Backspace") changes.remove({ kind: "block", id });
-  else if (event.key === "Enter") changes.edit(id);
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (event.altKey && (up || event.key === "ArrowDown")) changes.step(part.id, up ? -1 : 1);
+  else if (isCommand && event.key.toLowerCase() === "d") changes.duplicate(part);
+  else if (event.key === "Delete" || event.key === "Backspace") changes.remove(part);
+  else if (event.key === "Enter") changes.edit(part.id);
   else return;
   event.preventDefault();
 }

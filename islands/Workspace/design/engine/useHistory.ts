@@ -5,6 +5,7 @@ import type { Design } from "../../../_design/design.ts";
 type History = { past: Design[]; now: Design; future: Design[]; last: string };
 type Step =
   | { kind: "set"; design: Design; as: string }
+  | { kind: "change"; change: (design: Design) => Design; as: string }
   | { kind: "load"; design: Design }
   | { kind: "undo" }
   | { kind: "redo" };
@@ -15,6 +16,8 @@ export type EditHistory = {
   canRedo: boolean;
   /** `as` names what is being done: steps of the same name in a row are one step back, as typing is. */
   set: (design: Design, as?: string) => void;
+  /** As above, from the design as it will be then: for who may have seen an older one, as the settings may. */
+  change: (change: (design: Design) => Design, as?: string) => void;
   load: (design: Design) => void;
   undo: () => void;
   redo: () => void;
@@ -28,6 +31,7 @@ export function useHistory(first: Design): EditHistory {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     set: (design, as = "") => step({ kind: "set", design, as }),
+    change: (change, as = "") => step({ kind: "change", change, as }),
     load: (design) => step({ kind: "load", design }),
     undo: () => step({ kind: "undo" }),
     redo: () => step({ kind: "redo" }),
@@ -43,6 +47,8 @@ function next(history: History, step: Step): History {
       const before = continues ? past : [...past.slice(1 - limits.design.undoMax), now];
       return { past: before, now: step.design, future: [], last: step.as };
     }
+    case "change":
+      return next(history, { kind: "set", design: step.change(now), as: step.as });
     case "load":
       return { past: [], now: step.design, future: [], last: "" };
     case "undo": {

@@ -2,8 +2,8 @@ import { type DragEvent, type RefObject, useState } from "react";
 import type { Image } from "../../../../contract/schemas/image.ts";
 import { sentenceOf } from "../../../_data/browserClient.ts";
 import type { Spot } from "../../../_design/edit.ts";
+import { blockLanding } from "./landing.ts";
 import { uploadImage } from "./uploadImage.ts";
-import { spotAt } from "./useDrag.ts";
 
 /** Where a file was let go: on a block, or between blocks. */
 export type ImageTarget = { blockId: string | null; spot: Spot | null };
@@ -23,13 +23,7 @@ export function useImageDrop(
       const [file] = event.dataTransfer.files;
       if (file === undefined) return;
       event.preventDefault();
-      const { clientX, clientY } = event;
-      const root = editor.current?.querySelector(".editor-canvas")?.shadowRoot;
-      const block = root?.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".block");
-      const target = {
-        blockId: block?.dataset.id ?? null,
-        spot: spotAt(editor.current, { clientX, clientY }),
-      };
+      const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
       setFault("");
       say("Uploading the picture");
       try {
@@ -40,4 +34,14 @@ export function useImageDrop(
     },
   };
   return { fault, handlers };
+}
+
+function targetAt(
+  canvas: ShadowRoot | null | undefined,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): ImageTarget {
+  if (!canvas) return { blockId: null, spot: null };
+  const block = canvas.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".block");
+  const landing = blockLanding(canvas, { clientX, clientY })?.landing;
+  return { blockId: block?.dataset.id ?? null, spot: landing?.kind === "block" ? landing.spot : null };
 }

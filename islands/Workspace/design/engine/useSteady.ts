@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 /** The same functions at every render, which call the newest: what is drawn from them need not be drawn again. */
 export function useSteady<T extends Record<string, (...given: never[]) => unknown>>(functions: T): T {
   const newest = useRef(functions);
-  useEffect(() => {
+  // Before anything can be pressed on what was drawn: an older function would work on an older design.
+  useLayoutEffect(() => {
     newest.current = functions;
   });
   const [steady] = useState(() => {

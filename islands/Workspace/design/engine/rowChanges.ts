@@ -1,0 +1,64 @@
+import { type Area, rowsOf } from "../../../_design/areas.ts";
+import type { Design, Row } from "../../../_design/design.ts";
+import * as rows from "../../../_design/editRows.ts";
+import type { ChangeContext } from "./changes.ts";
+import { focusRow } from "./focusPart.ts";
+import { gapBelow } from "./spotBelow.ts";
+
+/** What can be done to whole rows; each is one step back and says what it did. */
+export function rowChanges({ design, set, selection, select, say, frame }: ChangeContext) {
+  const choose = (id: string) => {
+    select({ kind: "row", id });
+    focusRow(frame, id);
+  };
+  const moved = (next: Design, id: string) => {
+    if (next === design) return say("Already at the edge");
+    set(next);
+    choose(id);
+    const all = rowsOf(next);
+    say(`Row moved to place ${all.findIndex((row) => row.id === id) + 1} of ${all.length}`);
+  };
+  return {
+    moveRowTo: (id: string, gap: number) => moved(rows.moveRow(design, id, gap), id),
+    stepRow: (id: string, direction: 1 | -1) => moved(rows.stepRow(design, id, direction), id),
+    placeRow(id: string, area: Area) {
+      set(rows.placeRow(design, id, area));
+      choose(id);
+      say(`The row is ${titles[area]} now`);
+    },
+    duplicateRow(id: string) {
+      const { design: next, copyId } = rows.duplicateRow(design, id);
+      set(next);
+      choose(copyId);
+      say("Row duplicated");
+    },
+    /** The focus goes to the neighbour, so that the keyboard stays where it was. */
+    removeRow(id: string) {
+      const all = rowsOf(design);
+      const at = all.findIndex((row) => row.id === id);
+      const neighbour = all[at + 1] ?? all[at - 1];
+      set(rows.removeRow(design, id));
+      say("Row deleted. Undo brings it back.");
+      return neighbour?.id ?? null;
+    },
+    addRow(cells: readonly number[], gap = gapBelow(design, selection)) {
+      const row = { ...rows.emptyRow(cells), values: { columnsBackgroundColor: "#ffffff" } };
+      set(rows.insertRow(design, gap, row));
+      select({ kind: "row", id: row.id });
+      say(`Row with ${cells.length === 1 ? "1 column" : `${cells.length} columns`} added`);
+    },
+    insertRow(row: Row, name: string) {
+      const copy = rows.freshRow(row);
+      set(rows.insertRow(design, gapBelow(design, selection), copy));
+      select({ kind: "row", id: copy.id });
+      say(`${name} added`);
+    },
+    isRow: (id: string) => rowsOf(design).some((row) => row.id === id),
+  };
+}
+
+const titles: Record<Area, string> = {
+  headers: "a header",
+  rows: "in the mail's content",
+  footers: "a footer",
+};
