@@ -22,7 +22,7 @@ export type Endpoint = {
   rate?: Exclude<keyof typeof limits.rate, "keysMax">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;
-  status?: 200 | 201;
+  status?: 200 | 201 | 302;
   /** A zod schema for JSON; a media type for anything else. */
   answer: ZodType | `${string}/${string}`;
   refusals?: readonly ErrorCode[];

@@ -1,5 +1,6 @@
 import { designLimits } from "./designLimits.ts";
 import { cli } from "./limits/cli.ts";
+import { clicks } from "./limits/clicks.ts";
 import { oauth } from "./limits/oauth.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
 
@@ -64,6 +65,7 @@ export const limits = {
 
   design: designLimits,
   mail: { boundaryBytes: 12 },
+  clicks,
 
   leads: {
     collectionsPerLead: 50,

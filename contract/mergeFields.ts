@@ -57,6 +57,13 @@ export function fillIn(text: string, values: MergeValues, options: { escape: Esc
   return fillSegments(compileTemplate(text), values, options);
 }
 
+/** Where the known fields of a text stand, in their order: from their first brace to behind their last. */
+export function mergeFieldRanges(text: string): { start: number; end: number }[] {
+  return Array.from(text.matchAll(fieldPattern))
+    .filter(([, name = ""]) => isMergeField(name))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
 /** The names of all fields in a text, each once and in the order met, unknown ones too. */
 export function mergeFieldsIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(fieldPattern), (match) => match[1] ?? ""))];

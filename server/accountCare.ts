@@ -5,6 +5,7 @@ import { createAccountExport } from "./services/accountExport.ts";
 import type { Identity } from "./services/identity.ts";
 import { createPasswordResets } from "./services/passwordResets.ts";
 import { createSystemMailer } from "./services/systemMailer.ts";
+import { createTrackingService } from "./services/tracking.ts";
 
 type Parts = { core: Core; identity: Identity; restartLane(credentialId: string): Promise<void> };
 
@@ -19,6 +20,7 @@ export function createAccountCare({ core, identity, restartLane }: Parts) {
       identity,
       data,
       exported: createAccountExport(core, { identity }),
+      tracking: createTrackingService(core),
     }),
     resume: data.resume,
     async close(): Promise<void> {

@@ -8,17 +8,16 @@ import { createImageFiles } from "./pages/imageFiles.ts";
 import { createLogout } from "./pages/logout.ts";
 import { createNotFound, createPages } from "./pages/pages.ts";
 import { createPreviewPage } from "./pages/previewPage.ts";
-import { createRecipientPage } from "./pages/recipientPage.tsx";
 import { createRenderer } from "./pages/renderPage.tsx";
 import { createSandboxPages } from "./pages/sandboxPages.tsx";
 import type { UnnumberedMessage } from "./realtime/hub.ts";
+import { createRecipientCare } from "./recipientCare.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { collectionRoutes } from "./routes/collections.ts";
 import { designRoutes } from "./routes/design.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { leadRoutes } from "./routes/leads.ts";
-import { recipientRoutes } from "./routes/recipients.ts";
 import { sandboxRoutes } from "./routes/sandbox.ts";
 import { templateRoutes } from "./routes/templates.ts";
 import { createSendingSystem } from "./sendingSystem.ts";
@@ -27,7 +26,6 @@ import { createIdentity } from "./services/identity.ts";
 import { createImageService } from "./services/images.ts";
 import { createLeadImportService } from "./services/leadImports.ts";
 import { createLeadService } from "./services/leads.ts";
-import { createRecipientsService } from "./services/recipients.ts";
 import { createSandboxService } from "./services/sandbox.ts";
 import { createSavedRowService } from "./services/savedRows.ts";
 import { createTemplateDeletions } from "./services/templateDeletions.ts";
@@ -50,7 +48,6 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const render = createRenderer({ ...site, facts });
   const viewerOf = (context: Context) => context.get("caller") ?? undefined;
   const sandbox = createSandboxService(core);
-  const recipients = createRecipientsService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);
   const history = createTemplateHistory(core);
@@ -75,7 +72,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...designRoutes({ images, rows: createSavedRowService(core) }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
-    ...recipientRoutes({ recipients, page: createRecipientPage(render) }),
+    ...createRecipientCare({ core, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { account, deletion, signedInSession } from "../schemas/account.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { tracking, trackingInput } from "../schemas/tracking.ts";
 
 export const accountEndpoints = {
   "GET /amplify/account": {
@@ -23,6 +24,19 @@ export const accountEndpoints = {
     params: withId,
     answer: message,
     refusals: ["not_found"],
+  },
+  "GET /amplify/account/tracking": {
+    tag: "Your account",
+    summary: "Whether opens and clicks are counted where a send does not say",
+    access: "session",
+    answer: tracking,
+  },
+  "PUT /amplify/account/tracking": {
+    tag: "Your account",
+    summary: "Choose whether opens and clicks are counted",
+    access: "session",
+    body: trackingInput,
+    answer: tracking,
   },
   "DELETE /amplify/account/sessions": {
     tag: "Your account",

@@ -49,4 +49,15 @@ export const publicEndpoints = {
     params: token,
     answer: "image/gif",
   },
+  "GET /c/{token}": {
+    tag: "Recipients",
+    summary: "A counted link of a mail: leads on to the address that was stored for it",
+    access: "public",
+    origin: "any",
+    rate: "publicPerAddress",
+    params: token,
+    status: 302,
+    answer: "text/html",
+    refusals: ["not_found"],
+  },
 } as const satisfies Record<string, Endpoint>;

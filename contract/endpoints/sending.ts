@@ -12,6 +12,7 @@ import {
 } from "../schemas/campaign.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
+import { campaignLink } from "../schemas/tracking.ts";
 
 export const sendingEndpoints = {
   "POST /email/send": {
@@ -72,6 +73,14 @@ export const sendingEndpoints = {
     params: withId,
     query: deliveryQuery,
     answer: deliveryPage,
+    refusals: ["not_found"],
+  },
+  "GET /amplify/campaigns/{id}/links": {
+    tag: "Sending",
+    summary: "The links of a campaign's mail whose clicks are counted, with who followed them",
+    access: "session",
+    params: withId,
+    answer: z.array(campaignLink),
     refusals: ["not_found"],
   },
   "POST /amplify/campaigns/{id}/pause": {

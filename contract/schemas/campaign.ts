@@ -46,6 +46,11 @@ export const campaign = z
     nextAt: timeMs.nullable(),
     total: z.number().int(),
     counts,
+    trackOpens: z.boolean(),
+    trackClicks: z.boolean(),
+    /** How many recipients opened the mail, and how many followed a link of it; people only. */
+    opened: count,
+    clicked: count,
     createdAt: timeMs,
     finishedAt: timeMs.nullable(),
   })
@@ -64,6 +69,7 @@ export const delivery = z
     dueAt: timeMs.nullable(),
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
+    clickedAt: timeMs.nullable(),
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
@@ -96,7 +102,9 @@ export const sendInput = z
         .min(1, { error: fill })
         .max(limits.text.aliasMax * 2),
       type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
-      trackOpens: z.boolean().optional().default(true),
+      /** Whether opens and clicks are counted; as the sender has chosen for all sends where it is left out. */
+      trackOpens: z.boolean().optional(),
+      trackClicks: z.boolean().optional(),
     },
     { error: fill },
   )

@@ -53,6 +53,19 @@ export const leadExport = z.object(
   { error: "which is { ids } or { matching }" },
 );
 
+/** A link of a mail that its recipient followed, or that a machine did in their place (contract/machines.ts). */
+export const followedLink = z
+  .object({
+    url: z.string(),
+    /** By a person; null while only machines came. */
+    firstAt: timeMs.nullable(),
+    lastAt: timeMs.nullable(),
+    clicks: z.number().int(),
+    machineClicks: z.number().int(),
+  })
+  .meta({ id: "FollowedLink" });
+export type FollowedLink = z.infer<typeof followedLink>;
+
 /** One mail to a lead, as its campaign's ledger has it. */
 export const leadMail = z
   .object({
@@ -63,6 +76,9 @@ export const leadMail = z
     acceptedAt: timeMs,
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
+    clickedAt: timeMs.nullable(),
+    /** The links that were followed, in the order of the mail. */
+    links: z.array(followedLink),
   })
   .meta({ id: "LeadMail" });
 export type LeadMail = z.infer<typeof leadMail>;

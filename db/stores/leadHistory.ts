@@ -11,6 +11,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
     async of({ ownerId, leadId, countMax }: { ownerId: string; leadId: string; countMax: number }) {
       return read
         .select({
+          deliveryId: deliveries.id,
           campaignId: campaigns.id,
           subject: campaigns.subject,
           state: deliveries.state,
@@ -18,6 +19,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
           acceptedAt: campaigns.createdAt,
           sentAt: deliveries.sentAt,
           openedAt: deliveries.openedAt,
+          clickedAt: deliveries.clickedAt,
         })
         .from(campaigns)
         .innerJoin(deliveries, and(eq(deliveries.campaignId, campaigns.id), eq(deliveries.leadId, leadId)))

@@ -92,7 +92,7 @@ function looking(database: Database) {
 }
 
 function moving(database: Database) {
-  const { deliveries, campaigns } = database.tables;
+  const { deliveries, campaigns, links } = database.tables;
   return {
     /**
      * After a start: whatever was being sent when the last process ended may or may not have gone out.
@@ -151,6 +151,7 @@ function moving(database: Database) {
     async removeAllOf(campaignId: string): Promise<void> {
       await database.atomically((write) => [
         write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),
+        write.delete(links).where(eq(links.campaignId, campaignId)),
         write.delete(campaigns).where(eq(campaigns.id, campaignId)),
       ]);
     },

@@ -21,7 +21,7 @@ export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressed
   usage: UsageStore;
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
-  composerOf(campaign: CampaignRow): (delivery: ClaimedDelivery) => OutgoingMail;
+  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
   publish(ownerId: string, message: UnnumberedMessage): void;
 };
 
@@ -253,7 +253,7 @@ export class Dispatcher {
       row,
       tally: await this.#tallyOf(row.id),
       nextDueAt: await this.#deps.ledger.nextDueAt(row.id),
-      compose: this.#deps.composerOf(row),
+      compose: await this.#deps.composerOf(row),
     };
   }
 

@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
-import {
-  compileTemplate,
-  type Escaping,
-  fillIn,
-  fillSegment,
-  fillSegments,
-  type MergeValues,
-  type TemplateSegment,
-} from "../../contract/mergeFields.ts";
+import { compileTemplate, fillIn, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
+import { findLinks } from "./findLinks.ts";
 import { type Mailbox, mailboxHeader, textHeader, urlHeader, wireAddress, wireMessageId } from "./headers.ts";
+import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
 import { openPixel } from "./openPixel.ts";
 import { plainText } from "./plainText.ts";
-import { encodePiece, toCrlf } from "./quotedPrintable.ts";
+import { encodePiece } from "./quotedPrintable.ts";
 import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts";
 
 export type Letter = {
@@ -24,6 +18,8 @@ export type Letter = {
   text?: string;
   from: Mailbox;
   replyTo?: Mailbox;
+  /** The addresses in the HTML whose clicks are counted; none unless given. The text part keeps its own. */
+  links?: CountedLinks;
 };
 
 export type Recipient = {
@@ -34,6 +30,8 @@ export type Recipient = {
   /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
   unsubscribeUrl?: string;
   openPixelUrl?: string;
+  /** What its counted links carry, so that a click can be told from everybody else's. */
+  clickToken?: string;
   date: Date;
 };
 
@@ -47,7 +45,7 @@ export type Composition = {
  * encoded here, so that one recipient's mail is a matter of joining strings.
  */
 export function createComposition(letter: Letter): Composition {
-  const html = withUnsubscribeLink(restoreFields(letter.html));
+  const html = mailHtml(letter.html);
   const text = letter.text === undefined ? plainText(html) : withUnsubscribeLine(letter.text);
   const subject = compileTemplate(letter.subject);
   const envelopeFrom = wireAddress(letter.from.address);
@@ -61,11 +59,15 @@ export function createComposition(letter: Letter): Composition {
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`);
   const at = bodyEnd(html);
-  const beforePixel = encodeTemplate(html.slice(0, at));
-  const afterPixel = encodeTemplate(`${html.slice(at)}\r\n`);
+  const links = letter.links ?? noCountedLinks;
+  const found = links.ids.size === 0 ? [] : findLinks(html, { ownOrigin: links.base });
+  const beforePixel = encodeHtml(html, { start: 0, end: at, found, links });
+  const afterPixel = encodeHtml(`${html}\r\n`, { start: at, end: html.length + 2, found, links });
   return {
     fill(recipient) {
       const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
+      const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
+      const filling = { values, escape: "html" as const, click };
       const to = wireAddress(recipient.to.address);
       const messageId = wireMessageId(recipient.messageId);
       const lines = [
@@ -81,13 +83,13 @@ export function createComposition(letter: Letter): Composition {
         "Content-Type: text/plain; charset=utf-8",
         encodingHeader,
         "",
-        `${fillPieces(textPieces, values, "none")}--${boundary}`,
+        `${fillPieces(textPieces, { values, escape: "none" })}--${boundary}`,
         "Content-Type: text/html; charset=utf-8",
         encodingHeader,
         "",
-        fillPieces(beforePixel, values, "html") +
+        fillPieces(beforePixel, filling) +
           encodePiece(openPixel(recipient.openPixelUrl)) +
-          `${fillPieces(afterPixel, values, "html")}--${boundary}--`,
+          `${fillPieces(afterPixel, filling)}--${boundary}--`,
         "",
       ];
       const raw = Buffer.from(lines.join("\r\n"), "latin1");
@@ -96,12 +98,17 @@ export function createComposition(letter: Letter): Composition {
   };
 }
 
+/** A campaign's HTML as its mails have it, but for what differs between them. */
+export function mailHtml(html: string): string {
+  return withUnsubscribeLink(restoreFields(html));
+}
+
 /**
  * What a reader would see of a letter with one lead's values. The way out leads nowhere, so that a look at a mail
  * unsubscribes nobody.
  */
 export function readerView(letter: Pick<Letter, "subject" | "html">, values: MergeValues) {
-  const html = withUnsubscribeLink(restoreFields(letter.html));
+  const html = mailHtml(letter.html);
   const all = { ...values, unsubscribeUrl: "#" };
   return {
     subject: fillIn(letter.subject, all, { escape: "none" }),
@@ -111,22 +118,6 @@ export function readerView(letter: Pick<Letter, "subject" | "html">, values: Mer
 }
 
 const encodingHeader = "Content-Transfer-Encoding: quoted-printable";
-
-/** A template whose fixed parts are quoted-printable already; its fields are not. */
-function encodeTemplate(text: string): TemplateSegment[] {
-  return compileTemplate(toCrlf(text)).map((segment) =>
-    typeof segment === "string" ? encodePiece(segment) : segment,
-  );
-}
-
-function fillPieces(pieces: readonly TemplateSegment[], values: MergeValues, escaping: Escaping): string {
-  let filled = "";
-  for (const piece of pieces) {
-    filled +=
-      typeof piece === "string" ? piece : encodePiece(fillSegment(piece, values, { escape: escaping }));
-  }
-  return filled;
-}
 
 /** RFC 8058 section 3.1: both headers together make a mail reader's own unsubscribe button work. */
 function unsubscribeHeaders(url: string | undefined): string[] {

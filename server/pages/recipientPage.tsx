@@ -9,8 +9,7 @@ import type { RenderPage } from "./renderPage.tsx";
 /** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
 export function createRecipientPage(render: RenderPage) {
   return (recipient: Recipient | null, request: Request): Response => {
-    const path = new URL(request.url).pathname;
-    const view = { path, viewer: undefined, theme: themeIn(request) };
+    const view = recipientView(request);
     const page =
       recipient === null
         ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }
@@ -30,6 +29,11 @@ export function createRecipientPage(render: RenderPage) {
       },
     });
   };
+}
+
+/** Recipients are nobody's users: a page of theirs knows no more than the theme that the browser was shown before. */
+export function recipientView(request: Request) {
+  return { path: new URL(request.url).pathname, viewer: undefined, theme: themeIn(request) };
 }
 
 function themeIn(request: Request): Theme | undefined {

@@ -57,6 +57,7 @@ Disallow: /reset
 Disallow: /sandbox
 Disallow: /amplify/
 Disallow: /auth/
+Disallow: /c/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `;

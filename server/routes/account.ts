@@ -5,18 +5,28 @@ import type { AccountData } from "../services/accountData.ts";
 import type { AccountExport } from "../services/accountExport.ts";
 import type { Identity } from "../services/identity.ts";
 import { sessionCookie } from "../services/sessionCookie.ts";
+import type { TrackingService } from "../services/tracking.ts";
 import { type Route, route } from "./route.ts";
 
-type AccountParts = { core: Core; identity: Identity; data: AccountData; exported: AccountExport };
+type AccountParts = {
+  core: Core;
+  identity: Identity;
+  data: AccountData;
+  exported: AccountExport;
+  tracking: TrackingService;
+};
 
 /** What people do with their own account. */
-export function accountRoutes({ core, identity, data, exported }: AccountParts): Route[] {
+export function accountRoutes({ core, identity, data, exported, tracking }: AccountParts): Route[] {
   const clearCookie = (headers: Headers) =>
     headers.append("set-cookie", sessionCookie({ token: null, settings: core.settings }));
   return [
     route("GET /amplify/account", ({ caller }) => data.of(caller)),
 
     route("GET /amplify/account/sessions", ({ caller }) => identity.sessions(caller)),
+
+    route("GET /amplify/account/tracking", ({ caller }) => tracking.of(caller.uid)),
+    route("PUT /amplify/account/tracking", ({ caller, body }) => tracking.choose(caller.uid, body)),
 
     route("DELETE /amplify/account/sessions/{id}", async ({ caller, params, headers }) => {
       if (!(await identity.endSession(caller, params.id)))

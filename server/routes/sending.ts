@@ -39,6 +39,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
     route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
       campaigns.deliveries(keyOf(incoming), incoming.query),
     ),
+    route("GET /amplify/campaigns/{id}/links", (incoming) => campaigns.links(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/cancel", (incoming) => campaigns.cancel(keyOf(incoming))),

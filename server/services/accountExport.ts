@@ -1,7 +1,9 @@
 import { createAccountDataStore } from "../../db/stores/accountData.ts";
+import { createClickStore } from "../../db/stores/clicks.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
 import { createExportStore } from "../../db/stores/exports.ts";
 import { createImageStore } from "../../db/stores/images.ts";
+import { createPreferenceStore } from "../../db/stores/preferences.ts";
 import { createSavedRowStore } from "../../db/stores/savedRows.ts";
 import { createTemplateStore } from "../../db/stores/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templateVersions.ts";
@@ -19,6 +21,7 @@ import {
   jsonText,
 } from "./exportedLists.ts";
 import {
+  exportedClicks,
   exportedCollections,
   exportedDeliveries,
   exportedLeads,
@@ -42,6 +45,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const images = createImageStore(database);
   const savedRows = createSavedRowStore(database);
   const versions = createTemplateVersionStore(database);
+  const clicks = createClickStore(database);
 
   return {
     files(caller: Caller): ArchiveFile[] {
@@ -56,6 +60,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, ownerId)) },
         { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, ownerId)) },
         { name: "deliveries.csv", text: () => exportedDeliveries(rows, ownerId) },
+        { name: "clicks.csv", text: () => exportedClicks(clicks, ownerId) },
         { name: "leads.csv", text: () => exportedLeads(rows, ownerId) },
         { name: "collections.csv", text: () => exportedCollections(rows, ownerId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, ownerId) },
@@ -77,6 +82,7 @@ async function profileText({ database }: Core, { caller, identity }: Profile): P
   return jsonText({
     ...personOf(caller),
     createdAt: instant(user?.createdAt ?? null),
+    counts: (await createPreferenceStore(database).trackingOf(caller.uid)) ?? "opens and clicks",
     signsInWith: [...(user?.passwordHash ? ["password"] : []), ...(user?.googleSubject ? ["google"] : [])],
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
       device,
@@ -123,6 +129,7 @@ const readme = [
   "saved-rows.json    rows of mails that you kept under a name",
   "campaigns.json     your campaigns with subject, content and what became of them",
   "deliveries.csv     one line for each recipient of each campaign",
+  "clicks.csv         which recipient followed which link, and how often it was a machine",
   "leads.csv          your leads with the collections that they are in",
   "collections.csv    your collections",
   "suppressions.csv   who must not be mailed, as keyed hashes: the addresses themselves are not kept",

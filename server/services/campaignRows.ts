@@ -3,6 +3,7 @@ import type { AudienceLead } from "../../db/stores/audience.ts";
 import { type CampaignRow, preparing } from "../../db/stores/campaigns.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
 import type { NewDelivery } from "../../db/stores/ledger.ts";
+import type { TrackingChoice } from "../../db/stores/preferences.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 
@@ -17,7 +18,14 @@ export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozen
 /** A campaign that is still being prepared. */
 export function newCampaign(
   core: Core,
-  of: { caller: Caller; account: CredentialRow; input: SendInput; html: string; requestKey: string },
+  of: {
+    caller: Caller;
+    account: CredentialRow;
+    input: SendInput;
+    html: string;
+    tracking: TrackingChoice;
+    requestKey: string;
+  },
 ): CampaignRow {
   return {
     id: core.newId(),
@@ -31,7 +39,8 @@ export function newCampaign(
     state: preparing,
     pausedBy: null,
     pausedReason: null,
-    trackOpens: of.input.trackOpens,
+    trackOpens: of.tracking.opens,
+    trackClicks: of.tracking.clicks,
     requestKey: of.requestKey,
     total: 0,
     createdAt: core.clock.now(),
@@ -59,7 +68,7 @@ export function newDelivery(
 /** A campaign as the wire shows it. */
 export function campaignOnTheWire(
   row: CampaignRow,
-  more: Pick<Campaign, "counts" | "waiting" | "nextAt">,
+  more: Pick<Campaign, "counts" | "waiting" | "nextAt" | "opened" | "clicked">,
 ): Campaign {
   return {
     _id: row.id,
@@ -69,6 +78,8 @@ export function campaignOnTheWire(
     state: row.state as CampaignState,
     ...more,
     total: row.total,
+    trackOpens: row.trackOpens,
+    trackClicks: row.trackClicks,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
   };

@@ -1,24 +1,33 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Campaign, Delivery, DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore } from "../../db/stores/campaigns.ts";
 import type { Ledger } from "../../db/stores/ledger.ts";
 import type { DeliveryRow } from "../../db/stores/ledgerSending.ts";
+import { createLinkStore, type LinkStore } from "../../db/stores/links.ts";
+import { createReactionStore, type ReactionStore } from "../../db/stores/reactions.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { campaignOnTheWire } from "./campaignRows.ts";
 
 type CampaignParts = { campaigns: CampaignStore; ledger: Ledger; dispatcher: Dispatcher };
+type Parts = CampaignParts & { reactions: ReactionStore; links: LinkStore };
 type Key = { ownerId: string; id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
 /** Looking at campaigns and steering them: pause, go on, cancel, try again. */
 export function createCampaignService(core: Core, parts: CampaignParts) {
-  return { ...looking(parts), ...steering(core, parts) };
+  const all = {
+    ...parts,
+    reactions: createReactionStore(core.database),
+    links: createLinkStore(core.database),
+  };
+  return { ...looking(all), ...steering(core, all) };
 }
 
-function looking(parts: CampaignParts) {
-  const { campaigns, ledger } = parts;
+function looking(parts: Parts) {
+  const { campaigns, ledger, links } = parts;
   return {
     async list(ownerId: string): Promise<Campaign[]> {
       const rows = await campaigns.newestOf(ownerId, limits.send.campaignsListed);
@@ -27,6 +36,14 @@ function looking(parts: CampaignParts) {
 
     async one(key: Key): Promise<Campaign> {
       return shown(parts, await owned(parts, key));
+    },
+
+    /** The links whose clicks are counted, in the order in which the mail has them. */
+    async links(key: Key): Promise<CampaignLink[]> {
+      const { id } = await owned(parts, key);
+      const countMax = limits.clicks.shownMax;
+      const rows = await links.countsOf({ ownerId: key.ownerId, campaignId: id, countMax });
+      return rows.map(({ id: _id, ...counts }) => ({ _id, ...counts }));
     },
 
     async deliveries(
@@ -47,7 +64,7 @@ function looking(parts: CampaignParts) {
   };
 }
 
-function steering(core: Core, parts: CampaignParts) {
+function steering(core: Core, parts: Parts) {
   const { campaigns, ledger, dispatcher } = parts;
 
   async function change(key: Key, to: Parameters<CampaignStore["changeState"]>[0]): Promise<CampaignRow> {
@@ -104,19 +121,20 @@ function steering(core: Core, parts: CampaignParts) {
   };
 }
 
-async function owned({ campaigns }: CampaignParts, key: Key): Promise<CampaignRow> {
+async function owned({ campaigns }: Parts, key: Key): Promise<CampaignRow> {
   const row = await campaigns.ownedBy(key);
   if (row === null) throw new Refusal("not_found", "This campaign was not found");
   return row;
 }
 
-async function shown({ dispatcher, ledger }: CampaignParts, row: CampaignRow): Promise<Campaign> {
+async function shown({ dispatcher, ledger, reactions }: Parts, row: CampaignRow): Promise<Campaign> {
   const waiting = await dispatcher.waitingOf(row);
   const counts = await ledger.countsOf(row.id);
   return campaignOnTheWire(row, {
     counts,
     waiting: waiting?.reason ?? null,
     nextAt: waiting?.nextAt ?? null,
+    ...(await reactions.reactionsOf(row.id)),
   });
 }
 
@@ -159,5 +177,6 @@ function deliveryOnTheWire(row: DeliveryRow): Delivery {
     dueAt: isOpen ? row.dueAt : null,
     sentAt: row.sentAt,
     openedAt: row.openedAt,
+    clickedAt: row.clickedAt,
   };
 }

@@ -93,6 +93,7 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
         state: row.state,
         total: row.total,
         trackOpens: row.trackOpens,
+        trackClicks: row.trackClicks,
         createdAt: instant(row.createdAt),
         finishedAt: instant(row.finishedAt),
       };

@@ -1,5 +1,6 @@
 import { csvLines } from "../../contract/csvLines.ts";
 import { limits } from "../../contract/limits.ts";
+import type { ClickStore } from "../../db/stores/clicks.ts";
 import type { ExportStore } from "../../db/stores/exports.ts";
 import { yieldToOthers } from "../yieldToOthers.ts";
 
@@ -103,6 +104,7 @@ export async function* exportedDeliveries(store: ExportStore, ownerId: string): 
             String(row.attempts),
             instant(row.sentAt),
             instant(row.openedAt),
+            instant(row.clickedAt),
           ]),
         );
     }
@@ -118,7 +120,33 @@ const deliveryColumns = [
   "attempts",
   "sentAt",
   "openedAt",
+  "clickedAt",
 ];
+
+export async function* exportedClicks(store: ClickStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([clickColumns]);
+  let after = { linkId: "", deliveryId: "" };
+  for (;;) {
+    const rows = await store.batchOf({ ownerId, after, countMax });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield csvLines(
+      rows.map((row) => [
+        row.campaignId,
+        row.deliveryId,
+        row.url,
+        instant(row.firstAt),
+        instant(row.lastAt),
+        String(row.clicks),
+        String(row.machineClicks),
+      ]),
+    );
+    after = last;
+    await yieldToOthers();
+  }
+}
+
+const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
 export async function* exportedSuppressions(store: ExportStore, ownerId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "source", "createdAt"]]);

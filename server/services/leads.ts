@@ -2,7 +2,6 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
-import { createLeadHistoryStore } from "../../db/stores/leadHistory.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leadText.ts";
@@ -10,6 +9,7 @@ import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+import { createLeadHistories } from "./leadHistories.ts";
 import { matchOf } from "./leadMatching.ts";
 
 type Page = { items: Lead[]; total: number; page: number; pageSize: number };
@@ -38,7 +38,7 @@ function reading(core: Core) {
   const lists = createLeadListStore(core.database);
   const texts = createLeadTextStore(core.database);
   const leads = createLeadStore(core.database);
-  const histories = createLeadHistoryStore(core.database);
+  const historyOf = createLeadHistories(core);
   return {
     /** Every lead, oldest first: batches of JSON objects with commas between them. */
     async *all(ownerId: string): AsyncGenerator<string> {
@@ -60,8 +60,7 @@ function reading(core: Core) {
     /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
     async history({ ownerId, id }: Key): Promise<LeadMail[]> {
       if ((await leads.one({ ownerId, id })) === null) throw notFound();
-      const rows = await histories.of({ ownerId, leadId: id, countMax: limits.leads.historyMax });
-      return rows.map((row) => ({ ...row, state: row.state as LeadMail["state"] }));
+      return historyOf({ ownerId, leadId: id });
     },
 
     async page(ownerId: string, query: PageQuery): Promise<Page> {

@@ -2,18 +2,29 @@ import { parseAlias } from "../../contract/address.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
+import { createLinkStore } from "../../db/stores/links.ts";
 import type { Core } from "../core.ts";
 import { createComposition } from "../mail/compose.ts";
+import type { CountedLinks } from "../mail/mailPieces.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 
-type Letter = { subject: string; html: string; fromAlias: string; fromEmail: string };
+type Letter = {
+  subject: string;
+  html: string;
+  fromAlias: string;
+  fromEmail: string;
+  links?: CountedLinks;
+};
 
 /** From a campaign's frozen content to the mail of one recipient; what is the same for all is made once. */
-export function composerOf(core: Core, campaign: CampaignRow) {
-  const composition = compositionOf(campaign);
+export async function composerOf(core: Core, campaign: CampaignRow) {
+  const base = core.settings.publicUrl ?? "";
+  // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
+  const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
+  const composition = compositionOf({ ...campaign, ...(ids && { links: { base, ids } }) });
   return (delivery: ClaimedDelivery): OutgoingMail => {
     const lead = delivery.lead;
-    const unsubscribeUrl = `${core.settings.publicUrl}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
+    const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
     return composition.fill({
       values: {
         firstName: lead?.firstName ?? "",
@@ -25,9 +36,8 @@ export function composerOf(core: Core, campaign: CampaignRow) {
       // Fixed for all attempts, so that a receiver who gets one twice after all can tell.
       messageId: messageIdOf(delivery.id, campaign.fromEmail),
       unsubscribeUrl,
-      ...(campaign.trackOpens
-        ? { openPixelUrl: `${core.settings.publicUrl}/o/${core.secrets.sign("open", delivery.id)}` }
-        : {}),
+      ...(campaign.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),
+      ...(ids?.size ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
       date: new Date(),
     });
   };
@@ -45,12 +55,13 @@ export function testMail(core: Core, letter: Letter & { to: string; values: Merg
   });
 }
 
-function compositionOf({ subject, html, fromAlias, fromEmail }: Letter) {
+function compositionOf({ subject, html, fromAlias, fromEmail, links }: Letter) {
   const name = parseAlias(fromAlias)?.name;
   return createComposition({
     subject,
     html,
     from: { address: fromEmail, ...(name === undefined ? {} : { name }) },
+    ...(links === undefined ? {} : { links }),
   });
 }
 

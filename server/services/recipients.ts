@@ -1,3 +1,4 @@
+import { isMachine, type MailRequest } from "../../contract/machines.ts";
 import { createRecipientStore } from "../../db/stores/recipients.ts";
 import { createSuppressionStore } from "../../db/stores/suppressions.ts";
 import type { Core } from "../core.ts";
@@ -7,9 +8,6 @@ import type { Core } from "../core.ts";
  * for a genuine link of a mail that is in no campaign: a test mail.
  */
 export type Recipient = { from: string | null; maskedEmail: string; isUnsubscribed: boolean } | "nobody";
-
-/** What can be known of a request for the open-counting picture. */
-export type PictureRequest = { method: string; userAgent: string; purpose: string };
 
 export type RecipientsService = ReturnType<typeof createRecipientsService>;
 
@@ -44,7 +42,7 @@ export function createRecipientsService(core: Core) {
     },
 
     /** Counts the first time a person's mail program asks for a delivery's picture; true if this was it. */
-    async countOpen(token: string, request: PictureRequest): Promise<boolean> {
+    async countOpen(token: string, request: MailRequest): Promise<boolean> {
       const deliveryId = core.secrets.verify("open", token);
       if (deliveryId === null || isMachine(request)) return false;
       const row = await store.recipientOf(deliveryId);
@@ -53,20 +51,6 @@ export function createRecipientsService(core: Core) {
       return store.countFirstOpen({ deliveryId, now: core.clock.now() });
     },
   };
-}
-
-const machines =
-  /bot\b|crawl|spider|preview|scan|monitor|curl|wget|python|java\/|go-http|libwww|headless|phantom|proofpoint|barracuda|mimecast|safelinks|symantec|sophos|trendmicro|fireeye|ironport/i;
-
-/**
- * Machines that fetch pictures without anybody reading. Gmail's and Yahoo's proxies are not among them: they ask
- * when the mail is opened. Apple's Mail Privacy Protection fetches every picture of every mail and calls itself
- * exactly "Mozilla/5.0". What is left is still a guess, which is why nothing but a count depends on it.
- */
-function isMachine({ method, userAgent, purpose }: PictureRequest): boolean {
-  const agent = userAgent.trim();
-  if (method !== "GET" || agent === "" || agent === "Mozilla/5.0") return true;
-  return /prefetch|preview/i.test(purpose) || machines.test(agent);
 }
 
 /** `Name <email>` shows the name and the address; an account without an alias the address alone. */

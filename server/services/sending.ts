@@ -11,7 +11,9 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../routes/route.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
+import { storeLinks } from "./countedLinks.ts";
 import { accountNamed, requestKeys } from "./sendRequest.ts";
+import { createTrackingService } from "./tracking.ts";
 
 export type CampaignParts = {
   campaigns: CampaignStore;
@@ -36,16 +38,21 @@ export function createSending(core: Core, parts: CampaignParts) {
   const stores = { audience, lists: createLeadListStore(core.database) };
   const credentials = createCredentialStore(core.database);
   const { campaigns, ledger, dispatcher } = parts;
+  const tracking = createTrackingService(core);
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
 
   async function prepare(caller: Caller, input: SendInput, requestKey: string): Promise<Sent> {
     const account = accountNamed(await credentials.ownedBy(caller.uid), input);
     const html = await htmlOf(caller.uid, input);
-    const row = newCampaign(core, { caller, account, input, html, requestKey });
+    const row = newCampaign(core, {
+      ...{ caller, account, input, html, requestKey },
+      tracking: await tracking.forSend(caller.uid, input),
+    });
     if (!(await campaigns.addUnlessKnown(row)))
       throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
     try {
+      await storeLinks(core, row);
       const { total, skipped } = await writeLedger({
         core,
         parts,

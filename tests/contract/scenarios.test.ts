@@ -93,6 +93,7 @@ function send(each: Scenario, { input, as, headers = {} }: AnyPrepared): Promise
   const isForm = body instanceof FormData || body instanceof URLSearchParams;
   return fetch(`${world.server.url}${filled}?${new URLSearchParams(query)}`, {
     method,
+    redirect: "manual",
     headers: {
       ...(caller ? { cookie: caller.cookie } : {}),
       ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),

@@ -132,6 +132,10 @@ function newCampaign(id: string): Campaign {
     nextAt: null,
     total: 10,
     counts: { queued: 10, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
+    trackOpens: true,
+    trackClicks: true,
+    opened: 0,
+    clicked: 0,
     createdAt: 0,
     finishedAt: null,
   };
@@ -190,4 +194,5 @@ const delivery: Delivery = {
   dueAt: null,
   sentAt: null,
   openedAt: null,
+  clickedAt: null,
 };

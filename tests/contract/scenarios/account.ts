@@ -20,6 +20,18 @@ export const accountScenarios = [
     },
   ),
 
+  scenario(
+    "GET /amplify/account/tracking",
+    async ({ server }) => ({ input: {}, as: await server.signUp() }),
+    ({ json }) => expect(json).toEqual({ opens: true, clicks: true, available: true }),
+  ),
+
+  scenario(
+    "PUT /amplify/account/tracking",
+    async ({ server }) => ({ input: { body: { opens: true, clicks: false } }, as: await server.signUp() }),
+    ({ json }) => expect(json).toEqual({ opens: true, clicks: false, available: true }),
+  ),
+
   scenario("DELETE /amplify/account/sessions/{id}", async ({ server, person }) => {
     const before = new Set((await person.client("GET /amplify/account/sessions")).map(({ _id }) => _id));
     await server.logIn(person);

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { createLinkStore } from "../../../db/stores/links.ts";
 import { sentDelivery } from "../../support/deliveries.ts";
 import { scenario, type World } from "../../support/scenario.ts";
 
@@ -24,4 +25,16 @@ export const recipientScenarios = [
     input: { params: { token: await tokenFor(world, "open") } },
     as: null,
   })),
+
+  scenario(
+    "GET /c/{token}",
+    async ({ server }) => {
+      const { id, campaignId } = await sentDelivery(server.core, { ownerId: crypto.randomUUID() });
+      const link = { id: crypto.randomUUID(), campaignId, ownerId: "", position: 0 };
+      await createLinkStore(server.core.database).add([{ ...link, url: "https://shop.test/?e={{email}}" }]);
+      const token = `${server.core.secrets.sign("click", id)}.${link.id}`;
+      return { input: { params: { token } }, as: null };
+    },
+    ({ response }) => expect(response.headers.get("location")).toBe("https://shop.test/?e=bob%40example.com"),
+  ),
 ];

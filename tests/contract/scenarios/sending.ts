@@ -19,7 +19,11 @@ async function ready({ person }: World): Promise<string> {
   return email;
 }
 
-const letter = () => ({ subject: `Scenario ${sends}`, html: "<p>Hi {{firstName}}</p>", from });
+const letter = () => ({
+  subject: `Scenario ${sends}`,
+  html: '<p>Hi <a href="https://shop.test/">{{firstName}}</a></p>',
+  from,
+});
 
 async function running(world: World): Promise<string> {
   const email = await ready(world);
@@ -93,6 +97,13 @@ export const sendingScenarios = [
       input: { params: { id: await running(world) }, query: { state: "deferred" as const } },
     }),
     ({ json }) => expect(json).toMatchObject({ items: [{ state: "deferred", attempts: 1 }], next: null }),
+  ),
+
+  scenario(
+    "GET /amplify/campaigns/{id}/links",
+    async (world) => ({ input: { params: { id: await running(world) } } }),
+    ({ json }) =>
+      expect(json).toMatchObject([{ url: "https://shop.test/", people: 0, clicks: 0, machineClicks: 0 }]),
   ),
 
   scenario(
