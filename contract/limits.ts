@@ -1,7 +1,9 @@
 import { designLimits } from "./designLimits.ts";
 import { cli } from "./limits/cli.ts";
 import { clicks } from "./limits/clicks.ts";
+import { imports } from "./limits/imports.ts";
 import { oauth } from "./limits/oauth.ts";
+import { sheet } from "./limits/sheet.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
 
 /**
@@ -18,6 +20,8 @@ export const limits = {
     templateBytes: 2 * mib,
     /** Bulk imports and files. */
     bulkBytes: 10 * mib,
+    /** The longest file that an import takes in. */
+    importBytes: imports.csvBytes,
     /** What a multipart form adds around its file. */
     formBytes: 64 * kib,
     /** How long a body may take to arrive: room for 10 MiB over a slow line, an end to dripping ones. */
@@ -26,7 +30,7 @@ export const limits = {
 
   server: {
     /** What Bun reads before our own answer gets its turn; above it the connection is refused bare. */
-    bodyBytes: 20 * mib,
+    bodyBytes: imports.csvBytes + mib,
     /** A connection on which nothing moves; longer than the slowest answer takes to begin. */
     idleSeconds: 120,
   },
@@ -96,6 +100,8 @@ export const limits = {
     rejectedShown: 1_000,
   },
 
+  imports,
+
   page: { sizeDefault: 50, sizeMax: 500 },
 
   /** Few templates are read at a time while a list streams out: one may weigh two megabytes. */
@@ -113,43 +119,7 @@ export const limits = {
   },
   credentials: { perUser: 50 },
 
-  sheet: {
-    fileBytes: 10 * mib,
-    /** What a zipped workbook may unfold to, by its own directory and by count while unfolding. */
-    inflatedBytes: 200 * mib,
-    rowsMax: 100_000,
-    columnsMax: 64,
-    cellCharactersMax: 10_000,
-    parseMs: 20 * secondMs,
-    workersMax: 2,
-    queueMax: 16,
-    /** When to come again after the queue was full. */
-    busyRetryMs: 5 * secondMs,
-    /** Characters in all cells together: a workbook may name one long text in a million cells. */
-    textCharactersMax: 32 * mib,
-    /** Different texts in one workbook's table of texts. */
-    sharedTextsMax: 2_000_000,
-    /** Rows of a worksheet that are looked at, blank ones too: no spreadsheet program writes more. */
-    worksheetRowsMax: 1_048_576,
-    /** Cells of a worksheet that are looked at: as many as the rows and columns that are kept. */
-    worksheetCellsMax: 6_400_000,
-    zipEntriesMax: 10_000,
-    inflateChunkBytes: 256 * kib,
-    /** Cell styles in one workbook, and characters in one number format: Excel's own bounds. */
-    stylesMax: 65_490,
-    numberFormatCharactersMax: 255,
-    /** One XML tag or one run of text between two tags; longer ones are no workbook's. */
-    xmlTokenCharactersMax: 1 * mib,
-    /** Records read to tell which separator a CSV file uses. */
-    guessRecords: 20,
-    guessCharacters: 64 * kib,
-    /** Rows handed from the worker to the server in one message; between two other requests get their turn. */
-    batchRows: 1_000,
-    /** How often the memory of a running worker is looked at. */
-    memoryPollMs: 100,
-    workerMemoryBytes: 600 * mib,
-  },
-
+  sheet,
   session: {
     tokenBytes: 32,
     idleMs: 7 * dayMs,
@@ -206,6 +176,11 @@ export const limits = {
     exportPerUser: { count: 5, windowMs: hourMs },
     importPerUser: { count: 10, windowMs: hourMs },
     apiPerUser: { count: 300, windowMs: minuteMs },
+    /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
+    previewPerUser: { count: 600, windowMs: minuteMs },
+    /** What open pages ask once a second, so that it leaves the rest alone. */
+    pollPerUser: { count: 300, windowMs: minuteMs },
+    uploadPerUser: { count: 30, windowMs: hourMs },
     /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
     previewPerUser: { count: 600, windowMs: minuteMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
@@ -269,6 +244,8 @@ export const limits = {
     drainMs: 30 * secondMs,
     /** After a failed write of the ledger; a full disk does not fill less by asking often. */
     ledgerRetryMs: 2 * secondMs,
+    /** How long an outcome waits for others to be written with it, while other connections are at work. */
+    gatherMs: 2,
     /** How often campaigns that another process accepted are looked for. */
     reconcileMs: 2 * secondMs,
     recentlyFinishedMs: 10 * minuteMs,
@@ -311,9 +288,8 @@ export const limits = {
     noticeMs: 8 * secondMs,
     noticesShown: 3,
     previewRows: 5,
-    /** Rows in one call while a file is imported: small enough for steady progress, far below bulkBytes. */
-    importBatch: 500,
-    rejectedShown: 100,
+    /** How often an import under way is looked at. */
+    importLookMs: secondMs,
     ledgerPage: 100,
     addressesShown: 20,
   },

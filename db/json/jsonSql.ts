@@ -1,4 +1,4 @@
-import { type Column, is, type SQL, sql } from "drizzle-orm";
+import { type Column, is, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "../tables.ts";
 import { postgresJson } from "./postgres.ts";
@@ -20,8 +20,8 @@ export type JsonSql = {
   joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
   /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
   rows(json: string): SQL;
-  /** For `column in …`: the texts of a JSON list. */
-  texts(json: string): SQL;
+  /** For `column in …`: the texts of a JSON list, given now or each time the statement runs. */
+  texts(json: string | Placeholder): SQL;
 };
 
 /** The functions of the database that these tables are of. */

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Builder, Database } from "../database.ts";
-import { listedTexts } from "../json/jsonSql.ts";
+import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Builder, bound, type Database } from "../database.ts";
+import { jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";
@@ -29,7 +29,8 @@ export function createSuppressionStore(database: Database) {
     /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
     async suppressedAmong(ownerId: string, hashes: readonly string[]): Promise<Set<string>> {
       if (hashes.length === 0) return new Set();
-      const rows = await readingSuppressed(read, tables, { ownerId, emailHashes: hashes });
+      const values = { ownerId, hashes: JSON.stringify(hashes) };
+      const rows = await database.ask(bound(readSuppressed, values));
       return new Set(rows.map((row) => row.emailHash));
     },
   };
@@ -53,20 +54,28 @@ export function suppressing(
     : insert.onConflictDoNothing();
 }
 
+/** Asked for every few mails that go out, so its SQL is built once. */
+function readSuppressed(read: Builder, tables: Database["tables"]) {
+  const hashes = jsonSqlOf(tables).texts(sql.placeholder("hashes"));
+  return readingAmong(read, tables, { ownerId: sql.placeholder("ownerId"), hashes });
+}
+
 /** The statement that reads which of these addresses are suppressed, and by whom. */
 export function readingSuppressed(
   write: Builder,
   tables: Database["tables"],
   { ownerId, emailHashes }: { ownerId: string; emailHashes: readonly string[] },
 ) {
-  const { suppressions } = tables;
-  return write
+  return readingAmong(write, tables, { ownerId, hashes: listedTexts(tables, emailHashes) });
+}
+
+function readingAmong(
+  read: Builder,
+  { suppressions }: Database["tables"],
+  { ownerId, hashes }: { ownerId: string | Placeholder; hashes: SQL },
+) {
+  return read
     .select({ emailHash: suppressions.emailHash, source: suppressions.source })
     .from(suppressions)
-    .where(
-      and(
-        eq(suppressions.ownerId, ownerId),
-        inArray(suppressions.emailHash, listedTexts(tables, emailHashes)),
-      ),
-    );
+    .where(and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, hashes)));
 }
