@@ -1,199 +1,268 @@
-import { type Block, type Design, newId, type Row, type Values } from "./design.ts";
-import { emptyDesign } from "./palette.ts";
+import type { Design } from "./design.ts";
+import {
+  band,
+  button,
+  colours,
+  columns,
+  divider,
+  kicker,
+  letter,
+  note,
+  type Part,
+  picture,
+  starterDesign,
+  subtitle,
+  table,
+  text,
+  title,
+} from "./starterParts.ts";
 
 /** A design to begin with. It is made anew each time, so that two mails share no ids. */
 export type Starter = { key: string; title: string; about: string; make: () => Design };
 
-// Colours that hold on light paper, and where a mail reader turns the paper dark.
-const ink = "#1f2430";
-const muted = "#5b6070";
-const accent = "#b3360b";
+const { cream, deep, ink, muted, night, tint } = colours;
 
 export const starters: readonly Starter[] = [
-  starter("letter", "Plain letter", "A few words from one person to another.", () => [
-    text(
-      "<p>Dear {{firstName|friend}},</p><p><br></p><p>Say in two or three sentences why you write.</p><p><br></p><p>Then say what you would like to happen next.</p>",
+  starter("letter", "Plain letter", "A few words from one person to another.", plainLetter),
+  starter("welcome", "Welcome", "The first mail to somebody new.", welcome),
+  starter("newsletter", "Newsletter", "One story on top, two more side by side.", newsletter),
+  starter("offer", "Offer", "One offer, one price, one button.", offer),
+  starter("event", "Invitation", "What, when and where, at a glance.", invitation),
+  starter("receipt", "Receipt", "What was bought and what it came to.", receipt),
+  starter("news", "Announcement", "Something new, said in one screen.", announcement),
+  starter("survey", "Question", "One question, three answers.", question),
+  starter("reminder", "Reminder", "Short, friendly, with a date.", reminder),
+  starter("return", "We miss you", "For people who have not been here for long.", missYou),
+];
+
+function starter(key: string, name: string, about: string, parts: () => Part[]): Starter {
+  return { key, title: name, about, make: () => starterDesign(parts()) };
+}
+
+function plainLetter(): Part[] {
+  return [
+    letter("<p>Dear {{firstName|friend}},</p>", "44px 48px 6px"),
+    letter(
+      "<p>I am writing to you myself, because this is about something that I would rather tell you than announce.</p>",
     ),
-    text("<p>Kind regards,<br>Your name</p>"),
-  ]),
-  starter("welcome", "Welcome", "The first mail to somebody new.", () => [
-    heading("Welcome, {{firstName|friend}}"),
-    text("<p>It is good to have you here. This is what to expect from us, and how often.</p>"),
+    letter(
+      "<p>Next month we change how we work with you. You keep what you have; what is new is that you can reach me directly, by answering this mail.</p>",
+    ),
+    letter("<p>If you have a minute, tell me what we should keep exactly as it is.</p>"),
+    letter("<p>Kind regards,<br><strong>Your name</strong><br>Your company</p>", "12px 48px 44px"),
+  ];
+}
+
+function welcome(): Part[] {
+  const step = (number: string, words: string, about: string) => [
+    text(`<p><strong>${number}</strong></p>`, {
+      sizePx: 24,
+      color: colours.accent,
+      padding: "12px 20px 0px 36px",
+    }),
+    text(`<p><strong>${words}</strong></p><p>${about}</p>`, { sizePx: 15, padding: "2px 12px 12px 36px" }),
+  ];
+  return [
+    picture("welcome", { alt: "The sun comes up behind hills" }),
+    title("Welcome, {{firstName|friend}}"),
+    text(
+      "<p>It is good to have you here. About twice a month we send you what we have learned, and nothing else.</p>",
+    ),
+    columns(
+      [1, 1, 1],
+      [
+        step("1", "Look around", "See what is there."),
+        step("2", "Make it yours", "Tell us what you like."),
+        step("3", "Ask us", "A person answers."),
+      ],
+    ),
     button("Take the first step"),
-    text("<p>Questions? Answer this mail: a person reads it.</p>"),
-  ]),
-  starter("newsletter", "Newsletter", "One story on top, two more side by side.", () => [
-    small("ISSUE 1"),
-    heading("The story that matters most"),
-    text("<p>Two or three sentences that make somebody want the rest.</p>"),
+    note("Questions? Answer this mail: it reaches somebody who can help."),
+  ];
+}
+
+function newsletter(): Part[] {
+  const story = (name: string, alt: string, words: string, about: string) => [
+    picture(name, { alt, small: true }),
+    subtitle(words),
+    text(`<p>${about} <a href="https://example.com" target="_blank">Read on</a></p>`, {
+      sizePx: 15,
+      padding: "2px 36px 16px",
+    }),
+  ];
+  return [
+    picture("story", { alt: "A desk with a computer, a plant and a picture on the wall" }),
+    kicker("ISSUE 12, MARCH"),
+    title("How a small team answers everybody within a day"),
+    text(
+      "<p>Three people, four hundred questions a week. They told us what they stopped doing, and it is not what we thought.</p>",
+    ),
     button("Read the story"),
     divider(),
     columns(
       [1, 1],
       [
-        [heading("A second story", "20px"), text("<p>One sentence is enough here.</p>")],
-        [heading("A third story", "20px"), text("<p>One sentence is enough here too.</p>")],
+        story("cup", "A cup of coffee", "The ten-minute meeting", "Standing up, with one question."),
+        story("leaf", "A plant in a pot", "Grown, not bought", "Where our first fifty customers came from."),
       ],
     ),
-  ]),
-  starter("offer", "Offer", "One offer, one price, one button.", () => [
-    heading("20 % off until Sunday", "32px", "center"),
-    text("<p>What is on offer, for whom, and what makes it worth having.</p>", "center"),
-    button("Use the offer", "center"),
-    small("Until Sunday at midnight. One use for each customer.", "center"),
-  ]),
-  starter("event", "Invitation", "What, when and where, at a glance.", () => [
-    small("INVITATION"),
-    heading("An evening at the harbour"),
-    columns(
-      [1, 2],
-      [
-        [text("<p><strong>When</strong></p><p><strong>Where</strong></p><p><strong>Entry</strong></p>")],
-        [text("<p>Friday, 6 March, 7 pm</p><p>4 Quay Street</p><p>Free</p>")],
-      ],
-    ),
-    button("Keep a seat for me"),
-  ]),
-  starter("receipt", "Receipt", "What was bought and what it came to.", () => [
-    heading("Thank you, {{firstName|friend}}"),
-    text("<p>We have your order. This is what is on its way:</p>"),
-    block("table", {
-      columns: 2,
-      rows: 2,
-      headerBackgroundColor: "#efebe3",
-      table: {
-        headers: [row("Item", "Price")],
-        rows: [row("First item", "10.00"), row("Total", "10.00")],
-        footers: [],
-      },
-      containerPadding: "8px 32px",
+    band(tint, [
+      text("<p><em>“Write to one person. The others will feel meant.”</em></p>", {
+        align: "center",
+        sizePx: 20,
+        padding: "16px 48px 4px",
+      }),
+      note("A reader, in answer to the last issue", { align: "center", padding: "0px 36px 16px" }),
+    ]),
+  ];
+}
+
+function offer(): Part[] {
+  return [
+    picture("gift", { alt: "A parcel with a golden ribbon" }),
+    band(deep, [
+      title("20 % off until Sunday", { sizePx: 38, align: "center", color: cream }),
+      text("<p>On everything in the shop, as thanks for a good year together.</p>", {
+        align: "center",
+        color: cream,
+      }),
+      text('<p><span style="letter-spacing: 3px;"><strong>THANKS20</strong></span></p>', {
+        align: "center",
+        sizePx: 22,
+        color: cream,
+        padding: "16px 36px 0px",
+      }),
+      button("Use the offer", { align: "center", color: deep, ground: cream }),
+    ]),
+    note("Until Sunday at midnight, once for each customer. Enter the code before you pay.", {
+      align: "center",
+      padding: "24px 36px 28px",
     }),
-    button("See the order"),
-  ]),
-  starter("news", "Announcement", "Something new, said in one screen.", () => [
-    small("NEW"),
-    heading("It does one more thing now"),
+  ];
+}
+
+function invitation(): Part[] {
+  const fact = (label: string, value: string) => [
+    text(`<p><strong>${label}</strong></p><p>${value}</p>`, { sizePx: 15, padding: "10px 12px 10px 36px" }),
+  ];
+  return [
+    picture("harbour", { alt: "A sailing boat in a harbour at night" }),
+    kicker("INVITATION"),
+    title("An evening at the harbour"),
     text(
-      "<p>What it is, and whom it helps.</p><ul><li>The first thing that gets easier</li><li>The second</li><li>The third</li></ul>",
+      "<p>Good food, a short walk along the water, and time to talk. Come alone or bring somebody, {{firstName|friend}}.</p>",
+      { padding: "6px 36px 22px" },
     ),
-    button("Try it"),
-  ]),
-  starter("survey", "Question", "One question, three answers.", () => [
-    heading("How did we do?"),
-    text("<p>One click is enough, {{firstName|friend}}. It takes a second and helps us a lot.</p>"),
     columns(
       [1, 1, 1],
-      [[button("Well", "center")], [button("So-so", "center")], [button("Badly", "center")]],
+      [
+        fact("When", "Friday, 6 March<br>7 pm"),
+        fact("Where", "The boathouse<br>4 Quay Street"),
+        fact("Entry", "Free, with<br>a seat kept"),
+      ],
+      tint,
     ),
-  ]),
-  starter("reminder", "Reminder", "Short, friendly, with a date.", () => [
-    heading("Only three days left"),
+    button("Keep a seat for me", { ground: night, padding: "28px 36px 12px" }),
+    note("Sixty seats. Whoever answers first sits first."),
+  ];
+}
+
+function receipt(): Part[] {
+  return [
+    kicker("ORDER 1042"),
+    title("Thank you, {{firstName|friend}}"),
+    text("<p>Your order is paid and on its way. It should be with you within three days.</p>"),
+    table(
+      ["Item", "Price"],
+      [
+        ["Notebook, two pieces", "24.00"],
+        ["Delivery", "4.00"],
+        ["<strong>Total, tax included</strong>", "<strong>28.00</strong>"],
+      ],
+    ),
+    columns(
+      [1, 1],
+      [
+        [text("<p><strong>Goes to</strong></p><p>Your address<br>Your town</p>", { sizePx: 15 })],
+        [text("<p><strong>Paid with</strong></p><p>Card ending in 1234</p>", { sizePx: 15 })],
+      ],
+    ),
+    button("Follow the parcel"),
+    note("Something wrong with it? Answer this mail within 30 days and we put it right."),
+  ];
+}
+
+function announcement(): Part[] {
+  return [
+    picture("box", { alt: "A box is opened, and something bright comes out" }),
+    kicker("NEW"),
+    title("It does one more thing now"),
+    text("<p>You asked for it more often than for anything else, so here it is:</p>"),
     text(
-      "<p>{{firstName|Hello}}, on Friday the registration closes. You have begun already: it takes two more minutes.</p>",
+      "<ul><li>What took an afternoon takes a minute</li><li>Everything you have is carried over</li><li>It costs nothing extra</li></ul>",
+    ),
+    button("Try it"),
+    note("Not now? It waits for you under Settings."),
+  ];
+}
+
+function question(): Part[] {
+  const answer = (label: string, ground: string) => [
+    button(label, { align: "center", ground, padding: "12px 12px" }),
+  ];
+  return [
+    title("How did we do, {{firstName|friend}}?", { align: "center", padding: "44px 36px 8px" }),
+    text("<p>One press is enough. It takes a second, and we read every answer.</p>", { align: "center" }),
+    columns(
+      [1, 1, 1],
+      [answer("Well", "#2c6a4a"), answer("It was all right", night), answer("Badly", colours.accent)],
+    ),
+    note("Want to say more? Answer this mail. Your words go to the people who did the work.", {
+      align: "center",
+      padding: "16px 36px 40px",
+    }),
+  ];
+}
+
+function reminder(): Part[] {
+  return [
+    band(night, [
+      kicker("FRIDAY", { align: "center", color: "#f3d9a8", padding: "16px 36px 0px" }),
+      title("6 March", { align: "center", sizePx: 44, color: cream, padding: "0px 36px 0px" }),
+      text("<p>Registration closes in three days</p>", {
+        align: "center",
+        color: cream,
+        padding: "4px 36px 16px",
+      }),
+    ]),
+    text(
+      "<p>Hello {{firstName|there}},</p><p>you have begun already, and your answers are kept. Two more minutes and your place is safe.</p>",
+      { padding: "32px 36px 6px" },
     ),
     button("Finish it"),
-    small("Done already? Then forget this mail, and thank you."),
-  ]),
-  starter("return", "We miss you", "For people who have not been here for long.", () => [
-    heading("It has been a while"),
-    text(
-      "<p>Here is what has changed since you were here last. If it is no longer for you, one click below ends these mails.</p>",
+    note("Done already? Then this crossed your answer. Thank you, and see you there.", { color: muted }),
+  ];
+}
+
+function missYou(): Part[] {
+  const piece = (words: string, about: string) => [
+    text(`<p><strong>${words}</strong></p><p>${about}</p>`, { sizePx: 15, color: ink, padding: "10px 36px" }),
+  ];
+  return [
+    picture("bench", { alt: "An empty bench under a tree" }),
+    title("It has been a while, {{firstName|friend}}"),
+    text("<p>Your seat is still here. This is what has changed since you last sat on it:</p>", {
+      padding: "6px 36px 22px",
+    }),
+    columns(
+      [1, 1],
+      [
+        piece("Faster", "Every page opens in half the time."),
+        piece("Quieter", "You choose which mails you get, and when."),
+      ],
+      tint,
     ),
-    button("See what is new"),
-  ]),
-];
-
-type Columns = { shares: number[]; contents: Block[][] };
-type Part = Block | Columns;
-
-function starter(key: string, title: string, about: string, parts: () => Part[]): Starter {
-  return { key, title, about, make: () => designOf([...parts(), footer()]) };
-}
-
-/** Blocks that follow each other share a row; columns have one of their own. */
-function designOf(parts: readonly Part[]): Design {
-  const design = emptyDesign();
-  const rows: Row[] = [];
-  let open: Block[] | undefined;
-  for (const part of parts) {
-    if (isColumns(part)) {
-      rows.push(rowOf(part.shares, part.contents));
-      open = undefined;
-    } else if (open === undefined) {
-      open = [part];
-      rows.push(rowOf([1], [open]));
-    } else open.push(part);
-  }
-  return { ...design, body: { ...design.body, rows } };
-}
-
-function isColumns(part: Part): part is Columns {
-  return !("type" in part);
-}
-
-function rowOf(cells: number[], contents: Block[][]): Row {
-  const filled = contents.map((blocks) => ({ id: newId(), values: {}, contents: blocks }));
-  return {
-    id: newId(),
-    cells,
-    columns: filled,
-    values: { columnsBackgroundColor: "#ffffff", padding: "0px" },
-  };
-}
-
-function columns(shares: number[], contents: Block[][]): Part {
-  return { shares, contents };
-}
-
-function block(type: string, values: Values): Block {
-  return { id: newId(), type, values };
-}
-
-function heading(words: string, fontSize = "28px", textAlign = "left"): Block {
-  const values = { headingType: "h1", fontSize, textAlign, color: ink, fontWeight: 700, lineHeight: "125%" };
-  return block("heading", { ...values, text: words, containerPadding: "28px 32px 8px" });
-}
-
-function text(html: string, textAlign = "left"): Block {
-  const values = { fontSize: "16px", lineHeight: "155%", color: ink, textAlign };
-  return block("text", { ...values, text: html, containerPadding: "8px 32px" });
-}
-
-function small(words: string, textAlign = "left"): Block {
-  const values = { fontSize: "13px", color: muted, textAlign, lineHeight: "150%" };
-  return block("text", { ...values, text: `<p>${words}</p>`, containerPadding: "20px 32px 0px" });
-}
-
-function button(label: string, textAlign = "left"): Block {
-  return block("button", {
-    text: label,
-    href: { name: "web", values: { href: "https://example.com", target: "_blank" } },
-    buttonColors: { color: "#ffffff", backgroundColor: accent },
-    fontSize: "16px",
-    padding: "12px 24px",
-    borderRadius: "6px",
-    textAlign,
-    containerPadding: "16px 32px 24px",
-  });
-}
-
-function divider(): Block {
-  return block("divider", {
-    border: { borderTopWidth: "1px", borderTopStyle: "solid", borderTopColor: "#d8d3c8" },
-    containerPadding: "8px 32px",
-  });
-}
-
-function footer(): Block {
-  return block("text", {
-    fontSize: "13px",
-    color: muted,
-    lineHeight: "150%",
-    containerPadding: "24px 32px 32px",
-    text: '<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p>',
-  });
-}
-
-function row(...cells: string[]): Values {
-  return { cells: cells.map((words) => ({ text: words })) };
+    button("See what is new", { padding: "28px 36px 12px" }),
+    note("No longer for you? One press on Unsubscribe below ends these mails, and no hard feelings."),
+  ];
 }

@@ -107,7 +107,7 @@ function DesignDialog({
     <Dialog
       open={dialog !== null}
       title={dialog === null ? "" : titles[dialog.kind]}
-      size={dialog?.kind === "history" ? "wide" : undefined}
+      size={dialog?.kind === "history" || dialog?.kind === "starters" ? "wide" : undefined}
       onClose={onClose}
     >
       {dialog?.kind === "starters" ? (
