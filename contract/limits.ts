@@ -181,8 +181,6 @@ export const limits = {
     /** What open pages ask once a second, so that it leaves the rest alone. */
     pollPerUser: { count: 300, windowMs: minuteMs },
     uploadPerUser: { count: 30, windowMs: hourMs },
-    /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
-    previewPerUser: { count: 600, windowMs: minuteMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
     publicPerAddress: { count: 300, windowMs: minuteMs },
     /** Distinct keys remembered by one limiter; the oldest are forgotten first. */
