@@ -35,7 +35,8 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
   const ledger = createLedger(database);
   const providers = createSendingProviders(core);
   const suppressedAmong = suppressionCheck(core);
-  const connectionsOf = (provider: Account["provider"]) => providers[provider].capacity().connections;
+  const connectionsOf = (row: CredentialRow) =>
+    providers[providerOf(row)].capacity(row.type as Account["type"]).connections;
 
   const dispatcher = new Dispatcher({
     database,
@@ -47,9 +48,9 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
     suppressedAmong,
     publish,
     random: Math.random,
-    capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(providerOf(row)) }),
+    capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
     openSender: (row) =>
-      providers[providerOf(row)].open(accountOf(core, { row, connections: connectionsOf(providerOf(row)) })),
+      providers[providerOf(row)].open(accountOf(core, { row, connections: connectionsOf(row) })),
     composerOf: (campaign) => composerOf(core, campaign),
   });
 

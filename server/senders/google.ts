@@ -25,7 +25,8 @@ export function createGoogle({ settings, clock }: Context): SendingProvider {
       const { verifyGmail } = await import("./gmail.ts");
       return verifyGmail({ ...api, account });
     },
-    capacity: smtp.capacity,
+    // A relay in place of Google's SMTP server changes nothing about the Gmail API.
+    capacity: (type) => (type === "gscope" ? providers.google : smtp.capacity()),
   };
 }
 

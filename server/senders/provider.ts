@@ -8,8 +8,8 @@ export type SendingProvider = {
   open(account: Account): Promise<Sender>;
   /** A real sign-in, when an account is saved or let go on. */
   verify(account: Account): Promise<Verification>;
-  /** What a new account of this provider may do here. */
-  capacity(): Pick<Provider, "budget" | "connections">;
+  /** What an account of this provider may do here; by the way in that Google gave, its own limits count. */
+  capacity(type?: Account["type"]): Pick<Provider, "budget" | "connections">;
 };
 
 export type ProviderContext = { settings: Settings };

@@ -28,13 +28,7 @@ export async function startGoogleServer(environment: Record<string, string> = {}
   return {
     google,
     server,
-    async connect(person, answer, credentialId) {
-      const { authorization_url } = await person.client("GET /auth/authorize/scope", {
-        query: { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) },
-      });
-      const back = await google.consent(authorization_url, answer);
-      return ended(await comeBack(back, person.cookie));
-    },
+    connect: (person, answer, credentialId) => connectGoogle({ google, person, answer, credentialId }),
     async signIn(answer) {
       const begun = await send(`${server.url}/auth/google/sign-in`, { method: "POST" });
       const { authorization_url } = begun.json as { authorization_url: string };
@@ -48,6 +42,21 @@ export async function startGoogleServer(environment: Record<string, string> = {}
       google.close();
     },
   };
+}
+
+/** Connects an account as a browser does it: to Google's page, through it, and back. */
+export async function connectGoogle(visit: {
+  google: GoogleStandIn;
+  person: Pick<TestPerson, "client" | "uid" | "cookie">;
+  answer: Answer;
+  credentialId?: string | undefined;
+}): Promise<Ended> {
+  const { google, person, answer, credentialId } = visit;
+  const { authorization_url } = await person.client("GET /auth/authorize/scope", {
+    query: { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) },
+  });
+  const back = await google.consent(authorization_url, answer);
+  return ended(await comeBack(back, person.cookie));
 }
 
 /** What a browser asks for when another site sends it here. */

@@ -36,6 +36,8 @@ export type GoogleStandIn = {
   tokenCalls: string[];
   /** Answers a consent page as a person would; where the browser is sent then. */
   consent(url: URL | string, answer: { email: string; deny?: boolean; without?: string[] }): Promise<URL>;
+  /** The refresh token of somebody who has allowed this already. */
+  allow(email: string, scopes: string[]): string;
   /** The person takes the permission back in the Google account. */
   withdraw(email: string): void;
   endAccess(): void;
@@ -86,7 +88,9 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     "POST /gmail/v1/users/me/messages/send": async ({ headers, body }) => {
       const authorization = headers.authorization ?? "";
       const taken = await takeMail({ authorization, body, grants, mails, fault: script.gmail });
-      return typeof taken === "string" ? taken : json(taken.status, taken.body, taken.headers);
+      if (typeof taken === "string") return taken;
+      const { status, body: told, headers: more, breaksOff } = taken;
+      return { ...json(status, told, more), ...(breaksOff ? { breaksOff } : {}) };
     },
   };
   const server = await serveHttp(
@@ -107,6 +111,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     mails,
     tokenCalls,
     consent: (url, answer) => answerConsent(server.url, new URL(url), answer),
+    allow: (email, scopes) => grants.allow(somePerson(email), scopes),
     withdraw: grants.withdraw,
     endAccess: grants.endAccess,
     refreshTokens: grants.refreshTokens,
@@ -168,7 +173,7 @@ async function tokenAnswer(of: {
   };
 }
 
-function json(status: number, body: unknown, headers: Record<string, string> = {}): Told {
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 

@@ -12,6 +12,7 @@ export function startServe(options: {
   smtpPort: string | number;
   /** Without one the system chooses. */
   port?: number;
+  environment?: Record<string, string>;
 }): Promise<StartedProcess> {
   return startProcess([process.execPath, join(root, "amplify.ts"), "serve"], /is ready on (\S+)/, {
     PORT: String(options.port ?? 0),
@@ -20,6 +21,7 @@ export function startServe(options: {
     AMPLIFY_PLANS: "off",
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${options.smtpPort}`,
+    ...options.environment,
   });
 }
 

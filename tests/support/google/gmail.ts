@@ -10,9 +10,11 @@ export type GmailFault =
   /** The mail is taken, and then the connection is cut before the answer. */
   | "cut"
   /** The mail is taken, and the answer never comes. */
-  | "mute";
+  | "mute"
+  /** The mail is taken, and the answer ends in its middle. */
+  | "breakOff";
 
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+export type Answer = { status: number; body: unknown; headers?: Record<string, string>; breaksOff?: true };
 
 const sendScopes = ["https://www.googleapis.com/auth/gmail.send", "https://mail.google.com/"];
 
@@ -54,9 +56,12 @@ export async function takeMail(given: {
   if (recipients.length === 0)
     return problem({ status: 400, reason: "invalidArgument", message: "Recipient address required" });
   given.mails.push(mail);
-  return (
-    fault ?? { status: 200, body: { id: `gmail-${given.mails.length}`, threadId: "t", labelIds: ["SENT"] } }
-  );
+  const taken = {
+    status: 200,
+    body: { id: `gmail-${given.mails.length}`, threadId: "t", labelIds: ["SENT"] },
+  };
+  if (fault === "breakOff") return { ...taken, breaksOff: true };
+  return fault ?? taken;
 }
 
 function rawIn(body: string): Buffer | null {

@@ -34,6 +34,13 @@ export function createGrants({ accessSeconds }: { accessSeconds: number }) {
       return made;
     },
 
+    /** What a whole visit to the consent page comes to. */
+    allow(person: GooglePerson, scopes: string[]): string {
+      const refresh = token("refresh");
+      refreshes.set(refresh, { person, scopes });
+      return refresh;
+    },
+
     /** RFC 6749 section 4.1.3 and RFC 7636 section 4.6; null is invalid_grant. */
     exchange({ code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string }) {
       const found = codes.get(code);

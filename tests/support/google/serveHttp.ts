@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Asked = { method: string; url: URL; headers: IncomingMessage["headers"]; body: string };
-export type Told = { status: number; headers?: Record<string, string>; body: string } | "cut" | "mute";
+export type Told =
+  | { status: number; headers?: Record<string, string>; body: string; breaksOff?: true }
+  | "cut"
+  | "mute";
 
 /** An HTTP server on a port of the system's choosing that can also cut a connection or say nothing at all. */
 export async function serveHttp(answer: (asked: Asked) => Promise<Told>) {
@@ -21,6 +24,11 @@ export async function serveHttp(answer: (asked: Asked) => Promise<Told>) {
     });
     if (told === "cut") request.socket.destroy();
     if (told === "mute" || told === "cut") return;
+    if (told.breaksOff) {
+      response.writeHead(told.status, { ...told.headers, "content-length": told.body.length + 100 });
+      response.write(told.body, () => request.socket.destroy());
+      return;
+    }
     response.writeHead(told.status, told.headers);
     response.end(told.body);
   });
