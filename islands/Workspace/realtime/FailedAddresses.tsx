@@ -4,22 +4,29 @@ import type { Progress } from "../../../contract/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 
+type Failure = { email: string; reason: string | null };
+
 /** The newest addresses that failed, folded away, with each one's reason; the Campaigns tab has them all. */
 export function FailedAddresses({ progress }: { progress: Progress }) {
   const [isOpen, setOpen] = useState(false);
-  if (progress.failed === 0) return null;
+  const { failed, failedEmails } = progress;
+  if (failed === 0) return null;
+  const told = failedEmails.slice(-limits.screen.addressesShown).map((email) => ({ email, reason: null }));
   return (
     <details className="failed-addresses" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{progress.failed === 1 ? "1 address failed" : `${progress.failed} addresses failed`}</summary>
-      {isOpen ? <Reasons progress={progress} /> : null}
+      <summary>{failed === 1 ? "1 address failed" : `${failed} addresses failed`}</summary>
+      {isOpen ? (
+        <WithReasons progress={progress} told={told} />
+      ) : (
+        <Failures failures={told} failed={failed} />
+      )}
     </details>
   );
 }
 
-/** Asked for when somebody looks; what the socket told stands there until then, and if it cannot be had. */
-function Reasons({ progress }: { progress: Progress }) {
-  const { campaignId, failed, failedEmails } = progress;
-  const shown = failedEmails.slice(-limits.screen.addressesShown);
+/** Reasons are asked for when somebody looks; what the socket told stands there until they come. */
+function WithReasons({ progress, told }: { progress: Progress; told: readonly Failure[] }) {
+  const { campaignId, failed } = progress;
   const reasons = useLoad(`${campaignId} ${failed}`, (signal) =>
     browserClient(
       "GET /amplify/campaigns/{id}/deliveries",
@@ -27,14 +34,15 @@ function Reasons({ progress }: { progress: Progress }) {
       { signal },
     ),
   );
-  const listed =
-    reasons.value?.items.map(({ email, reason }) => ({ email, reason })) ??
-    shown.map((email) => ({ email, reason: null }));
-  const more = failed - listed.length;
+  return <Failures failures={reasons.value?.items ?? told} failed={failed} />;
+}
+
+function Failures({ failures, failed }: { failures: readonly Failure[]; failed: number }) {
+  const more = failed - failures.length;
   return (
     <>
       <ul>
-        {listed.map(({ email, reason }) => (
+        {failures.map(({ email, reason }) => (
           <li key={email}>
             {email}
             {reason === null ? null : <span className="muted">: {reason}</span>}
