@@ -6,6 +6,7 @@ import { collectionsCommand } from "./commands/collections.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { importCommand } from "./commands/import.ts";
 import { leadsCommand } from "./commands/leads.ts";
+import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { retryCommand } from "./commands/retry.ts";
@@ -30,6 +31,7 @@ export function cliCommands(): Command[] {
     watchCommand(),
     campaignsCommand(),
     deliveriesCommand(),
+    linksCommand(),
     pauseCommand(),
     resumeCommand(),
     cancelCommand(),

@@ -28,6 +28,16 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
         value: (campaign) => stateText(tallyOfCampaign(campaign), output.terminal.now()) || "Running",
       },
       { title: "RESULT", value: resultText },
+      {
+        title: "OPENED",
+        value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
+        align: "right",
+      },
+      {
+        title: "CLICKED",
+        value: ({ trackClicks, clicked }) => (trackClicks ? String(clicked) : "-"),
+        align: "right",
+      },
     ]);
   return exitCodes.done;
 }

@@ -23,7 +23,8 @@ type SendOptions = CommonOptions & {
   detach?: boolean;
   wait?: boolean;
   test?: boolean;
-  opens: boolean;
+  opens?: boolean;
+  clicks?: boolean;
   key?: string;
 };
 
@@ -39,7 +40,10 @@ export function sendCommand() {
     .option("--detach", "return as soon as the server has accepted it")
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
     .option("--test", "send one test mail to yourself instead")
-    .option("--no-opens", "do not count who opened it")
+    .option("--opens", "count who opens it, whatever you have chosen for all sends")
+    .option("--no-opens", "do not count who opens it")
+    .option("--clicks", "count who follows its links, whatever you have chosen for all sends")
+    .option("--no-clicks", "do not count who follows its links")
     .option("--key <text>", "an idempotency key: the same key never starts a second campaign")
     .addHelpText("after", exitCodesHelp)
     .action(action(send));
@@ -89,7 +93,8 @@ async function submit(client: Client, plan: SendPlan, options: SendOptions) {
     collection: plan.audience.collection,
     from: fromText(plan.account),
     type: plan.account.type,
-    trackOpens: options.opens,
+    ...(options.opens === undefined ? {} : { trackOpens: options.opens }),
+    ...(options.clicks === undefined ? {} : { trackClicks: options.clicks }),
   };
   for (let tries = 1; ; tries += 1) {
     try {

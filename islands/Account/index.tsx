@@ -3,6 +3,7 @@ import { useLoad } from "../_data/useLoad.ts";
 import { FailedState } from "../_parts/FailedState.tsx";
 import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
+import { Counting } from "./Counting.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { Profile } from "./Profile.tsx";
 import type { AccountProps } from "./props.ts";
@@ -23,6 +24,7 @@ export default function Account({ mailsPasswordLinks }: AccountProps) {
       <Profile account={value} />
       <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} onChanged={sessions.reload} />
       <Sessions sessions={sessions} />
+      <Counting />
       <YourData holdings={value.holdings} />
       <DeleteAccount account={value} onOpen={account.reload} />
     </div>

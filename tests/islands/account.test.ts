@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import type { Account, SignedInSession } from "../../contract/schemas/account.ts";
+import { boxLabelled } from "../support/boxLabelled.ts";
 import { type FetchStandIn, standInFetch } from "../support/fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
@@ -41,6 +42,7 @@ async function open(account: Partial<Account> = {}, answers: FetchStandIn["answe
   const standIn = standInFetch({
     "GET /amplify/account": () => ({ body: { ...ada, ...account } }),
     "GET /amplify/account/sessions": () => ({ body: sessions }),
+    "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: false, available: true } }),
     ...answers,
   });
   server = standIn;
@@ -76,6 +78,35 @@ test("it says who one is, on which plan, and what is kept", async () => {
     expect(page.text()).toContain(part);
   const download = page.document.querySelector('a[href="/amplify/account/export"]');
   expect(download?.hasAttribute("download")).toBe(true);
+});
+
+test("what is counted is chosen with one click each and kept; a choice that fails is said and not shown", async () => {
+  let fails = false;
+  const page = await open(
+    {},
+    {
+      "PUT /amplify/account/tracking": ({ body }) =>
+        fails
+          ? { status: 503, body: { message: "Busy", code: "unavailable" } }
+          : { body: { ...(body as object), available: true } },
+    },
+  );
+  const box = (label: string) => boxLabelled(page.document, label);
+  const opens = "Count who opens a mail, by an invisible picture";
+  const clicks = "Count who follows a link, by links that lead through this installation";
+  await page.act(() => until(() => page.text().includes(clicks)));
+  expect([box(opens).checked, box(clicks).checked]).toEqual([true, false]);
+  await page.act(() => box(clicks).click());
+  await page.act(() => until(() => page.text().includes("Saved")));
+  fails = true;
+  await page.act(() => box(opens).click());
+  await page.act(() => until(() => page.alerts().length > 0));
+  expect(page.alerts()).toEqual(["Busy"]);
+  expect([box(opens).checked, box(clicks).checked]).toEqual([true, true]);
+  expect(page.calls("PUT /amplify/account/tracking").map((call) => call.body)).toEqual([
+    { opens: true, clicks: true },
+    { opens: false, clicks: true },
+  ]);
 });
 
 test("a changed password is confirmed, the fields are empty again and the other sessions are gone", async () => {

@@ -101,7 +101,6 @@ test("a send goes to the picked leads once, and its progress is shown to the end
     {
       subject: "Spring news",
       templateId: "t1",
-      trackOpens: true,
       from: "Me <me@example.com>;me@example.com",
       type: "manual",
       leads: ["l1"],

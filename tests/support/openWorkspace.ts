@@ -165,6 +165,7 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
     }),
     "GET /amplify/auth/credentials": () => ({ body: stored.credentials ?? [] }),
     "GET /amplify/imports": () => ({ body: [] }),
+    "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: true, available: true } }),
     "GET /amplify/campaigns": () => ({ body: stored.campaigns ?? [] }),
     "POST /email/send/plan": ({ body }) => ({ body: planOf(leads, body as { leads?: string[] }) }),
   };

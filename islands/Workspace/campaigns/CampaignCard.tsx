@@ -6,6 +6,8 @@ import type { Status } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { CountBadge } from "../realtime/CountBadge.tsx";
 import { CampaignActions } from "./CampaignActions.tsx";
+import { CampaignLinks } from "./CampaignLinks.tsx";
+import { CampaignReactions } from "./CampaignReactions.tsx";
 import { Ledger } from "./Ledger.tsx";
 
 const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
@@ -15,10 +17,11 @@ const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
   finished: { word: "Finished", status: "sent" },
 };
 
-/** One campaign: its state, its bar, its counts, what can be done, and the ledger on demand. */
+/** One campaign: its state, its bar, its counts, who opened it or clicked, what can be done; links and ledger on demand. */
 export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   // The state whose recipients are shown, "all", or none.
   const [ledger, setLedger] = useState<DeliveryState | "all" | null>(null);
+  const [links, setLinks] = useState(false);
   const { word, status } = stateBadges[campaign.state];
   const { counts } = campaign;
   return (
@@ -47,12 +50,21 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
           word="remaining"
         />
       </p>
+      <CampaignReactions campaign={campaign} />
       {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
       <CampaignActions campaign={campaign} onChanged={onChanged}>
         <Button aria-expanded={ledger !== null} onClick={() => setLedger(ledger === null ? "all" : null)}>
           {ledger === null ? "Show recipients" : "Hide recipients"}
         </Button>
+        {campaign.trackClicks ? (
+          <Button aria-expanded={links} onClick={() => setLinks(!links)}>
+            {links ? "Hide links" : "Show links"}
+          </Button>
+        ) : null}
       </CampaignActions>
+      {links ? (
+        <CampaignLinks campaignId={campaign._id} subject={campaign.subject} onRefresh={onChanged} />
+      ) : null}
       {ledger === null ? null : <Ledger campaign={campaign} filter={ledger} onFilter={setLedger} />}
     </li>
   );

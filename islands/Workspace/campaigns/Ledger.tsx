@@ -111,6 +111,11 @@ function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; 
         { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: "When", cell: whenText },
         { key: "opened", title: "Opened", cell: ({ openedAt }) => (openedAt === null ? "" : time(openedAt)) },
+        {
+          key: "clicked",
+          title: "Clicked",
+          cell: ({ clickedAt }) => (clickedAt === null ? "" : time(clickedAt)),
+        },
       ]}
     />
   );

@@ -6,6 +6,8 @@ import { Badge } from "../../_parts/Badge.tsx";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { FollowedLinks } from "./FollowedLinks.tsx";
+import { shortMoment } from "./shortMoment.ts";
 import { nameOf } from "./table/leadColumns.tsx";
 
 const statusOf: Record<LeadMail["state"], Status | undefined> = {
@@ -17,7 +19,6 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
   uncertain: "uncertain",
   skipped: undefined,
 };
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** What was sent to one lead and what became of it, the newest first. */
 export function LeadHistory({ lead }: { lead: Lead }) {
@@ -29,7 +30,7 @@ export function LeadHistory({ lead }: { lead: Lead }) {
   return (
     <>
       <p className="muted">
-        {nameOf(lead)}, {lead.email}, added {time.format(lead.createdAt)}
+        {nameOf(lead)}, {lead.email}, added {shortMoment(lead.createdAt)}
       </p>
       {history.value.length === 0 ? <p>Nothing has been sent to this lead yet.</p> : null}
       <ol className="history">
@@ -41,6 +42,7 @@ export function LeadHistory({ lead }: { lead: Lead }) {
             </span>
             <span className="muted">{whenText(mail)}</span>
             {mail.reason === null || mail.state === "sent" ? null : <span>{mail.reason}</span>}
+            <FollowedLinks links={mail.links} />
           </li>
         ))}
       </ol>
@@ -48,7 +50,10 @@ export function LeadHistory({ lead }: { lead: Lead }) {
   );
 }
 
-function whenText({ acceptedAt, sentAt, openedAt }: LeadMail): string {
-  const sent = sentAt === null ? `Accepted ${time.format(acceptedAt)}` : `Sent ${time.format(sentAt)}`;
-  return openedAt === null ? sent : `${sent}, opened ${time.format(openedAt)}`;
+function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail): string {
+  return [
+    sentAt === null ? `Accepted ${shortMoment(acceptedAt)}` : `Sent ${shortMoment(sentAt)}`,
+    ...(openedAt === null ? [] : [`opened ${shortMoment(openedAt)}`]),
+    ...(clickedAt === null ? [] : [`clicked ${shortMoment(clickedAt)}`]),
+  ].join(", ");
 }

@@ -7,7 +7,6 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { requestKey } from "../../_data/requestKey.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { ChoiceField } from "../../_parts/ChoiceField.tsx";
 import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -18,10 +17,11 @@ import { SendPreview } from "./SendPreview.tsx";
 import { senderFields } from "./senderFields.ts";
 import { skippedText } from "./skippedText.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
+import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
 import type { Selection } from "./useSelection.ts";
 import { useSendPlan } from "./useSendPlan.ts";
 
-type Fields = { subject: string; templateId: string; credentialId: string; trackOpens: boolean };
+type Fields = TrackingWish & { subject: string; templateId: string; credentialId: string };
 
 /** Send Email: subject, template and account, to the recipients it names, with the exact number on its button. */
 export function SendForm({
@@ -39,7 +39,8 @@ export function SendForm({
     subject: "",
     templateId: "",
     credentialId: onlyId(workspace.credentials.value),
-    trackOpens: true,
+    trackOpens: null,
+    trackClicks: null,
   });
   const [fault, setFault] = useState("");
   const credential = workspace.credentials.value?.find(({ _id }) => _id === fields.credentialId);
@@ -91,10 +92,11 @@ export function SendForm({
 function useSending(recipients: Recipients | null, onSent: () => void) {
   const { credentials, realtime, announce } = useWorkspace();
   const key = useRef(requestKey());
-  return useAction(async ({ subject, templateId, credentialId, trackOpens }: Fields) => {
+  return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
-    const body = { subject, templateId, trackOpens, ...senderFields(credential), ...recipients.wire };
+    const to = { ...senderFields(credential), ...recipients.wire };
+    const body = { subject, templateId, ...trackingOf(wish), ...to };
     try {
       const answer = await browserClient("POST /email/send", { body }, { idempotencyKey: key.current });
       realtime.follow(answer.campaignId);
@@ -180,12 +182,7 @@ function SendFields({ fields, onChange }: { fields: Fields; onChange: (part: Par
         value={fields.credentialId}
         onChange={(event) => onChange({ credentialId: event.target.value })}
       />
-      <ChoiceField
-        type="checkbox"
-        label="Count opens"
-        checked={fields.trackOpens}
-        onChange={(event) => onChange({ trackOpens: event.target.checked })}
-      />
+      <TrackingFields wish={fields} onChange={onChange} />
     </>
   );
 }

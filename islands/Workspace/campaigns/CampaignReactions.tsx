@@ -1,0 +1,37 @@
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+
+/** How many people opened a campaign's mail and how many followed a link of it, as far as that is counted. */
+export function CampaignReactions({ campaign }: { campaign: Campaign }) {
+  const { trackOpens, trackClicks, opened, clicked, counts } = campaign;
+  if (!trackOpens && !trackClicks) return <p className="muted">Neither opens nor clicks are counted.</p>;
+  return (
+    <dl className="reactions">
+      <Reaction word="Opened" people={trackOpens ? opened : null} sent={counts.sent} />
+      <Reaction word="Clicked" people={trackClicks ? clicked : null} sent={counts.sent} />
+    </dl>
+  );
+}
+
+function Reaction({ word, people, sent }: { word: string; people: number | null; sent: number }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>
+        {people === null ? (
+          <span className="muted">not counted</span>
+        ) : (
+          <>
+            <strong>{people.toLocaleString("en")}</strong>
+            {sent === 0 ? null : <span className="muted">{shareText(people / sent)}</span>}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+
+function shareText(share: number): string {
+  return `${percent.format(share)} of sent`;
+}

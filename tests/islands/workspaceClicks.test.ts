@@ -1,0 +1,141 @@
+import { afterEach, expect, test } from "bun:test";
+import { sentences } from "../../contract/errors.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { LeadMail } from "../../contract/schemas/leadActions.ts";
+import { boxLabelled } from "../support/boxLabelled.ts";
+import type { FetchStandIn } from "../support/fetchStandIn.ts";
+import {
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+  someLead,
+  someTemplate,
+} from "../support/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const campaign: Campaign = {
+  _id: "c1",
+  subject: "Spring news",
+  from: "Ada <ada@example.com>",
+  provider: "smtp",
+  state: "finished",
+  waiting: null,
+  nextAt: null,
+  total: 8,
+  counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 0, uncertain: 0, skipped: 0 },
+  trackOpens: true,
+  trackClicks: true,
+  opened: 4,
+  clicked: 1,
+  createdAt: 0,
+  finishedAt: 1,
+};
+const mail: LeadMail = {
+  campaignId: "c1",
+  subject: "Spring news",
+  state: "sent",
+  reason: null,
+  acceptedAt: 0,
+  sentAt: Date.UTC(2026, 2, 1, 12),
+  openedAt: null,
+  clickedAt: Date.UTC(2026, 2, 2, 12),
+  links: [
+    { url: "https://shop.test/a", firstAt: Date.UTC(2026, 2, 2, 12), lastAt: 0, clicks: 3, machineClicks: 1 },
+    { url: "https://shop.test/b", firstAt: null, lastAt: null, clicks: 0, machineClicks: 2 },
+  ],
+};
+const text = (root: Element) => root.textContent ?? "";
+
+async function openCampaigns(campaigns: Campaign[], answers: FetchStandIn["answers"] = {}) {
+  const opened = await openWorkspace({ campaigns }, { remembered: { activeTab: "campaigns" }, answers });
+  page = opened;
+  await opened.settle(() => opened.document.querySelector(".campaign-card") !== null);
+  const card = opened.document.querySelector<HTMLElement>(".campaign-card");
+  if (card === null) throw new Error("no campaign is shown");
+  return { opened, card };
+}
+
+test("a campaign says how many opened and clicked, and shows its links with who followed them", async () => {
+  const links = [
+    { _id: "k1", url: "https://shop.test/a", people: 1, clicks: 3, machineClicks: 12 },
+    { _id: "k2", url: "https://shop.test/b?e={{email}}", people: 0, clicks: 0, machineClicks: 12 },
+  ];
+  const { opened, card } = await openCampaigns([campaign], {
+    "GET /amplify/campaigns/{id}/links": () => ({ body: links }),
+  });
+  expect([...card.querySelectorAll(".reactions div")].map(text)).toEqual([
+    "Opened450% of sent",
+    "Clicked112.5% of sent",
+  ]);
+  await opened.click(card, "Show links");
+  await opened.settle(() => text(card).includes("https://shop.test/b"));
+  const rows = [...card.querySelectorAll("tbody tr")].map((row) => [...row.children].map(text));
+  expect(rows).toEqual([
+    ["https://shop.test/a", "1", "3", "12"],
+    ["https://shop.test/b?e={{email}}", "0", "0", "12"],
+  ]);
+});
+
+test("a campaign that counts nothing says so, and offers no links", async () => {
+  const { card } = await openCampaigns([{ ...campaign, trackOpens: false, trackClicks: false }]);
+  expect(text(card)).toContain("Neither opens nor clicks are counted.");
+  expect(text(card)).not.toContain("Show links");
+});
+
+test("a lead's history says what was sent, opened and clicked, and which links", async () => {
+  page = await openWorkspace(
+    { leads: [someLead] },
+    { answers: { "GET /amplify/leads/{id}/history": () => ({ body: [mail] }) } },
+  );
+  const opened = page;
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('[aria-label="History of Ann Lee"]')?.click(),
+  );
+  await opened.settle(() => opened.dialog().querySelector(".followed") !== null);
+  expect(text(opened.dialog())).toMatch(/Sent Mar 1, 2026.*, clicked Mar 2, 2026/);
+  const followed = [...opened.dialog().querySelectorAll(".followed li")].map(text);
+  expect(followed[0]).toMatch(/^https:\/\/shop\.test\/a3 times, first Mar 2, 2026.*; once by a program$/);
+  expect(followed[1]).toBe("https://shop.test/b2 times by a program");
+});
+
+const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
+const accepted = { body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] } };
+
+test("the send dialog begins with what one has chosen for all sends, and says only what was changed", async () => {
+  page = await openWorkspace(ready, {
+    answers: {
+      "POST /email/send": () => accepted,
+      "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: false, available: true } }),
+    },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  const box = (label: string) => boxLabelled(opened.document, label);
+  await opened.settle(() => !box("Count clicks").checked);
+  expect(box("Count opens").checked).toBe(true);
+  await opened.act(() => box("Count clicks").click());
+  await opened.type("Subject", "Spring news");
+  await opened.type("Template", "t1");
+  await opened.act(() => [...opened.dialog().querySelectorAll("button")].at(-1)?.click());
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  const [call] = opened.callsTo("POST /email/send");
+  expect(call?.body).toMatchObject({ trackClicks: true });
+  expect(call?.body).not.toHaveProperty("trackOpens");
+});
+
+test("where the installation counts nothing the send dialog says so", async () => {
+  page = await openWorkspace(ready, {
+    answers: {
+      "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: true, available: false } }),
+    },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => text(opened.dialog()).includes("counts neither opens nor clicks"));
+  expect(opened.dialog().querySelectorAll('input[type="checkbox"]')).toHaveLength(0);
+});
