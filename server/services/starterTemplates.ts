@@ -20,11 +20,12 @@ const metaKey = "starterTemplates";
 export function createStarterTemplates(core: Core) {
   const meta = createMetaStore(core.database);
   const templates = createTemplateStore(core.database);
+  const base = core.settings.publicUrl;
   let installing: Promise<void> | undefined;
 
   async function install(): Promise<void> {
     const installed = ((await meta.value(metaKey)) ?? {}) as Installed;
-    const wanted = starters.map((starter) => ({ starter, source: sourceOf(starter) }));
+    const wanted = starters.map((starter) => ({ starter, source: sourceOf(starter, base) }));
     const outdated = wanted.filter(({ starter, source }) => installed[starter.key]?.source !== source);
     if (outdated.length === 0) return;
     const next = { ...installed };
@@ -35,7 +36,7 @@ export function createStarterTemplates(core: Core) {
 
   async function put({ key, title, make }: Starter, known: number | undefined): Promise<number> {
     const design = make();
-    const { html } = await renderDesign({ design, name: title, base: core.settings.publicUrl });
+    const { html } = await renderDesign({ design, name: title, base });
     const fields = { id: `starter-${key}`, name: title, design, html };
     const now = core.clock.now();
     if (known !== undefined)
@@ -56,9 +57,12 @@ export function createStarterTemplates(core: Core) {
   };
 }
 
-/** The same for the same design, whatever ids its blocks were given this time. */
-function sourceOf({ title, make }: Starter): string {
-  const text = JSON.stringify([title, make()], (name, value) =>
+/**
+ * The same for the same design, whatever ids its blocks were given this time. Where the installation stands is part
+ * of it: the pictures have their whole addresses in the mail, and an installation may move.
+ */
+function sourceOf({ title, make }: Starter, base: string | null): string {
+  const text = JSON.stringify([title, make(), base], (name, value) =>
     name === "id" || name === "_meta" || name === "counters" ? undefined : value,
   );
   return createHash("sha256").update(text).digest("hex").slice(0, sourceCharacters);

@@ -166,4 +166,18 @@ eachDatabase("sharing a template", (open) => {
     expect(after.some(({ _id }) => _id === removed)).toBe(false);
     expect(await book().history.preview({ who: bob, id: old }, undefined)).toContain("Sunday");
   });
+
+  test("an installation that has moved gives the starters' pictures its new address", async () => {
+    const { core } = book();
+    const installAt = (publicUrl: string) =>
+      createStarterTemplates({ ...core, settings: { ...core.settings, publicUrl } }).installed();
+    const pictures = async () =>
+      (await book().history.preview({ who: bob, id: "starter-welcome" }, undefined)).match(
+        /https:[^"]+\.png/g,
+      );
+    await installAt("https://first.example");
+    expect(await pictures()).toEqual(["https://first.example/email-assets/starters/welcome.png"]);
+    await installAt("https://moved.example");
+    expect(await pictures()).toEqual(["https://moved.example/email-assets/starters/welcome.png"]);
+  });
 });
