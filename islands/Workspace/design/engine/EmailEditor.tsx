@@ -45,10 +45,13 @@ export function EmailEditor({
     <section
       ref={frame}
       className="editor"
+      tabIndex={-1}
       {...deeds.imageDrop.handlers}
       aria-label="Email editor"
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+        // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
+        if (event.defaultPrevented) return;
         event.preventDefault();
         if (event.shiftKey) deeds.redo();
         else deeds.undo();

@@ -11,8 +11,16 @@ export function focusRow(frame: Frame, id: string): void {
   focusSoon(frame, `[data-row-id="${CSS.escape(id)}"]`);
 }
 
+/**
+ * Right after what has just been done is drawn, so that a key that is held down goes on with the same part; what
+ * takes longer to be drawn has the focus with the next frame.
+ */
 function focusSoon(frame: Frame, selector: string): void {
+  const wanted = () =>
+    frame.current?.querySelector(".editor-canvas")?.shadowRoot?.querySelector<HTMLElement>(selector);
+  queueMicrotask(() => wanted()?.focus());
   requestAnimationFrame(() => {
-    frame.current?.querySelector(".editor-canvas")?.shadowRoot?.querySelector<HTMLElement>(selector)?.focus();
+    // Somebody who has moved on in between stays where they went.
+    if (document.activeElement === document.body) wanted()?.focus();
   });
 }

@@ -18,12 +18,14 @@ import { useSteady } from "./useSteady.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
 export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | null>) {
-  const [selection, select] = useState<Selection>(bodySelected);
+  const [selected, select] = useState<Selection>(bodySelected);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [textEditor, setTextEditor] = useState<Editor | null>(null);
   const [said, say] = useState("");
   const start = useDrag(frame);
   const { design, set, change } = history;
+  // A step back may take away what was selected.
+  const selection = rowOf(design, selected) === null ? bodySelected : selected;
 
   const write = (id: string | null) => {
     setEditingId(id);
@@ -58,6 +60,7 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     write(null);
     take();
     say(what);
+    keepFocus(frame);
   };
   return {
     selection,
@@ -147,4 +150,11 @@ function pressed(event: KeyboardEvent, part: Selection, changes: ReturnType<type
   else if (event.key === "Enter") changes.edit(part.id);
   else return;
   event.preventDefault();
+}
+
+/** What had the focus may be gone with the step; the keys for the next one must still be heard. */
+function keepFocus(frame: RefObject<HTMLElement | null>): void {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  });
 }

@@ -21,7 +21,8 @@ export function useImageDrop(
     },
     async onDrop(event: DragEvent) {
       const [file] = event.dataTransfer.files;
-      if (file === undefined) return;
+      // What is dropped on the canvas comes twice: out of it, and once more from the element that holds it.
+      if (file === undefined || event.defaultPrevented) return;
       event.preventDefault();
       const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
       setFault("");
