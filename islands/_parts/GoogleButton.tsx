@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { signInClient } from "../_data/browserClient.ts";
+import { writeSetting } from "../_data/setting.ts";
+import { useGoogleVisit } from "../_data/useGoogleVisit.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
@@ -7,18 +10,29 @@ import { Notice } from "./Notice.tsx";
 export function GoogleButton({ clientId, children }: { clientId: string | undefined; children: string }) {
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
+  const visit = useGoogleVisit({
+    kind: "signedIn",
+    begin: async () => (await signInClient("POST /auth/google/sign-in")).authorization_url,
+    onReturn: ({ uid }) => {
+      writeSetting("uid", uid);
+      window.location.assign("/app");
+    },
+  });
+  const press = () => {
+    setAsked(true);
+    if (clientId !== undefined) void visit.run();
+  };
   return (
     <>
-      <Button size="large" disabled={!hydrated} onClick={() => setAsked(true)}>
-        {children}
+      <Button size="large" disabled={!hydrated || visit.running} onClick={press}>
+        {visit.running ? "Waiting for Google…" : children}
       </Button>
-      {asked ? (
+      {asked && clientId === undefined ? (
         <Notice status="uncertain">
-          {clientId === undefined
-            ? "Google sign-in is not set up on this installation. Please use your e-mail and password."
-            : "Google sign-in is not available yet. Please use your e-mail and password."}
+          Google sign-in is not set up on this installation. Please use your e-mail and password.
         </Notice>
       ) : null}
+      {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { needsReconnecting } from "./stateSentence.ts";
+import { useConnectGoogle } from "./useConnectGoogle.ts";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 
@@ -15,7 +17,7 @@ export function AccountActions({
   onLimits,
   onDelete,
 }: AccountDialogs & { credential: Credential }) {
-  const { credentials } = useWorkspace();
+  const { credentials, person } = useWorkspace();
   const [said, setSaid] = useState("");
   const params = { id: credential._id };
   const resuming = useAction(async () => {
@@ -23,14 +25,17 @@ export function AccountActions({
     await browserClient("POST /amplify/auth/credentials/{id}/resume", { params });
     credentials.reload();
   });
+  const reconnecting = useConnectGoogle({ credentialId: credential._id });
   const testing = useAction(async () => {
     setSaid("");
     resuming.clear();
+    reconnecting.clear();
     setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
   });
   const paused = credential.state === "paused";
+  const reconnects = needsReconnecting(credential) && person.connectsGoogle === true;
   const who = credential.alias || credential.appEmail;
-  const refused = testing.message || resuming.message;
+  const refused = testing.message || resuming.message || reconnecting.message;
   return (
     <>
       {refused === "" ? null : (
@@ -38,9 +43,23 @@ export function AccountActions({
           {refused}
         </p>
       )}
-      {said === "" ? null : <Notice status="sent">{paused ? `${said} Press Resume to go on.` : said}</Notice>}
+      {said === "" ? null : (
+        <Notice status="sent">
+          {paused ? `${said} Press ${reconnects ? "Reconnect" : "Resume"} to go on.` : said}
+        </Notice>
+      )}
       <div className="actions account-actions">
-        {paused ? (
+        {reconnects ? (
+          <Button
+            variant="primary"
+            aria-label={`Reconnect ${who}`}
+            disabled={reconnecting.running}
+            onClick={() => reconnecting.run()}
+          >
+            {reconnecting.running ? "Waiting for Google…" : "Reconnect"}
+          </Button>
+        ) : null}
+        {paused && !reconnects ? (
           <Button variant="primary" disabled={resuming.running} onClick={() => resuming.run()}>
             {resuming.running ? "Signing in…" : "Resume"}
           </Button>

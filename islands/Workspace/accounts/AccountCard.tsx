@@ -3,7 +3,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
-import { stateSentence } from "./stateSentence.ts";
+import { needsReconnecting, stateSentence } from "./stateSentence.ts";
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
@@ -12,7 +12,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
     <li className="card account-card">
       <div className="account-head">
         <h3>{credential.alias || credential.appEmail}</h3>
-        <Badge status={paused ? "failed" : "sent"}>{paused ? "Paused" : "Working"}</Badge>
+        <Badge status={paused ? "failed" : "sent"}>{stateWord(credential)}</Badge>
       </div>
       <p className="muted">
         {providers[credential.provider].name}
@@ -29,6 +29,11 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <AccountActions credential={credential} {...dialogs} />
     </li>
   );
+}
+
+function stateWord(credential: Credential): string {
+  if (needsReconnecting(credential)) return "Needs reconnecting";
+  return credential.state === "paused" ? "Paused" : "Working";
 }
 
 function TodaysUse({ credential }: { credential: Credential }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../../contract/providers.ts";
@@ -13,11 +14,14 @@ export function AccountFields({
   provider,
   onProvider,
   credential,
+  children,
 }: {
   form: UseFormReturn<AccountValues>;
   provider: ProviderKey;
   onProvider: (provider: ProviderKey) => void;
   credential: Credential | undefined;
+  /** Stands below the choice of a provider: another way to connect it. */
+  children?: ReactNode;
 }) {
   const { register, formState } = form;
   const byGoogle = credential?.type === "gscope";
@@ -36,6 +40,7 @@ export function AccountFields({
           </option>
         ))}
       </SelectField>
+      {children}
       <Field
         label="E-mail"
         type="email"

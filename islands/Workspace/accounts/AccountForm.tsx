@@ -20,6 +20,7 @@ import { ConnectGoogle } from "./ConnectGoogle.tsx";
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
   const form = useForm<AccountValues>({ defaultValues: accountDefaults(credential) });
   const [provider, setProvider] = useState(credential?.provider ?? "google");
+  const { person } = useWorkspace();
   const saving = useSaving(credential, onDone);
   const isNew = credential === undefined;
 
@@ -37,19 +38,18 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
     return saving.run({ ...values, provider });
   };
   return (
-    <>
-      <form className="stack" noValidate onSubmit={form.handleSubmit(save)}>
-        {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
-        <AccountFields form={form} provider={provider} onProvider={setProvider} credential={credential} />
-        <div className="actions">
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={saving.running}>
-            {buttonWord({ isNew, saving, provider })}
-          </Button>
-        </div>
-      </form>
-      {isNew && provider === "google" ? <ConnectGoogle onDone={onDone} /> : null}
-    </>
+    <form className="stack" noValidate onSubmit={form.handleSubmit(save)}>
+      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
+      <AccountFields form={form} provider={provider} onProvider={setProvider} credential={credential}>
+        {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}
+      </AccountFields>
+      <div className="actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={saving.running}>
+          {buttonWord({ isNew, saving, provider })}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,0 +1,34 @@
+import { browserClient } from "../../_data/browserClient.ts";
+import type { Action } from "../../_data/useAction.ts";
+import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+
+/** Connects a new Google account, or the given one anew; the accounts are asked for again however it ends. */
+export function useConnectGoogle({
+  credentialId,
+  onDone,
+}: {
+  credentialId?: string;
+  onDone?: () => void;
+}): Action<[]> {
+  const { credentials, announce, person } = useWorkspace();
+  const visit = useGoogleVisit({
+    kind: "connected",
+    begin: async () => {
+      const query = { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) };
+      return (await browserClient("GET /auth/authorize/scope", { query })).authorization_url;
+    },
+    onReturn: ({ email }) => {
+      credentials.reload();
+      announce("sent", `${email} is connected and may send.`);
+      onDone?.();
+    },
+  });
+  const run = async () => {
+    const done = await visit.run();
+    // A window that said nothing may still have connected the account.
+    if (!done) credentials.reload();
+    return done;
+  };
+  return { ...visit, run };
+}

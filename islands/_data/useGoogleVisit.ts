@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { type GoogleReturn, googleChannel } from "../../contract/googleReturn.ts";
+import { limits } from "../../contract/limits.ts";
+import { type Action, useAction } from "./useAction.ts";
+
+type Success = Exclude<GoogleReturn, { kind: "failed" }>;
+
+type Visit<Kind extends Success["kind"]> = {
+  kind: Kind;
+  /** Asks the server for the address at Google to go to. */
+  begin: () => Promise<string>;
+  onReturn: (outcome: Extract<Success, { kind: Kind }>) => void;
+};
+
+/**
+ * A visit to Google in a window of its own. How it went comes over a channel from the page that Google sends that
+ * window back to; a window that closes without a word was closed by the person (specification, section 8).
+ */
+export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
+  const { begin } = visit;
+  const settle = useReturn(visit);
+  return useAction(async () => {
+    // Opened at once, within the click: a window opened after an answer counts as a pop-up and is blocked.
+    const opened = window.open("", "_blank", "popup,width=520,height=720");
+    if (opened === null) throw new Refusal("bad_request", blocked);
+    try {
+      opened.location.href = await begin();
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+    const outcome = await new Promise<GoogleReturn | "closed">((resolve) => {
+      settle.current = resolve;
+      void closing(opened).then(() => resolve("closed"));
+    });
+    if (outcome === "closed") throw new Refusal("bad_request", sentences.googlePopupClosed);
+    if (outcome.kind === "failed") throw new Refusal("bad_request", outcome.message);
+  });
+}
+
+const blocked =
+  "Your browser blocked Google's window. Please allow pop-ups for this site, then press the button again.";
+
+/**
+ * Listens while the page is open, not only while the window seems open: some of Google's pages cut the tie between
+ * the two windows, which then looks like a closed one, and the answer comes all the same.
+ */
+function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
+  const latest = useRef(visit);
+  useEffect(() => {
+    latest.current = visit;
+  });
+  const settle = useRef<((outcome: GoogleReturn) => void) | null>(null);
+  useEffect(() => {
+    const channel = new BroadcastChannel(googleChannel);
+    channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => {
+      const { kind, onReturn } = latest.current;
+      // Only who began a visit is told; another tab may have one of its own.
+      if (settle.current === null || (data.kind !== "failed" && data.kind !== kind)) return;
+      settle.current(data);
+      settle.current = null;
+      if (data.kind !== "failed") onReturn(data as Extract<Success, { kind: Kind }>);
+    };
+    return () => channel.close();
+  }, []);
+  return settle;
+}
+
+/** Resolves a look after the window was seen closed, so that its last word arrives first. */
+function closing(opened: Window): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = false;
+    const timer = setInterval(() => {
+      if (seen) {
+        clearInterval(timer);
+        resolve();
+      }
+      seen = opened.closed;
+    }, limits.screen.popupTickMs);
+  });
+}
