@@ -10,6 +10,8 @@ export const savedRows = ({ table, text, int, json, index }: Kit) =>
       name: text().notNull(),
       row: json(),
       createdAt: int().notNull(),
+      /** When it was deleted; for a few minutes that can be undone. */
+      deletedAt: int(),
     },
     (saved) => [index("saved_rows_owner").on(saved.ownerId, saved.id)],
   );

@@ -126,12 +126,14 @@ CREATE TABLE "images" (
 	"ownerId" text NOT NULL,
 	"fileName" text NOT NULL,
 	"name" text NOT NULL,
+	"alt" text NOT NULL,
 	"type" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"width" bigint NOT NULL,
 	"height" bigint NOT NULL,
 	"createdAt" bigint NOT NULL,
-	"content" text NOT NULL
+	"content" text NOT NULL,
+	"deletedAt" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "importChanges" (
@@ -250,7 +252,8 @@ CREATE TABLE "savedRows" (
 	"ownerId" text NOT NULL,
 	"name" text NOT NULL,
 	"row" jsonb,
-	"createdAt" bigint NOT NULL
+	"createdAt" bigint NOT NULL,
+	"deletedAt" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (

@@ -139,12 +139,14 @@ CREATE TABLE `images` (
 	`ownerId` text NOT NULL,
 	`fileName` text NOT NULL,
 	`name` text NOT NULL,
+	`alt` text NOT NULL,
 	`type` text NOT NULL,
 	`bytes` integer NOT NULL,
 	`width` integer NOT NULL,
 	`height` integer NOT NULL,
 	`createdAt` integer NOT NULL,
-	`content` text NOT NULL
+	`content` text NOT NULL,
+	`deletedAt` integer
 );
 --> statement-breakpoint
 CREATE INDEX `images_owner` ON `images` (`ownerId`,`id`);--> statement-breakpoint
@@ -278,7 +280,8 @@ CREATE TABLE `savedRows` (
 	`ownerId` text NOT NULL,
 	`name` text NOT NULL,
 	`row` text,
-	`createdAt` integer NOT NULL
+	`createdAt` integer NOT NULL,
+	`deletedAt` integer
 );
 --> statement-breakpoint
 CREATE INDEX `saved_rows_owner` ON `savedRows` (`ownerId`,`id`);--> statement-breakpoint
