@@ -279,6 +279,26 @@ export const limits = {
     /** Leads asked for at a time while their list is scrolled, once nobody has scrolled for this long. */
     leadChunk: 100,
     scrollPauseMs: 60,
+    /** While rows fly past, so many chunks are asked for in one call: together at most a page of the server's. */
+    chunksPerBlock: 5,
+    /** Whoever asks again this soon is flying. */
+    flightMs: secondMs,
+    /** Calls of a list that scrolls: well below `rate.apiPerUser`, so that everything else has room beside it. */
+    leadLoads: { burst: 20, everyMs: 400 },
+    /** Chunks kept in the browser. */
+    chunksHeld: 200,
+    /** When rows that could not be loaded are asked for again. */
+    loadRetryMs: 2 * secondMs,
+    /** After a "too often" that does not say how long to wait; and how often one call waits for another turn. */
+    rateRestMs: 2 * secondMs,
+    rateTries: 20,
+    /** Rows of a long list drawn above and below those on screen, and by how many the drawn ones move on at a time. */
+    rowsAhead: 6,
+    rowsPerStep: 4,
+    /** A list that does not move for so long is at rest. */
+    scrollRestMs: 150,
+    /** Firefox ends an element after 17 million pixels, and positions lose their fractions well before. */
+    listHeightPx: 8_000_000,
     /** Progress is read out at most this often; a screen reader cannot keep up with ten messages a second. */
     announceEveryMs: 5 * secondMs,
     /** A rate is told once this much of a send has been seen. */

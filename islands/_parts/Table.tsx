@@ -8,7 +8,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-/** A plain table for short lists; long ones are windowed with @tanstack/react-virtual instead. */
+/** A plain table for short lists; a long one draws only what is on screen (`useRowScroll.ts`). */
 export function Table<Row>({
   caption,
   columns,

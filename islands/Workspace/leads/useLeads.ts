@@ -8,6 +8,7 @@ import type {
   LeadSortKey,
 } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { patiently } from "../../_data/patiently.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 
@@ -84,12 +85,13 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
   };
 }
 
-/** With a page in the query the server answers one page; the whole list is for programs. */
+/** With a page in the query the server answers one page; the whole list is for programs. Waits where that is too often. */
 export async function leadPage(
   query: { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>,
   signal?: AbortSignal,
 ): Promise<LeadPage> {
-  const answer = await browserClient("GET /amplify/leads", { query }, signal ? { signal } : {});
+  const options = signal ? { signal } : {};
+  const answer = await patiently(() => browserClient("GET /amplify/leads", { query }, options), signal);
   if (!Array.isArray(answer)) return answer;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
 }

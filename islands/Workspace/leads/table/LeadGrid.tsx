@@ -1,5 +1,4 @@
 import { useTable } from "@tanstack/react-table";
-import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -10,6 +9,7 @@ import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.ts
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
+import { useRowScroll } from "./useRowScroll.ts";
 
 export type LeadRowActions = {
   onEdit: (lead: Lead) => void;
@@ -31,45 +31,31 @@ export function LeadGrid({
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const rowHeight = useRowHeight(frame, columns.isNarrow);
-  const virtualizer = useVirtualizer({
-    count: rows.total,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollPaddingStart: headHeight,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height makes all rows move.
-  useEffect(() => virtualizer.measure(), [rowHeight]);
+  const scroll = useRowScroll(frame, { count: rows.total, rowPx: rowHeight });
+  const { reveal, toStart, first, last } = scroll;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
   useEffect(() => {
     setActive(0);
-    virtualizer.scrollToOffset(0);
+    toStart();
   }, [leads.question]);
-
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that is new makes rows missing again.
   useEffect(() => rows.show({ first, last }), [first, last, leads.page.value]);
 
-  const slots = useSlots(items, virtualizer.isScrolling);
-
-  const shown = items.map(({ index }) => rows.leadAt(index) ?? comingLead);
   const table = useTable({
     features,
     columns: tableColumns,
-    data: shown,
-    getRowId: (lead, position) => lead._id || `coming ${position}`,
+    data: scroll.rows.map(({ index }) => rows.leadAt(index) ?? comingLead),
+    // A row is a place on screen, whoever stands in it: other ids would have its cells made anew.
+    getRowId: (_, position) => String(scroll.rows[position]?.slot),
     state: { columnVisibility: columns.visibility },
   });
   const tableRows = table.getRowModel().rows;
-  const rowAt = new Map(items.map(({ index }, position) => [index, tableRows[position]]));
   const visible = table.getVisibleLeafColumns().map((column) => leadColumn(column.id));
   const keys = useGridKeys({ rows, picked, active, setActive, ...actions });
   const { onKeyDown, pick } = keys;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the active row, nothing else.
-  useEffect(() => virtualizer.scrollToIndex(active), [active]);
+  useEffect(() => reveal(active), [active]);
   const tracks = ["36px", ...visible.map((column) => column.track), "var(--lead-actions)"].join(" ");
   return (
     <div ref={frame} className="lead-grid" data-narrow={columns.isNarrow}>
@@ -82,21 +68,22 @@ export function LeadGrid({
         aria-busy={leads.page.refreshing}
         aria-rowcount={rows.total + 1}
         aria-colcount={visible.length + 2}
-        aria-activedescendant={items.some(({ index }) => index === active) ? rowId(active) : undefined}
+        aria-activedescendant={active >= first && active <= last ? rowId(active) : undefined}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          if (event.currentTarget.matches(":focus-visible")) virtualizer.scrollToIndex(active);
+          if (event.currentTarget.matches(":focus-visible")) reveal(active);
         }}
         style={{ ["--lead-tracks" as string]: tracks, ["--lead-row" as string]: `${rowHeight}px` }}
       >
         <LeadGridHead columns={visible} picked={picked} page={leads.page.value?.items ?? []} />
-        <tbody style={{ height: virtualizer.getTotalSize() }}>
-          {slots.ordered.map(({ index, start }) => {
-            const row = rowAt.get(index);
+        <tbody style={{ height: scroll.heightPx }}>
+          {scroll.rows.map(({ index, slot }, position) => {
+            const row = tableRows[position];
             return row === undefined ? null : (
               <LeadGridRow
-                key={index % slots.count}
-                {...{ index, start, row, lead: row.original, columns: visible, isNarrow: columns.isNarrow }}
+                key={slot}
+                {...{ index, row, lead: row.original, columns: visible, isNarrow: columns.isNarrow }}
+                start={scroll.startOf(index)}
                 selected={row.original !== comingLead && picked.has(row.original)}
                 active={index === active}
                 onPick={pick}
@@ -110,9 +97,6 @@ export function LeadGrid({
   );
 }
 
-/** The heading stays above the rows while they scroll. */
-const headHeight = 36;
-
 /** Rows are as high as the tokens say, for a finger higher than for a mouse; with the address below the name higher still. */
 function useRowHeight(frame: { current: HTMLElement | null }, isNarrow: boolean): number {
   const [base, setBase] = useState(36);
@@ -122,15 +106,4 @@ function useRowHeight(frame: { current: HTMLElement | null }, isNarrow: boolean)
     if (token > 0) setBase(token);
   }, [frame]);
   return isNarrow ? base + 16 : base;
-}
-
-/**
- * Rows that leave the screen are used again for those that come, and stay where they are in the document while the
- * list scrolls: a new row costs many times what other words in an old one cost. At rest they stand in their order.
- */
-function useSlots(items: readonly VirtualItem[], isScrolling: boolean) {
-  const [count, setCount] = useState(1);
-  if (items.length > count) setCount(items.length);
-  const bySlot = (a: VirtualItem, b: VirtualItem) => (a.index % count) - (b.index % count);
-  return { count: Math.max(count, items.length), ordered: isScrolling ? items.toSorted(bySlot) : items };
 }

@@ -76,12 +76,12 @@ function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: Lea
         const content = <FlexRender cell={cell} />;
         if (cell.column.id !== "name")
           return (
-            <td key={cell.id} data-align={leadColumn(cell.column.id).align}>
+            <td key={cell.column.id} data-align={leadColumn(cell.column.id).align}>
               {content}
             </td>
           );
         return (
-          <th key={cell.id} scope="row" className="cell-name">
+          <th key={cell.column.id} scope="row" className="cell-name">
             <span title={name}>{content}</span>
             {isNarrow ? <AddressLine lead={lead} /> : null}
           </th>

@@ -1,19 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
-import { isAbort } from "../../../_data/browserClient.ts";
 import { type LeadPage, type LeadsView, leadPage } from "../useLeads.ts";
+import { type Block, pageOf } from "./leadBlocks.ts";
+import { type LeadAsking, useLeadAsking } from "./useLeadAsking.ts";
 
-const chunkSize = limits.screen.leadChunk;
+const { leadChunk, chunksHeld } = limits.screen;
 
 export type LeadWindow = {
   total: number;
   leadAt: (index: number) => Lead | undefined;
-  /** Asks for what is missing between two rows, once nobody has asked for other rows for a moment. */
-  show: (rows: { first: number; last: number }) => void;
-  /** All leads between two rows, those too that nobody has looked at yet. */
-  between: (rows: { first: number; last: number }) => Promise<Lead[]>;
-};
+} & LeadAsking;
 
 type Chunks = ReadonlyMap<number, readonly Lead[]>;
 type Held = { first: LeadPage | undefined; question: string; chunks: Chunks };
@@ -38,82 +35,45 @@ export function useLeadWindow({
     state.current = { first, question, query, fresh };
   });
 
-  const load = useCallback(async (index: number, signal?: AbortSignal): Promise<readonly Lead[]> => {
+  const listNow = useCallback(() => state.current.first, []);
+  const isHeld = useCallback((chunk: number) => {
+    const { first: beginning, fresh: chunks } = state.current;
+    return chunk === 0 ? beginning !== undefined : chunks.has(chunk);
+  }, []);
+  const load = useCallback(async (block: Block, signal?: AbortSignal): Promise<readonly Lead[]> => {
     const asked = state.current;
-    const known = index === 0 ? asked.first?.items : asked.fresh.get(index);
-    if (known !== undefined) return known;
-    const { items } = await leadPage({ ...asked.query, page: index + 1, pageSize: chunkSize }, signal);
+    const { items } = await leadPage({ ...asked.query, ...pageOf(block) }, signal);
     setHeld((before) => {
       const goesOn = before.first === asked.first && before.question === asked.question;
-      const chunks = new Map(before.question === asked.question ? before.chunks : []);
-      if (!goesOn) for (const key of chunks.keys()) if (key !== index) chunks.delete(key);
-      return { first: asked.first, question: asked.question, chunks: chunks.set(index, items) };
+      const kept = new Map(before.question === asked.question ? before.chunks : []);
+      const fetched = cut(items, block);
+      // Of the old answer only what is replaced goes; the rest would be taken for new.
+      if (!goesOn) for (const key of kept.keys()) if (!fetched.has(key)) kept.delete(key);
+      const chunks = nearest(new Map([...kept, ...fetched]), block);
+      return { first: asked.first, question: asked.question, chunks };
     });
     return items;
   }, []);
 
-  const { show, between } = useAsking(load);
   return {
     total: first?.total ?? 0,
-    leadAt: (index) => chunkAt(Math.floor(index / chunkSize))?.[index % chunkSize],
-    show,
-    between,
+    leadAt: (index) => chunkAt(Math.floor(index / leadChunk))?.[index % leadChunk],
+    ...useLeadAsking({ listNow, isHeld, load }),
   };
 }
 
-type Load = (index: number, signal?: AbortSignal) => Promise<readonly Lead[]>;
-
-function useAsking(load: Load): Pick<LeadWindow, "show" | "between"> {
-  const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; abort: AbortController; wanted: string }>({
-    abort: new AbortController(),
-    wanted: "",
-  });
-  useEffect(
-    () => () => {
-      clearTimeout(waiting.current.timer);
-      waiting.current.abort.abort();
-    },
-    [],
+function cut(items: readonly Lead[], { firstChunk, chunkCount }: Block): Map<number, readonly Lead[]> {
+  return new Map(
+    Array.from({ length: chunkCount }, (_, index) => [
+      firstChunk + index,
+      items.slice(index * leadChunk, (index + 1) * leadChunk),
+    ]),
   );
-
-  const show = useCallback<LeadWindow["show"]>(
-    (rows) => {
-      const chunks = chunksOf(rows);
-      const held = waiting.current;
-      const wanted = chunks.join();
-      if (held.wanted === wanted) return;
-      held.wanted = wanted;
-      clearTimeout(held.timer);
-      held.abort.abort();
-      held.abort = new AbortController();
-      const { signal } = held.abort;
-      held.timer = setTimeout(() => {
-        for (const chunk of chunks)
-          load(chunk, signal).catch((error: unknown) => {
-            // The rows stay grey; looking at them again asks again.
-            if (!isAbort(error)) held.wanted = "";
-          });
-      }, limits.screen.scrollPauseMs);
-    },
-    [load],
-  );
-
-  const between = useCallback<LeadWindow["between"]>(
-    async ({ first, last }) => {
-      const leads: Lead[] = [];
-      for (const chunk of chunksOf({ first, last })) {
-        const items = await load(chunk);
-        const start = chunk * chunkSize;
-        leads.push(...items.slice(Math.max(0, first - start), last - start + 1));
-      }
-      return leads;
-    },
-    [load],
-  );
-  return { show, between };
 }
 
-function chunksOf({ first, last }: { first: number; last: number }): number[] {
-  const from = Math.floor(first / chunkSize);
-  return Array.from({ length: Math.floor(last / chunkSize) - from + 1 }, (_, index) => from + index);
+/** Somebody may look at a million leads one after the other; the farthest are asked for again if need be. */
+function nearest(chunks: Map<number, readonly Lead[]>, { firstChunk }: Block): Chunks {
+  if (chunks.size <= chunksHeld) return chunks;
+  const byDistance = [...chunks].sort(([a], [b]) => Math.abs(a - firstChunk) - Math.abs(b - firstChunk));
+  return new Map(byDistance.slice(0, chunksHeld));
 }

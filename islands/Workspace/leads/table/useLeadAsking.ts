@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { isAbort } from "../../../_data/browserClient.ts";
+import { type Block, blocksOf, chunksOf } from "./leadBlocks.ts";
+import { createPace } from "./pace.ts";
+
+const { leadChunk, scrollPauseMs, leadLoads, flightMs, loadRetryMs } = limits.screen;
+
+type Rows = { first: number; last: number };
+type Loading = {
+  /** What the list is; another list, or a new answer to the same question, is asked for anew. */
+  listNow: () => unknown;
+  isHeld: (chunk: number) => boolean;
+  load: (block: Block, signal?: AbortSignal) => Promise<readonly Lead[]>;
+};
+
+export type LeadAsking = {
+  /** Asks for what is missing between two rows, once nobody has asked for other rows for a moment. */
+  show: (rows: Rows) => void;
+  /** All leads between two rows, those too that nobody has looked at yet. */
+  between: (rows: Rows, signal?: AbortSignal) => Promise<Lead[]>;
+};
+
+/** Shared by all lists of the page, as the server counts the calls of one person and not of one list. */
+const pace = createPace(leadLoads);
+
+/** When leads are asked for. While rows fly past, only those are asked for that somebody rests on. */
+export function useLeadAsking({ listNow, isHeld, load }: Loading): LeadAsking {
+  const asking = useRef({
+    wanted: "",
+    list: undefined as unknown,
+    timer: 0,
+    askedAt: 0,
+    abort: new AbortController(),
+  });
+  useEffect(
+    () => () => {
+      window.clearTimeout(asking.current.timer);
+      asking.current.abort.abort();
+    },
+    [],
+  );
+
+  const ask = useCallback(
+    (chunks: readonly number[]) => {
+      const held = asking.current;
+      const missing = chunks.filter((chunk) => !isHeld(chunk));
+      if (missing.length === 0) return;
+      const waitMs = pace.waitMs(Date.now());
+      if (waitMs > 0) {
+        held.timer = window.setTimeout(() => ask(chunks), waitMs);
+        return;
+      }
+      // Whoever asked a moment ago is on the way to somewhere, and is given more at a time.
+      const large = missing.length > 1 || Date.now() - held.askedAt < flightMs;
+      held.askedAt = Date.now();
+      const { signal } = held.abort;
+      for (const block of blocksOf(missing, { large }))
+        load(block, signal).catch((error: unknown) => {
+          if (isAbort(error)) return;
+          // The rows stay grey, and are asked for again while somebody looks at them.
+          window.clearTimeout(held.timer);
+          held.timer = window.setTimeout(() => ask(chunks), loadRetryMs);
+        });
+    },
+    [isHeld, load],
+  );
+
+  const show = useCallback<LeadAsking["show"]>(
+    (rows) => {
+      const chunks = chunksOf(rows);
+      const held = asking.current;
+      const list = listNow();
+      if (held.wanted === chunks.join() && held.list === list) return;
+      held.wanted = chunks.join();
+      held.list = list;
+      window.clearTimeout(held.timer);
+      held.abort.abort();
+      held.abort = new AbortController();
+      held.timer = window.setTimeout(() => ask(chunks), scrollPauseMs);
+    },
+    [listNow, ask],
+  );
+
+  const between = useCallback<LeadAsking["between"]>(
+    async ({ first, last }, signal) => {
+      const leads: Lead[] = [];
+      for (const block of blocksOf(chunksOf({ first, last }), { large: last - first >= leadChunk })) {
+        const items = await load(block, signal);
+        const start = block.firstChunk * leadChunk;
+        leads.push(...items.slice(Math.max(0, first - start), last - start + 1));
+      }
+      return leads;
+    },
+    [load],
+  );
+  return { show, between };
+}

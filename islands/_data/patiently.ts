@@ -1,0 +1,38 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+
+const { rateRestMs, rateTries } = limits.screen;
+
+/** Until when the server wants to be left alone; all patient calls of the page heed it. */
+let restUntil = 0;
+
+/**
+ * Calls, and where the server says that this is too often (429), waits as long as it says and calls again, so that
+ * nobody has to see a refusal that passes by itself.
+ *
+ * @throws whatever else the call throws; AbortError once the signal says that nobody waits any more.
+ */
+export async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    await until(restUntil, signal);
+    try {
+      return await call();
+    } catch (error) {
+      const isPassing = error instanceof Refusal && error.code === "rate_limited";
+      if (!isPassing || tries >= rateTries) throw error;
+      restUntil = Math.max(restUntil, Date.now() + (error.retryAfterMs ?? rateRestMs));
+    }
+  }
+}
+
+function until(time: number, signal: AbortSignal | undefined): Promise<void> {
+  const waitMs = time - Date.now();
+  if (waitMs <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, waitMs);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(new DOMException("Nobody waits any more", "AbortError"));
+    });
+  });
+}
