@@ -47,7 +47,7 @@ export function CampaignLinks({
             { key: "clicks", title: "Clicks", align: "end", cell: ({ clicks }) => clicks },
             {
               key: "machines",
-              title: "By programs",
+              title: "Programs",
               align: "end",
               cell: ({ machineClicks }) => machineClicks,
             },

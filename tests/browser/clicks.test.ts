@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { limits } from "../../contract/limits.ts";
+import { axeFindings } from "../support/axe.ts";
+import { openChromium } from "../support/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { until } from "../support/until.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let campaignId = "";
+/** Pictures for whoever wants to look at them. */
+const pictures = process.env.CLICK_PICTURES;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, person] = await Promise.all([openChromium(), server.signUp()]);
+  const from = "ada@sender.test";
+  const { client } = person;
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
+  });
+  for (const [firstName, email] of [
+    ["Ann", "ann@in.test"],
+    ["Bob", "bob@in.test"],
+  ] as const)
+    await client("POST /amplify/leads", { body: { firstName, lastName: "Lee", email } });
+  const html = `<h1>Hello {{firstName}}</h1><p><a href="https://shop.test/spring?for={{email}}">To the shop</a>
+    <a href="https://shop.test/a-rather-long-address/of-the-kind-that-shops-use/with?many=parameters&amp;utm_source=mail&amp;utm_campaign=spring">More</a></p>`;
+  const sent = await client("POST /email/send", {
+    body: { subject: "Spring", html, from, collection: "all" },
+  });
+  campaignId = sent.campaignId;
+  await until(async () => {
+    const { counts } = await client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+    return counts.sent === 2;
+  });
+  await sentLongAgo();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Whoever clicks at once is taken for a scanner, and a test has no time to wait. */
+async function sentLongAgo(): Promise<void> {
+  const { database, clock } = server.core;
+  const { deliveries } = database.tables;
+  await database.atomically((write) => [
+    write.update(deliveries).set({ sentAt: clock.now() - limits.clicks.soonMs }),
+  ]);
+}
+
+async function openAs(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    // A browser without a head calls itself so and counts as a machine.
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
+    bypassCSP: true,
+    ...options,
+  });
+  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  return context.newPage();
+}
+
+async function openApp(page: Page, tab: string): Promise<void> {
+  await page.goto(`${server.url}/app`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: tab }).click();
+}
+
+const picture = async (page: Page, name: string) => {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` });
+};
+
+test("a link that is followed in a mail shows in the lead's history and in its campaign", async () => {
+  const page = await openAs({ bypassCSP: false });
+  await page.goto(`${server.url}/sandbox`);
+  await page.getByRole("link", { name: "Spring" }).first().click();
+  const asked = page.waitForRequest((request) => request.url().includes("/c/"));
+  await page.frameLocator("iframe").getByRole("link", { name: "To the shop" }).click();
+  await asked;
+  const clicked = () => person.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+  await until(async () => (await clicked()).clicked === 1);
+
+  await openApp(page, "Campaigns");
+  await page.getByRole("button", { name: "Show links" }).click();
+  const row = page.getByRole("row", { name: /shop\.test\/spring/ });
+  expect(await row.getByRole("cell").allTextContents()).toEqual([
+    "https://shop.test/spring?for={{email}}",
+    "1",
+    "1",
+    "0",
+  ]);
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("button", { name: /^History of Bob/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("https://shop.test/spring").waitFor();
+  expect(await dialog.getByRole("listitem").first().textContent()).toMatch(/Sent .*, clicked .*once, first/s);
+  await page.context().close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 1024, 390])
+    test(`axe finds nothing and nothing is cut off at ${width} pixels in the ${colorScheme} theme`, async () => {
+      const page = await openAs({ colorScheme, viewport: { width, height: 900 } });
+      await openApp(page, "Campaigns");
+      await page.getByRole("button", { name: "Show links" }).click();
+      await page.getByRole("row", { name: /shop\.test\/spring/ }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const frame = page.getByRole("region", { name: "Links of Spring" });
+      expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      const found = await axeFindings(page);
+      await picture(page, `campaign-${width}-${colorScheme}`);
+      await page.getByRole("tab", { name: "Leads" }).click();
+      // On a phone a row has no room for this button, and a dialog that is open stays open.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: /^History of Bob/ }).click();
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole("dialog").locator(".followed").waitFor();
+      found.push(...(await axeFindings(page)));
+      await picture(page, `history-${width}-${colorScheme}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Send Email" }).first().click();
+      await page.getByLabel("Count clicks").waitFor();
+      found.push(...(await axeFindings(page)));
+      await picture(page, `send-${width}-${colorScheme}`);
+      await page.goto(`${server.url}/account`);
+      await page.getByLabel(/Count who follows a link/).waitFor();
+      found.push(...(await axeFindings(page)));
+      await page.getByLabel(/Count who follows a link/).scrollIntoViewIfNeeded();
+      await picture(page, `account-${width}-${colorScheme}`);
+      expect(found).toEqual([]);
+      await page.context().close();
+    });
