@@ -25,6 +25,8 @@ export const designLimits = {
     /** The next lead is asked for once nobody has looked for another for this long. */
     leadPauseMs: 350,
   },
+  /** How long the deletion of a picture or of a row can be undone. */
+  undoMs: 600_000,
   images: {
     bytesMax: 5 * 1024 * 1024,
     /** Every mail program shows this much; decoding more costs a phone its memory. */
@@ -34,6 +36,7 @@ export const designLimits = {
     perUser: 300,
     perUserBytes: 200 * 1024 * 1024,
     nameCharactersMax: 120,
+    altCharactersMax: 500,
     /** Random bytes in a public address. */
     addressBytes: 16,
     keptSeconds: 31_536_000,

@@ -53,6 +53,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const history = createTemplateHistory(core);
   const deletions = createTemplateDeletions(core);
   const images = createImageService(core);
+  const rows = createSavedRowService(core);
   const leads = createLeadService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
   const google = createGoogleCare({ core, identity, goOn: sending.goOn, render });
@@ -69,7 +70,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
     ...templateRoutes({ core, templates, history, deletions }),
-    ...designRoutes({ images, rows: createSavedRowService(core) }),
+    ...designRoutes({ images, rows }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
     ...createRecipientCare({ core, render }),
@@ -92,9 +93,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   });
   /** Lets go of what nobody can bring back any more. */
   const forgetOld = async () => {
-    await leads.forgetOld();
-    await deletions.forgetOld();
-    await history.forgetOld();
+    for (const kept of [leads, deletions, history, images, rows]) await kept.forgetOld();
   };
   return { app, identity, forgetOld, sending, sheets, care };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { image, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
+import { image, imageAlt, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
 
 /** What people keep to build mails from: pictures, and rows under a name. */
 export const designEndpoints = {
@@ -21,6 +21,15 @@ export const designEndpoints = {
     answer: image,
     refusals: ["conflict"],
   },
+  "PUT /amplify/images/{id}": {
+    tag: "Design",
+    summary: "Say what a picture shows, for whoever cannot see it",
+    access: "session",
+    params: withId,
+    body: imageAlt,
+    answer: message,
+    refusals: ["not_found"],
+  },
   "DELETE /amplify/images/{id}": {
     tag: "Design",
     summary: "Delete a picture; mails that show it show none from then on",
@@ -28,6 +37,14 @@ export const designEndpoints = {
     params: withId,
     answer: message,
     refusals: ["not_found"],
+  },
+  "POST /amplify/images/{id}/restore": {
+    tag: "Design",
+    summary: "Bring back a picture that you deleted a few minutes ago",
+    access: "session",
+    params: withId,
+    answer: image,
+    refusals: ["not_found", "conflict"],
   },
   "GET /amplify/saved-rows": {
     tag: "Design",
@@ -60,5 +77,13 @@ export const designEndpoints = {
     params: withId,
     answer: message,
     refusals: ["not_found"],
+  },
+  "POST /amplify/saved-rows/{id}/restore": {
+    tag: "Design",
+    summary: "Bring back a saved row that you deleted a few minutes ago",
+    access: "session",
+    params: withId,
+    answer: savedRow,
+    refusals: ["not_found", "conflict"],
   },
 } as const satisfies Record<string, Endpoint>;

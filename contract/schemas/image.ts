@@ -7,6 +7,8 @@ export const image = z
   .object({
     _id: z.string(),
     name: z.string(),
+    /** What it shows, in words, as it was last said of it; "" when nobody has. */
+    alt: z.string(),
     /** Absolute where the installation knows its own address, else from the root. */
     url: z.string(),
     bytes: z.number().int(),
@@ -15,6 +17,9 @@ export const image = z
     createdAt: timeMs,
   })
   .meta({ id: "Image" });
+
+/** An empty one says that nothing is lost without the picture. */
+export const imageAlt = z.object({ alt: plainText(limits.design.images.altCharactersMax) });
 
 export type Image = z.infer<typeof image>;
 

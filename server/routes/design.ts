@@ -10,10 +10,17 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
     route("POST /amplify/images", async ({ caller, request }) =>
       images.add(caller.uid, await uploadedFile(request)),
     ),
+    route("PUT /amplify/images/{id}", async ({ caller, params, body }) => {
+      await images.describe({ ownerId: caller.uid, id: params.id }, body.alt);
+      return { message: "Saved" };
+    }),
     route("DELETE /amplify/images/{id}", async ({ caller, params }) => {
       await images.remove({ ownerId: caller.uid, id: params.id });
       return { message: "Picture deleted" };
     }),
+    route("POST /amplify/images/{id}/restore", ({ caller, params }) =>
+      images.restore({ ownerId: caller.uid, id: params.id }),
+    ),
     route("GET /amplify/saved-rows", ({ caller }) => rows.list(caller.uid)),
     route("POST /amplify/saved-rows", ({ caller, body }) => rows.add(caller.uid, body)),
     route("PUT /amplify/saved-rows/{id}", async ({ caller, params, body }) => {
@@ -24,5 +31,8 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
       await rows.remove({ ownerId: caller.uid, id: params.id });
       return { message: "Row deleted" };
     }),
+    route("POST /amplify/saved-rows/{id}/restore", ({ caller, params }) =>
+      rows.restore({ ownerId: caller.uid, id: params.id }),
+    ),
   ];
 }

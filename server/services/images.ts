@@ -1,12 +1,15 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Image } from "../../contract/schemas/image.ts";
-import { createImageStore, type ImageSummary } from "../../db/stores/images.ts";
+import { createImageStore, type ImageSummary, type ImageUse } from "../../db/stores/images.ts";
 import type { Core } from "../core.ts";
 import { pictureFacts } from "../design/pictureFacts.ts";
 
-const bounds = limits.design.images;
+type Key = { ownerId: string; id: string };
+const { images: bounds, undoMs } = limits.design;
 const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
+
+const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";
 
 export type ImageService = ReturnType<typeof createImageService>;
 
@@ -36,26 +39,45 @@ export function createImageService(core: Core) {
       const { extension, width, height } = facts;
       if (Math.max(width, height) > bounds.sidePixelsMax)
         throw new Refusal("bad_request", "A picture may be at most 6000 pixels wide and high");
-      const used = await store.used(ownerId);
-      if (used.count >= bounds.perUser || used.bytes + bytes.length > bounds.perUserBytes)
-        throw new Refusal("conflict", "No more pictures fit. Delete some that you no longer need first.");
       const secret = crypto.getRandomValues(new Uint8Array(bounds.addressBytes));
       const row = {
         id: core.newId(),
         fileName: `${Buffer.from(secret).toString("hex")}.${extension}`,
         name: readableName(file.name),
+        alt: "",
         type: types[extension],
         ...{ bytes: bytes.length, width, height },
         createdAt: core.clock.now(),
       };
-      await store.add({ ...row, ownerId, content: Buffer.from(bytes).toString("base64") });
+      const content = Buffer.from(bytes).toString("base64");
+      const kept = { ...row, ownerId, content, deletedAt: null };
+      await store.add(kept, refuseTooMany).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        // Perhaps what was deleted a moment ago still takes the room.
+        await store.forget({ until: core.clock.now(), ownerId });
+        await store.add(kept, refuseTooMany);
+      });
       return answer(row);
     },
 
-    /** @throws {Refusal} not_found. */
-    async remove(key: { ownerId: string; id: string }): Promise<void> {
-      if (!(await store.remove(key))) throw new Refusal("not_found", "There is no such picture");
+    /** Keeps what it shows, for the next mail that it stands in. @throws {Refusal} not_found. */
+    async describe(key: Key, alt: string): Promise<void> {
+      if (!(await store.describe(key, alt))) throw noSuchPicture();
     },
+
+    /** It can be brought back for a few minutes; until then mails show none. @throws {Refusal} not_found. */
+    async remove(key: Key): Promise<void> {
+      if (!(await store.remove(key, core.clock.now()))) throw noSuchPicture();
+    },
+
+    /** @throws {Refusal} not_found when it was too long ago or undone already, conflict when no more fit. */
+    async restore(key: Key): Promise<Image> {
+      const row = await store.restore({ ...key, after: core.clock.now() - undoMs }, refuseTooMany);
+      if (row === null) throw new Refusal("not_found", tooLate);
+      return answer(row);
+    },
+
+    forgetOld: (): Promise<void> => store.forget({ until: core.clock.now() - undoMs }),
 
     /** What stands at a public address; null for nothing. */
     async file(fileName: string): Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null> {
@@ -65,6 +87,16 @@ export function createImageService(core: Core) {
         : { type: row.type, bytes: new Uint8Array(Buffer.from(row.content, "base64")) };
     },
   };
+}
+
+/** Deleted ones take room until they are forgotten, so that a disk is no larger than it is. */
+function refuseTooMany({ count, bytes }: ImageUse): void {
+  if (count > bounds.perUser || bytes > bounds.perUserBytes)
+    throw new Refusal("conflict", "No more pictures fit. Delete some that you no longer need first.");
+}
+
+function noSuchPicture(): Refusal {
+  return new Refusal("not_found", "There is no such picture");
 }
 
 function readableName(name: string): string {

@@ -6,14 +6,20 @@ import { readDesign } from "../../islands/_design/design.ts";
 import type { Core } from "../core.ts";
 
 type Key = { ownerId: string; id: string };
-const { perUser } = limits.design.savedRows;
+const { undoMs, savedRows } = limits.design;
+const { perUser } = savedRows;
+
+const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";
 
 export type SavedRowService = ReturnType<typeof createSavedRowService>;
 
 /** Rows that somebody keeps to put them into other mails. */
 export function createSavedRowService(core: Core) {
   const store = createSavedRowStore(core.database);
-  const answer = ({ id, ownerId: _owner, ...row }: SavedRowRow): SavedRow => ({ _id: id, ...row });
+  const answer = ({ id, ownerId: _owner, deletedAt: _gone, ...row }: SavedRowRow): SavedRow => ({
+    _id: id,
+    ...row,
+  });
   return {
     async list(ownerId: string): Promise<SavedRow[]> {
       return (await store.newestFirst({ ownerId, countMax: perUser })).map(answer);
@@ -25,10 +31,9 @@ export function createSavedRowService(core: Core) {
       const [row] = read?.body.rows ?? [];
       if (row === undefined || row.columns.length === 0)
         throw new Refusal("bad_request", "This is not a row that can be kept");
-      if ((await store.countOf(ownerId)) >= perUser)
-        throw new Refusal("conflict", `At most ${perUser} rows can be kept. Delete one first.`);
-      const saved = { id: core.newId(), ownerId, name: given.name, row, createdAt: core.clock.now() };
-      await store.add(saved);
+      const fields = { id: core.newId(), ownerId, name: given.name, row };
+      const saved = { ...fields, createdAt: core.clock.now(), deletedAt: null };
+      await store.add(saved, refuseTooMany);
       return answer(saved);
     },
 
@@ -37,11 +42,25 @@ export function createSavedRowService(core: Core) {
       if (!(await store.rename(key, name))) throw noSuchRow();
     },
 
-    /** @throws {Refusal} not_found. */
+    /** It can be brought back for a few minutes. @throws {Refusal} not_found. */
     async remove(key: Key): Promise<void> {
-      if (!(await store.remove(key))) throw noSuchRow();
+      if (!(await store.remove(key, core.clock.now()))) throw noSuchRow();
     },
+
+    /** @throws {Refusal} not_found when it was too long ago or undone already, conflict when no more fit. */
+    async restore(key: Key): Promise<SavedRow> {
+      const row = await store.restore({ ...key, after: core.clock.now() - undoMs }, refuseTooMany);
+      if (row === null) throw new Refusal("not_found", tooLate);
+      return answer(row);
+    },
+
+    forgetOld: (): Promise<void> => store.forget(core.clock.now() - undoMs),
   };
+}
+
+function refuseTooMany(rowCount: number): void {
+  if (rowCount > perUser)
+    throw new Refusal("conflict", `At most ${perUser} rows can be kept. Delete one first.`);
 }
 
 function noSuchRow(): Refusal {

@@ -93,7 +93,7 @@ async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): P
       public: false,
     }),
     write.insert(tables.images).values({
-      ...{ id: id("image"), ownerId, fileName: `${ownerId}.png`, name: "a.png", type: "image/png" },
+      ...{ id: id("image"), ownerId, fileName: `${ownerId}.png`, name: "a.png", alt: "", type: "image/png" },
       ...{ bytes: 1, width: 1, height: 1, createdAt: at, content: "" },
     }),
     write.insert(tables.savedRows).values({ id: id("row"), ownerId, name: "r", row: {}, createdAt: at }),

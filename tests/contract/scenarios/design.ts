@@ -30,6 +30,20 @@ export const designScenarios = [
     ({ json }) => expect(json).toMatchObject({ name: "logo.png", bytes: tinyPng.length }),
   ),
 
+  scenario("PUT /amplify/images/{id}", async (world) => ({
+    input: { params: { id: (await addImage(world))._id }, body: { alt: "Our logo" } },
+  })),
+
+  scenario(
+    "POST /amplify/images/{id}/restore",
+    async (world) => {
+      const { _id: id } = await addImage(world);
+      await world.person.client("DELETE /amplify/images/{id}", { params: { id } });
+      return { input: { params: { id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "logo.png" }),
+  ),
+
   scenario("DELETE /amplify/images/{id}", async (world) => ({
     input: { params: { id: (await addImage(world))._id } },
   })),
@@ -52,6 +66,16 @@ export const designScenarios = [
   scenario("PUT /amplify/saved-rows/{id}", async (world) => ({
     input: { params: { id: (await addRow(world))._id }, body: { name: "Header" } },
   })),
+
+  scenario(
+    "POST /amplify/saved-rows/{id}/restore",
+    async (world) => {
+      const { _id: id } = await addRow(world);
+      await world.person.client("DELETE /amplify/saved-rows/{id}", { params: { id } });
+      return { input: { params: { id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "Footer" }),
+  ),
 
   scenario("DELETE /amplify/saved-rows/{id}", async (world) => ({
     input: { params: { id: (await addRow(world))._id } },
