@@ -89,13 +89,8 @@ test("a link that is followed in a mail shows in the lead's history and in its c
 
   await openApp(page, "Campaigns");
   await page.getByRole("button", { name: "Show links" }).click();
-  const row = page.getByRole("row", { name: /shop\.test\/spring/ });
-  expect(await row.getByRole("cell").allTextContents()).toEqual([
-    "https://shop.test/spring?for={{email}}",
-    "1",
-    "1",
-    "0",
-  ]);
+  const link = page.getByRole("list", { name: "Links of Spring" }).getByRole("listitem").first();
+  expect(await link.textContent()).toBe("https://shop.test/spring?for={{email}}1 person, 1 click");
   await page.getByRole("tab", { name: "Leads" }).click();
   await page.getByRole("button", { name: /^History of Bob/ }).click();
   const dialog = page.getByRole("dialog");
@@ -110,10 +105,8 @@ for (const colorScheme of ["light", "dark"] as const)
       const page = await openAs({ colorScheme, viewport: { width, height: 900 } });
       await openApp(page, "Campaigns");
       await page.getByRole("button", { name: "Show links" }).click();
-      await page.getByRole("row", { name: /shop\.test\/spring/ }).waitFor();
+      await page.getByRole("list", { name: "Links of Spring" }).getByText("1 person, 1 click").waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const frame = page.getByRole("region", { name: "Links of Spring" });
-      expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       const found = await axeFindings(page);
       await picture(page, `campaign-${width}-${colorScheme}`);
       await page.getByRole("tab", { name: "Leads" }).click();

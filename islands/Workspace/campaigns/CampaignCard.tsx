@@ -62,9 +62,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
           </Button>
         ) : null}
       </CampaignActions>
-      {links ? (
-        <CampaignLinks campaignId={campaign._id} subject={campaign.subject} onRefresh={onChanged} />
-      ) : null}
+      {links ? <CampaignLinks campaign={campaign} onRefresh={onChanged} /> : null}
       {ledger === null ? null : <Ledger campaign={campaign} filter={ledger} onFilter={setLedger} />}
     </li>
   );
