@@ -3,6 +3,7 @@ import type { Block, Column, Design, Row, Values } from "./design.ts";
 import { defaultsOf, exporterName, headOf } from "./exporters.ts";
 import { merged } from "./merged.ts";
 import { mobileCss } from "./mobileCss.ts";
+import { valueAt, withValueAt } from "./valuePaths.ts";
 
 /** What a mail has in its head beside the grid: the parts' own styles, then the rules for one kind of screen. */
 export type DesignStyles = { styles: string[]; tags: string[]; phone: string[]; desktop: string[] };
@@ -40,7 +41,10 @@ export function bodyValuesOf(design: Design): Values {
 
 export function rowValuesOf(row: Row): Values {
   const _meta = { htmlID: `u_row_${row.id}`, htmlClassNames: "u_row" };
-  return merged({ ...defaultsOf("Row"), _meta }, { ...row.values, cells: row.cells });
+  const values = merged({ ...defaultsOf("Row"), _meta }, { ...row.values, cells: row.cells });
+  // Older designs say it of the row itself; the exporters read only what is said for phones.
+  const noStackMobile = valueAt(values, "_override.mobile.noStackMobile") ?? values.noStackMobile;
+  return noStackMobile === true ? withValueAt(values, "_override.mobile.noStackMobile", true) : values;
 }
 
 export function columnValuesOf(column: Column): Values {

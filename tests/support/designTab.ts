@@ -99,6 +99,18 @@ export async function barePage(): Promise<Page> {
   return page;
 }
 
+/** HTML on a page of its own, with the pictures of our server and without its policy: a mail as its reader sees it. */
+export async function sameOriginPage(html: string): Promise<Page> {
+  context ??= await browser.newContext();
+  const page = await context.newPage();
+  const address = `${server.url}/mail-as-read`;
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
+  );
+  await page.goto(address);
+  return page;
+}
+
 export function designOf(
   ...contents: { id: string; type: string; values: Record<string, unknown> }[]
 ): unknown {

@@ -39,6 +39,7 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
   const values = useMemo(() => rowValuesOf(row), [row]);
   const widthPx = contentWidthPx(bodyValues);
   const total = row.cells.reduce((sum, cell) => sum + cell, 0);
+  const stays = valueAt(values, "_override.mobile.noStackMobile") === true;
   const image = valueAt(values, "backgroundImage.url");
   const tallest = Math.max(1, ...row.columns.map(({ contents }) => contents.length));
   return (
@@ -72,7 +73,7 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
       })}
     >
       <div
-        className={values.noStackMobile === true ? "row-inner no-stack" : "row-inner"}
+        className={stays ? "row-inner no-stack" : "row-inner"}
         ref={styled({ width: `${widthPx}px`, "background-color": textOf(values.columnsBackgroundColor) })}
       >
         {row.columns.map((column, columnIndex) => (

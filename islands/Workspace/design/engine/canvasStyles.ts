@@ -10,9 +10,10 @@ img { max-width: 100%; }
 .row:focus { outline: none; }
 .page[data-long] .row { content-visibility: auto; }
 .row-inner { display: flex; max-width: 100%; margin: 0 auto; }
-.page[data-device="phone"] .row-inner:not(.no-stack) { flex-wrap: wrap; width: 375px !important; }
+.page[data-device="phone"] .row-inner { width: 375px !important; }
+.page[data-device="phone"] .row-inner:not(.no-stack) { flex-wrap: wrap; }
 .page[data-device="phone"] .row-inner:not(.no-stack) > .column { flex: 1 0 100% !important; }
-.column { position: relative; min-width: 0; min-height: 24px; overflow-wrap: break-word; }
+.column { position: relative; min-width: 0; overflow-wrap: break-word; }
 .row:hover > .row-inner { outline: 1px dashed #8aa0bd; outline-offset: -1px; }
 .row:is([data-selected], :focus-visible) > .row-inner { outline: 2px solid #c2410c; outline-offset: -2px; }
 .column[data-selected] { outline: 2px dashed #c2410c; outline-offset: -2px; }

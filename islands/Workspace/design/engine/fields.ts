@@ -141,7 +141,11 @@ export const rowFields: readonly FieldPlan[] = [
   { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
   { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
   { path: "padding", label: "Padding", kind: "text" },
-  { path: "noStackMobile", label: "Keep the columns side by side on phones", kind: "switch" },
+  {
+    path: "_override.mobile.noStackMobile",
+    label: "Keep the columns side by side on phones",
+    kind: "switch",
+  },
 ];
 
 export const columnFields: readonly FieldPlan[] = [
