@@ -1,17 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "../contract/client.ts";
+import { type Client, createClient } from "../contract/client.ts";
 import { end, memoryOf, start, startServer, temporaryFolder } from "./support/processes.ts";
 import { startSink } from "./support/sink.ts";
 
 /**
- * How fast a campaign goes out, with the whole ledger, merge fields, links and progress, against nodemailer's bare
+ * How fast a campaign goes out, with the whole ledger, merge fields, ten counted links and progress, against nodemailer's bare
  * html pool and postfix's smtp-source, to the same server in the same run. `bun bench/sendRate.ts [MAILS]`.
  */
 const mails = Number(process.argv[2] ?? 10_000);
 const htmlBytes = 10_000;
 const sender = "bench@sender.test";
-const html = `<p>Hello {{firstName}}</p><p>${"Hello, this is what is new. ".repeat(Math.ceil(htmlBytes / 28))}</p>`;
+const links = Array.from({ length: 10 }, (_, index) => `<a href="https://shop.test/${index}">Look</a>`);
+const html = `<p>Hello {{firstName}}</p>${links.join(" ")}<p>${"Hello, this is what is new. ".repeat(Math.ceil(htmlBytes / 28))}</p>`;
 
 const sink = await startSink();
 const folder = temporaryFolder();
@@ -24,9 +25,12 @@ const server = await startServer({
 try {
   const pool = await nodemailerRate();
   const source = await smtpSourceRate();
-  const ours = await campaignRate();
+  const client = await ready();
+  const ours = await campaignRate(client, { trackClicks: true });
+  const uncounted = await campaignRate(client, { trackClicks: false });
   console.log(`${mails} mails of ${htmlBytes} bytes to ${sink.name}, 8 connections, Bun ${Bun.version}`);
   print("campaign with its ledger", ours, ours);
+  print("the same, clicks uncounted", uncounted, ours);
   print("nodemailer html pool", pool, ours);
   if (source) print("smtp-source", source, ours);
 } finally {
@@ -61,7 +65,8 @@ async function smtpSourceRate(): Promise<number | null> {
   return (mails / (performance.now() - startedAt)) * 1000;
 }
 
-async function campaignRate(): Promise<number> {
+/** Somebody with an account and so many leads. */
+async function ready(): Promise<Client> {
   const visitor = createClient({ base: server.line });
   const email = "bench@example.com";
   const password = "Bench-Horse-7";
@@ -84,8 +89,12 @@ async function campaignRate(): Promise<number> {
     email: `lead${index}@in.test`,
   }));
   await client("POST /amplify/leads/bulk", { body: { leads } });
+  return client;
+}
+
+async function campaignRate(client: Client, { trackClicks }: { trackClicks: boolean }): Promise<number> {
   const { campaignId: id } = await client("POST /email/send", {
-    body: { subject: "News for {{firstName}}", html, from: sender, collection: "all" },
+    body: { subject: "News for {{firstName}}", html, from: sender, collection: "all", trackClicks },
   });
   for (;;) {
     const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
