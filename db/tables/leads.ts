@@ -28,6 +28,7 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       // A search reads only this index; and as its text begins with the names, the index sorts by them too.
       index("leads_owner_search").on(lead.ownerId, lead.searchText, lead.id),
       index("leads_owner_last_name").on(lead.ownerId, sql`lower(${lead.lastName})`, lead.id),
+      index("leads_owner_phone").on(lead.ownerId, lead.phone, lead.id),
       index("leads_owner_optout").on(lead.ownerId, lead.optout, lead.id),
       index("leads_owner_sent").on(lead.ownerId, lead.emailCount, lead.id),
       index("leads_owner_opened").on(lead.ownerId, lead.openedCount, lead.id),

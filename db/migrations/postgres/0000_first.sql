@@ -337,6 +337,7 @@ CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email
 CREATE INDEX "leads_owner_id" ON "leads" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_search" ON "leads" USING btree ("ownerId","searchText","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_last_name" ON "leads" USING btree ("ownerId",lower("lastName"),"id");--> statement-breakpoint
+CREATE INDEX "leads_owner_phone" ON "leads" USING btree ("ownerId","phone","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_optout" ON "leads" USING btree ("ownerId","optout","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_sent" ON "leads" USING btree ("ownerId","emailCount","id");--> statement-breakpoint
 CREATE INDEX "leads_owner_opened" ON "leads" USING btree ("ownerId","openedCount","id");--> statement-breakpoint

@@ -217,6 +217,7 @@ CREATE UNIQUE INDEX `leads_owner_email` ON `leads` (`ownerId`,`email`);--> state
 CREATE INDEX `leads_owner_id` ON `leads` (`ownerId`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_search` ON `leads` (`ownerId`,`searchText`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_last_name` ON `leads` (`ownerId`,lower("lastName"),`id`);--> statement-breakpoint
+CREATE INDEX `leads_owner_phone` ON `leads` (`ownerId`,`phone`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_optout` ON `leads` (`ownerId`,`optout`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_sent` ON `leads` (`ownerId`,`emailCount`,`id`);--> statement-breakpoint
 CREATE INDEX `leads_owner_opened` ON `leads` (`ownerId`,`openedCount`,`id`);--> statement-breakpoint
