@@ -37,16 +37,23 @@ eachDatabase("a page of leads", (open) => {
 
   test("for every order, the pages one after the other are the sorted list", async () => {
     const { leads } = await filled(leadBook(database()));
-    for (const sort of leadSortKeys)
-      for (const order of ["asc", "desc"] as const) {
-        const pages = await emailsByPage(leads, { sort, order });
-        const whole = await leads.page(ada.uid, { sort, order, pageSize: 500 });
-        expect(pages).toEqual(whole.items.map(({ email }) => email));
-        expect(new Set(pages).size).toBe(23);
-        const keys = whole.items.map((lead) => sortKey(lead, sort));
-        const sorted = keys.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
-        expect(keys).toEqual(order === "asc" ? sorted : sorted.reverse());
-      }
+    const everyWay = leadSortKeys.flatMap((sort) => [
+      { sort, order: "asc" as const, count: 23 },
+      { sort, order: "desc" as const, count: 23 },
+      { sort, order: "asc" as const, collection: "even", count: 12 },
+      { sort, order: "desc" as const, collection: "even", count: 12 },
+    ]);
+    for (const { count, ...query } of everyWay) {
+      const { sort, order } = query;
+      const pages = await emailsByPage(leads, query);
+      const whole = await leads.page(ada.uid, { ...query, pageSize: 500 });
+      expect(pages).toEqual(whole.items.map(({ email }) => email));
+      expect(new Set(pages).size).toBe(count);
+      expect(whole.total).toBe(count);
+      const keys = whole.items.map((lead) => sortKey(lead, sort));
+      const sorted = keys.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+      expect(keys).toEqual(order === "asc" ? sorted : sorted.reverse());
+    }
   });
 
   test("beyond the end is empty and still says how many there are", async () => {
@@ -144,7 +151,7 @@ async function emailsByPage(leads: LeadBook["leads"], query: PageQuery): Promise
   const emails: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
     const answer = await leads.page(ada.uid, { ...query, page, pageSize: 5 });
-    expect(answer).toMatchObject({ total: 23, page, pageSize: 5 });
+    expect(answer).toMatchObject({ page, pageSize: 5 });
     emails.push(...answer.items.map(({ email }) => email));
   }
   return emails;
