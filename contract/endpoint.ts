@@ -16,13 +16,13 @@ export type Endpoint = {
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;
-  /** How the body comes; JSON unless said. */
-  bodyType?: "json" | "file" | "form";
-  bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes";
+  /** How the body comes; JSON unless said. "bytes" is a file as it is, which the handler takes in piece by piece. */
+  bodyType?: "json" | "file" | "form" | "bytes";
+  bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes" | "importBytes";
   rate?: Exclude<keyof typeof limits.rate, "keysMax">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;
-  status?: 200 | 201 | 302;
+  status?: 200 | 201 | 302 | 202;
   /** A zod schema for JSON; a media type for anything else. */
   answer: ZodType | `${string}/${string}`;
   refusals?: readonly ErrorCode[];
@@ -50,4 +50,10 @@ type Present<K extends string, T> = [T] extends [undefined]
 /** What a caller gives: only the parts that the endpoint has, and optional where every field is. */
 export type Call<E extends Endpoint> = Present<"params", Input<E["params"]>> &
   Present<"query", Input<E["query"]>> &
-  Present<"body", E["bodyType"] extends "file" ? FormData : Input<E["body"]>>;
+  Present<"body", Body<E>>;
+
+type Body<E extends Endpoint> = E["bodyType"] extends "file"
+  ? FormData
+  : E["bodyType"] extends "bytes"
+    ? Blob
+    : Input<E["body"]>;

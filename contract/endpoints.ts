@@ -4,6 +4,7 @@ import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
 import { designEndpoints } from "./endpoints/design.ts";
+import { importEndpoints } from "./endpoints/imports.ts";
 import { leadActionEndpoints } from "./endpoints/leadActions.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
@@ -18,6 +19,7 @@ export const endpoints = {
   ...credentialEndpoints,
   ...leadEndpoints,
   ...leadActionEndpoints,
+  ...importEndpoints,
   ...templateEndpoints,
   ...designEndpoints,
   ...sendingEndpoints,

@@ -25,6 +25,16 @@ export type Results<T extends readonly Statement[]> = {
   [K in keyof T]: T[K] extends Bound<infer R> ? R : Awaited<T[K]>;
 };
 
+/** What another thread of this process needs to open the same database and to write beside this one. */
+export type Beside = {
+  folder: string;
+  turns: SharedArrayBuffer;
+  /** While the other thread writes, it also moves the log into the database, which would hold this one up. */
+  lendLog(isLent: boolean): void;
+  /** After the other thread was ended by force. */
+  threadEnded(): void;
+};
+
 /**
  * What the stores know of the database, whatever its dialect. Reads are awaited on `read`;
  * every write goes through `atomically`, one statement or many, so that locks, a full disk and
@@ -50,5 +60,7 @@ export type Database = {
    * however it dies. False while another process holds it.
    */
   becomeSender(): Promise<boolean>;
+  /** How a thread in the background works on the same database; null where the database is not a file. */
+  beside: Beside | null;
   close(): Promise<void>;
 };

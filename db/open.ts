@@ -2,18 +2,23 @@ import { Database as Client } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
+import { Refusal, sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
 import { refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
+import { moveLog } from "./moveLog.ts";
 import { defineTables, type Tables } from "./tables.ts";
+import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
 
 export type OpenOptions = {
   /** The folder of the database file; made if missing. */
   folder: string;
   /** Bounds the file in pages of 4 KiB, so that a full disk can be tried out. */
   pagesMax?: number;
+  /** The turns of the thread that this one works beside; see `Database.beside`. */
+  turns?: SharedArrayBuffer;
 };
 
 /**
@@ -23,31 +28,64 @@ export type OpenOptions = {
  */
 export function openDatabase(options: OpenOptions): Database {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const client = new Client(join(options.folder, "amplify.db"), { create: true });
-  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
-  client.exec("PRAGMA journal_mode = WAL");
-  client.exec("PRAGMA synchronous = FULL");
-  client.exec("PRAGMA temp_store = FILE");
-  client.exec(`PRAGMA cache_size = -${limits.database.cacheKib}`);
+  const client = connect(options.folder);
   if (options.pagesMax !== undefined) client.exec(`PRAGMA max_page_count = ${options.pagesMax}`);
-  migrate(client, options.folder);
+  // Whoever works beside another thread finds everything migrated.
+  if (options.turns === undefined) migrate(client, options.folder);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
   const builder = drizzle(client);
   const tables = defineTables(sqliteKit);
   const run = createRunner(builder, tables);
+  const turns = createWriteTurns(options.turns);
+  const isBackground = options.turns !== undefined;
+  if (isBackground) yieldDisk(client);
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
     tables,
     read: builder,
     ask: <R>(question: Bound<R>) => whileBusy(() => run(question) as R),
-    atomically: (build, check) => whileBusy(() => transact({ client, builder, run, build, check })),
+    async atomically(build, check) {
+      const work = () => transact({ client, builder, run, build, check });
+      const results = await whileBusy(work, { turns, isBackground });
+      if (isBackground) moveLog(client);
+      return results;
+    },
     becomeSender: async () => lock.take(),
+    beside: {
+      folder: options.folder,
+      turns: turns.shared,
+      lendLog: (isLent) => client.exec(`PRAGMA wal_autocheckpoint = ${isLent ? 0 : logPages}`),
+      threadEnded: turns.releaseBackground,
+    },
     close: async () => {
       lock.release();
       client.close();
     },
   };
+}
+
+/** SQLite's own default: the log is moved into the database after so many pages. */
+const logPages = 1_000;
+
+/** A connection as every thread opens it. SQLite's own waiting is still on. */
+export function connect(folder: string): Client {
+  const client = new Client(join(folder, "amplify.db"), { create: true });
+  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
+  client.exec("PRAGMA journal_mode = WAL");
+  client.exec("PRAGMA synchronous = FULL");
+  client.exec("PRAGMA temp_store = FILE");
+  client.exec(`PRAGMA cache_size = -${limits.database.cacheKib}`);
+  return client;
+}
+
+/**
+ * For work in the background: a commit is not synced to disk by itself but with the next one that is, and the log is
+ * moved between two turns.
+ */
+export function yieldDisk(client: Client): void {
+  client.exec("PRAGMA synchronous = NORMAL");
+  client.exec("PRAGMA wal_autocheckpoint = 0");
 }
 
 type Transaction<T extends readonly Statement[]> = {
@@ -107,19 +145,35 @@ function yieldsRows({ config }: Unprepared): boolean {
   return config?.returning !== undefined || config?.fields !== undefined;
 }
 
-/** Waits for another process's lock without stopping this one's timers and requests. */
-async function whileBusy<T>(work: () => T): Promise<T> {
+type Waiting = { turns: WriteTurns; isBackground: boolean };
+
+/** Waits for another thread's turn or another process's lock without stopping this one's timers and requests. */
+async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
   const startedAt = performance.now();
   for (;;) {
+    if (writing && !takesTurn(writing)) {
+      if (performance.now() - startedAt > limits.database.busyTotalMs)
+        throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
+      await writing.turns.untilFree();
+      continue;
+    }
     try {
       return work();
     } catch (error) {
       const refusal = refusalOfDatabase(error);
       if (refusal?.code !== "unavailable") throw refusal ?? error;
       if (performance.now() - startedAt > limits.database.busyTotalMs) throw refusal;
+    } finally {
+      writing?.turns.release();
     }
     await new Promise((resolve) => setTimeout(resolve, limits.database.busyRetryEveryMs));
   }
+}
+
+function takesTurn({ turns, isBackground }: Waiting): boolean {
+  if (!isBackground) return turns.tryTake();
+  turns.takeInBackground();
+  return true;
 }
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */

@@ -69,7 +69,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, forgetOld, sending, sheets, care } = compose({
+  const { app, identity, forgetOld, sending, sheets, files, care } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -80,6 +80,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const sweep = () => Promise.all([identity.sweep(), forgetOld()]).catch(() => {});
   const sweeping = setInterval(sweep, limits.session.sweepEveryMs);
   sweeping.unref();
+  await files.resume();
   // Deletions that nobody can undo any more, from before the last stop.
   forgetOld().catch(() => {});
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
@@ -107,7 +108,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
       clearInterval(sweeping);
       clearInterval(checking);
       // Mails under way end first, while whoever watches still sees how.
-      await Promise.all([sheets.close(), care.close(), sending.dispatcher.stop()]);
+      await Promise.all([sheets.close(), files.close(), care.close(), sending.dispatcher.stop()]);
       hub.close();
       await listener.close();
       await installation.close();

@@ -17,6 +17,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { collectionRoutes } from "./routes/collections.ts";
 import { designRoutes } from "./routes/design.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { leadRoutes } from "./routes/leads.ts";
 import { sandboxRoutes } from "./routes/sandbox.ts";
 import { templateRoutes } from "./routes/templates.ts";
@@ -24,6 +25,7 @@ import { createSendingSystem } from "./sendingSystem.ts";
 import { createCollectionService } from "./services/collections.ts";
 import { createIdentity } from "./services/identity.ts";
 import { createImageService } from "./services/images.ts";
+import { createImportService } from "./services/imports.ts";
 import { createLeadImportService } from "./services/leadImports.ts";
 import { createLeadService } from "./services/leads.ts";
 import { createSandboxService } from "./services/sandbox.ts";
@@ -55,6 +57,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const images = createImageService(core);
   const rows = createSavedRowService(core);
   const leads = createLeadService(core);
+  const files = createImportService(core);
   const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
   const google = createGoogleCare({ core, identity, goOn: sending.goOn, render });
   const care = createAccountCare({
@@ -69,6 +72,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),
+    ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
     ...designRoutes({ images, rows }),
     ...sending.routes,
@@ -93,7 +97,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   });
   /** Lets go of what nobody can bring back any more. */
   const forgetOld = async () => {
-    for (const kept of [leads, deletions, history, images, rows]) await kept.forgetOld();
+    for (const kept of [leads, deletions, history, images, rows, files]) await kept.forgetOld();
   };
-  return { app, identity, forgetOld, sending, sheets, care };
+  return { app, identity, forgetOld, sending, sheets, files, care };
 }

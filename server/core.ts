@@ -14,6 +14,8 @@ export type Secrets = {
   verify(purpose: TokenPurpose, token: string): string | null;
   /** Keyed hash of a lowercase address, for lists that must hold no addresses. */
   hashAddress(address: string): string;
+  /** The key of that hash, for other threads of this process. */
+  addressKey: Uint8Array;
 };
 
 export type SealedPlace = { ownerId: string; rowId: string; field: string };

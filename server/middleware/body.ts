@@ -22,6 +22,14 @@ export function boundedBody(
   };
 }
 
+/** Refuses a body that says it is too large; what it really is must be counted by whoever reads it. */
+export function announcedBody(maxBytes: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    await next();
+  };
+}
+
 /** Refuses a body that does not say it is of the kind the endpoint reads. */
 export function bodyOfType(mediaType: string): MiddlewareHandler<Env> {
   return async (c, next) => {

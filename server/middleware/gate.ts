@@ -6,7 +6,7 @@ import { mayUseApi } from "../../contract/plans.ts";
 import type { Clock } from "../clock.ts";
 import type { Env } from "../environment.ts";
 import type { Settings } from "../settings.ts";
-import { bodyOfType, boundedBody } from "./body.ts";
+import { announcedBody, bodyOfType, boundedBody } from "./body.ts";
 import { rateKeyOf } from "./clientAddress.ts";
 import { createRateLimiter, type RateLimiter, refuseOver } from "./rateLimit.ts";
 
@@ -59,6 +59,8 @@ function bodyGates(endpoint: Endpoint): MiddlewareHandler<Env>[] {
   const bytes = limits.body[endpoint.bodyLimit ?? "jsonBytes"];
   if (endpoint.bodyType === "file")
     return [boundedBody(bytes + limits.body.formBytes), bodyOfType("multipart/form-data")];
+  // The handler takes such a body in piece by piece, so only what is announced can be refused here.
+  if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
   // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.
   if (endpoint.bodyType === "form" || endpoint.body === undefined) return [boundedBody(bytes)];
   return [boundedBody(bytes), bodyOfType("application/json")];

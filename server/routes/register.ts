@@ -83,6 +83,11 @@ function operationId(method: string, path: string): string {
 }
 
 function requestBody(endpoint: Endpoint): unknown {
+  if (endpoint.bodyType === "bytes")
+    return {
+      required: true,
+      content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+    };
   if (endpoint.bodyType === "file")
     return {
       required: true,

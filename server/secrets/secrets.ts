@@ -50,6 +50,7 @@ export function createSecrets(key: Buffer): Secrets {
       // The whole token is compared, so a token that merely decodes to the same bytes is forged too.
       return sameText(token, sign(purpose, id)) ? id : null;
     },
+    addressKey,
     hashAddress: (address) => createHmac("sha256", addressKey).update(address).digest("base64url"),
   };
 }

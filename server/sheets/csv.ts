@@ -1,7 +1,15 @@
 import { limits } from "../../contract/limits.ts";
 
-/** Takes the cells of a CSV text as they come. `endRow` answers false to stop the reading. */
-export type CellSink = { cell(column: number, text: string): void; endRow(): boolean };
+/** Takes the cells of a sheet as they come. `endRow` answers false to stop the reading. */
+export type CellSink = { cell(column: number, text: string): void; endRow(): boolean; dropRow(): void };
+
+/** What is read of a longer text: a window that begins with a record. */
+export type CsvWindow = {
+  /** More follows, so the last record is left for the next window. */
+  isPart: boolean;
+  /** A quote that does not close in this window is a stray one: no record is as long as that. */
+  isFull: boolean;
+};
 
 const lineFeed = 10;
 const quote = 34;
@@ -10,29 +18,54 @@ const quote = 34;
  * Reads CSV (RFC 4180) with "\n" line ends, and goes on where the rules are broken, as spreadsheet programs do:
  * rows may be ragged, text may follow a closing quote, and a quote that opens nothing is an ordinary character.
  * Papa Parse lets one stray quote swallow all rows up to a quote that ends a cell.
+ * Answers where the first record begins that was not read, or -1 once no more is wanted.
  */
-export function readCsv(text: string, options: { separator: string; sink: CellSink }): void {
-  const { separator, sink } = options;
+export function readCsv(
+  text: string,
+  options: { separator: string; sink: CellSink; window?: CsvWindow },
+): number {
+  const { separator, sink, window = { isPart: false, isFull: true } } = options;
   const separatorCode = separator.charCodeAt(0);
   let column = 0;
   let position = 0;
+  let recordStart = 0;
+  const leaveRest = () => {
+    sink.dropRow();
+    return recordStart;
+  };
   for (;;) {
-    const closing =
-      text.charCodeAt(position) === quote ? closingQuote(text, { position, separatorCode }) : -1;
+    const isQuoted = text.charCodeAt(position) === quote;
+    const closing = isQuoted ? closingQuote(text, { position, separatorCode }) : -1;
+    // Whether this quote ever closes, and what follows it, may be told by the text that is still to come.
+    const isOpen =
+      isQuoted && (closing === -1 ? !hasQuoteAfter(text, position) : closing + 1 === text.length);
+    if (isOpen && window.isPart && !window.isFull) return leaveRest();
     const end = plainEnd(text, { position: closing === -1 ? position : closing + 1, separatorCode });
     if (closing === -1) sink.cell(column, text.slice(position, end));
     else {
       const inside = text.slice(position + 1, closing).replaceAll('""', '"');
       sink.cell(column, inside + text.slice(closing + 1, end));
     }
-    if (end >= text.length) break;
+    if (end >= text.length) {
+      if (window.isPart) return leaveRest();
+      break;
+    }
     position = end + 1;
     if (text.charCodeAt(end) === lineFeed) {
-      if (!sink.endRow()) return;
+      if (!sink.endRow()) return -1;
       column = 0;
+      recordStart = position;
     } else column += 1;
   }
-  sink.endRow();
+  return sink.endRow() ? text.length : -1;
+}
+
+/** Whether any single quote follows: where one does, a quote that `closingQuote` calls stray is stray for good. */
+function hasQuoteAfter(text: string, position: number): boolean {
+  let at = text.indexOf('"', position + 1);
+  while (at !== -1 && at + 1 < text.length && text.charCodeAt(at + 1) === quote)
+    at = text.indexOf('"', at + 2);
+  return at !== -1;
 }
 
 /** Where an unquoted cell ends: at a separator, at a line end, or at the end of the text. */
@@ -100,6 +133,7 @@ function recordWidths(sample: string, separator: string): number[] {
         hasText = false;
         return widths.length < limits.sheet.guessRecords;
       },
+      dropRow: () => {},
     },
   });
   return widths;

@@ -1,10 +1,11 @@
 import { findSeparator, readCsv } from "./csv.ts";
 import { decodeText } from "./decodeText.ts";
 import { fileKind, isMarkup } from "./fileKind.ts";
+import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { type FinishedTable, Table } from "./Table.ts";
-import { readXls } from "./xls.ts";
-import { readXlsx } from "./xlsx.ts";
+import { openXls } from "./xls.ts";
+import { openXlsx } from "./xlsx.ts";
 
 /**
  * Reads a sheet by what the file holds, not by its name: a workbook named .csv is still read as a workbook.
@@ -19,9 +20,9 @@ export async function readSheet(bytes: Uint8Array): Promise<FinishedTable> {
 async function readByKind(bytes: Uint8Array): Promise<FinishedTable | null> {
   switch (fileKind(bytes)) {
     case "zip":
-      return readXlsx(bytes);
+      return firstWithText(await openXlsx(bytes));
     case "compound":
-      return readXls(bytes);
+      return firstWithText(await openXls(bytes));
     case "text":
       return readTextFile(bytes);
     case "document":
@@ -29,6 +30,17 @@ async function readByKind(bytes: Uint8Array): Promise<FinishedTable | null> {
     case "binary":
       throw sheetRefusals.notASheet();
   }
+}
+
+/** The first sheet with any text, hidden sheets last. */
+async function firstWithText(workbook: OpenWorkbook): Promise<FinishedTable | null> {
+  for (const sheet of workbook.sheets) {
+    const table = new Table();
+    await workbook.read(sheet, table);
+    const finished = table.finish();
+    if (finished) return finished;
+  }
+  return null;
 }
 
 function readTextFile(bytes: Uint8Array): FinishedTable | null {

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { createGate } from "./createGate.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { ownWorkerUrl, runWorker, type SheetRows } from "./runWorker.ts";
 
@@ -69,40 +70,4 @@ function checkNameAndSize({ name, bytes }: SheetFile): void {
   if (!/\.(csv|xls|xlsx)$/i.test(name.trim())) throw sheetRefusals.extension();
   if (bytes.length > limits.sheet.fileBytes) throw sheetRefusals.fileTooLarge(limits.sheet.fileBytes);
   if (bytes.length === 0) throw sheetRefusals.empty();
-}
-
-type Gate = { enter(signal: AbortSignal): Promise<void>; leave(): void };
-
-/** Lets a few in at once and a few more wait in line; the next is refused. */
-function createGate(bounds: { runningMax: number; waitingMax: number }): Gate {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async enter(signal) {
-      signal.throwIfAborted();
-      if (running < bounds.runningMax) {
-        running += 1;
-        return;
-      }
-      if (waiting.length >= bounds.waitingMax) throw sheetRefusals.busy();
-      await new Promise<void>((resolve, reject) => {
-        const onAbort = () => {
-          waiting.splice(waiting.indexOf(admit), 1);
-          reject(signal.reason);
-        };
-        const admit = () => {
-          signal.removeEventListener("abort", onAbort);
-          resolve();
-        };
-        signal.addEventListener("abort", onAbort, { once: true });
-        waiting.push(admit);
-      });
-    },
-    // Whoever is next takes over the place of the one who leaves.
-    leave() {
-      const admit = waiting.shift();
-      if (admit) admit();
-      else running -= 1;
-    },
-  };
 }

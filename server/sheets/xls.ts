@@ -1,19 +1,19 @@
 import type { CellObject, WorkBook, WorkSheet } from "xlsx";
 import { limits } from "../../contract/limits.ts";
 import { openCompoundFile } from "./compoundFile.ts";
+import type { CellSink } from "./csv.ts";
 import { loadNumberWriter, type NumberWriter } from "./numberText.ts";
+import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
-import { type FinishedTable, Table } from "./Table.ts";
 
 /** The first byte of the record that every workbook stream begins with (MS-XLS section 2.4.21). */
 const beginOfFile = 0x09;
 
 /**
- * Reads the first sheet with any text of an .xls workbook (BIFF in a compound file), hidden sheets last; null where
- * no sheet has any. SheetJS is handed the workbook's own stream and nothing else: of whole files it guesses the kind,
- * and it holds them three times over.
+ * Opens an .xls workbook (BIFF in a compound file). SheetJS is handed the workbook's own stream and nothing else: of
+ * whole files it guesses the kind, and it holds them three times over.
  */
-export async function readXls(bytes: Uint8Array): Promise<FinishedTable | null> {
+export async function openXls(bytes: Uint8Array): Promise<OpenWorkbook> {
   const file = openCompoundFile(bytes);
   // A password turns an .xlsx into a compound file with this one stream (MS-OFFCRYPTO section 2.3.4.4).
   if (file.has("EncryptedPackage") || file.has("encryption")) throw sheetRefusals.encrypted();
@@ -33,12 +33,13 @@ export async function readXls(bytes: Uint8Array): Promise<FinishedTable | null> 
   );
   const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const writeNumber = await loadNumberWriter({ countsFrom1904 });
-  for (const name of visibleFirst(workbook)) {
-    const sheet = workbook.Sheets[name];
-    const finished = sheet ? readRows(sheet, writeNumber) : null;
-    if (finished) return finished;
-  }
-  return null;
+  return {
+    sheets: visibleFirst(workbook),
+    async read(name, sink) {
+      const sheet = workbook.Sheets[name];
+      if (sheet) readRows(sheet, { sink, writeNumber });
+    },
+  };
 }
 
 /** SheetJS tells a password only by its sentence. */
@@ -58,16 +59,17 @@ function visibleFirst(workbook: WorkBook): string[] {
 }
 
 /** Walks the cells that exist, whatever range the sheet claims. */
-function readRows(sheet: WorkSheet, writeNumber: NumberWriter): FinishedTable | null {
-  const table = new Table();
+function readRows(
+  sheet: WorkSheet,
+  { sink, writeNumber }: { sink: CellSink; writeNumber: NumberWriter },
+): void {
   const rows = (sheet["!data"] ?? []) as ((CellObject | undefined)[] | undefined)[];
   for (const row of rows) {
     row?.forEach((cell, column) => {
-      if (cell) table.cell(column, cellText(cell, writeNumber));
+      if (cell) sink.cell(column, cellText(cell, writeNumber));
     });
-    if (!table.endRow()) break;
+    if (!sink.endRow()) break;
   }
-  return table.finish();
 }
 
 function cellText(cell: CellObject, writeNumber: NumberWriter): string {

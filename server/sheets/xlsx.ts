@@ -1,5 +1,5 @@
 import { isPlainFormat, loadNumberWriter, type NumberFormat, plainNumber } from "./numberText.ts";
-import { type FinishedTable, Table } from "./Table.ts";
+import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { XlsxPackage } from "./XlsxPackage.ts";
 import { type XlsxBook, XlsxRows } from "./XlsxRows.ts";
 import { attributesOf } from "./XmlScanner.ts";
@@ -7,11 +7,11 @@ import { readSharedTexts } from "./xlsxSharedTexts.ts";
 import { readNumberFormats } from "./xlsxStyles.ts";
 
 /**
- * Reads the first sheet with any text of an .xlsx workbook, hidden sheets last; null where no sheet has any.
- * SheetJS needs 40 s and gigabytes for some 2 kB workbooks and half a gigabyte for honest ones of 100,000 rows;
- * this reader keeps the texts and the rows, never the file unfolded. SheetJS still writes its formatted numbers.
+ * Opens an .xlsx workbook. SheetJS needs 40 s and gigabytes for some 2 kB workbooks and half a gigabyte for honest
+ * ones of 100,000 rows; this reader keeps the texts, never the file unfolded. SheetJS still writes its formatted
+ * numbers.
  */
-export async function readXlsx(bytes: Uint8Array): Promise<FinishedTable | null> {
+export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
   const source = new XlsxPackage(bytes);
   const path = await source.workbookPath();
   const { sheets, countsFrom1904 } = await readWorkbook(source, path);
@@ -24,23 +24,23 @@ export async function readXlsx(bytes: Uint8Array): Promise<FinishedTable | null>
     sharedTexts: await readSharedTexts(source, pathOf("sharedStrings")),
     writeNumber: await numberWriter(formats, countsFrom1904),
   };
+  const worksheets = sheets.filter((sheet) => links.get(sheet.linkId)?.type === "worksheet");
   const visibleFirst = [
-    ...sheets.filter((sheet) => !sheet.isHidden),
-    ...sheets.filter((sheet) => sheet.isHidden),
+    ...worksheets.filter((sheet) => !sheet.isHidden),
+    ...worksheets.filter((sheet) => sheet.isHidden),
   ];
-  for (const sheet of visibleFirst) {
-    const link = links.get(sheet.linkId);
-    if (link?.type !== "worksheet") continue;
-    const table = new Table();
-    const rows = new XlsxRows(book, table);
-    await source.scan(link.target, rows, () => rows.isDone);
-    const finished = table.finish();
-    if (finished) return finished;
-  }
-  return null;
+  return {
+    sheets: visibleFirst.map((sheet) => sheet.name),
+    async read(name, sink) {
+      const target = links.get(visibleFirst.find((sheet) => sheet.name === name)?.linkId ?? "")?.target;
+      if (target === undefined) return;
+      const rows = new XlsxRows(book, sink);
+      await source.scan(target, rows, () => rows.isDone);
+    },
+  };
 }
 
-type SheetLink = { linkId: string; isHidden: boolean };
+type SheetLink = { name: string; linkId: string; isHidden: boolean };
 type Workbook = { sheets: SheetLink[]; countsFrom1904: boolean };
 
 async function readWorkbook(source: XlsxPackage, path: string): Promise<Workbook> {
@@ -51,7 +51,8 @@ async function readWorkbook(source: XlsxPackage, path: string): Promise<Workbook
     } else if (name === "sheet") {
       const attributes = attributesOf(tag);
       const isHidden = /hidden/i.test(attributes.get("state") ?? "");
-      workbook.sheets.push({ linkId: attributes.get("id") ?? "", isHidden });
+      const linkId = attributes.get("id") ?? "";
+      workbook.sheets.push({ name: attributes.get("name") ?? linkId, linkId, isHidden });
     }
   };
   await source.scan(path, { open, close: () => {}, text: () => {} });

@@ -90,7 +90,7 @@ function send(each: Scenario, { input, as, headers = {} }: AnyPrepared): Promise
   const { params = {}, query = {}, body } = input;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const caller: TestPerson | null = as === undefined ? world.person : as;
-  const isForm = body instanceof FormData || body instanceof URLSearchParams;
+  const isForm = body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
   return fetch(`${world.server.url}${filled}?${new URLSearchParams(query)}`, {
     method,
     redirect: "manual",

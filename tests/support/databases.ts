@@ -87,6 +87,7 @@ async function openPostgres(): Promise<Database> {
       isSender = true;
       return isSender;
     },
+    beside: null,
     close: async () => {},
   };
 }

@@ -97,6 +97,15 @@ async function fillBook({ tables, atomically }: Writing, { ownerId, id }: Of): P
       ...{ bytes: 1, width: 1, height: 1, createdAt: at, content: "" },
     }),
     write.insert(tables.savedRows).values({ id: id("row"), ownerId, name: "r", row: {}, createdAt: at }),
+    write.insert(tables.imports).values({
+      ...{ id: id("import"), ownerId, name: "a.csv", state: "done", createdAt: at, idPrefix: "" },
+      ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
+      ...{ rejected: 0, rowCount: 1, reading: {} },
+    }),
+    write.insert(tables.importChanges).values({
+      ...{ importId: id("import"), position: 1, ownerId, leadId: id("lead"), joined: false },
+      ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },
+    }),
     write.insert(tables.suppressions).values({ ownerId, emailHash: "hash", source: "owner", createdAt: at }),
   ]);
 }

@@ -1,0 +1,50 @@
+import { dayMs, kib, mib, minuteMs, secondMs } from "./units.ts";
+
+/** Imports of whole files on the server. */
+export const imports = {
+  /** A CSV file is read piece by piece, so only the disk bounds it. */
+  csvBytes: 256 * mib,
+  /** A workbook is unfolded while it is read; see `limits.sheet` for what it may unfold to. */
+  workbookBytes: 10 * mib,
+  /** An upload on which nothing moves for so long is given up. */
+  stalledMs: 30 * secondMs,
+  /** Rows of one file; what comes after them is left out, and said to be. */
+  rowsMax: 2_000_000,
+  /** Rows shown before an import is started, and the characters of each cell in them. */
+  previewRows: 20,
+  previewCharacters: 200,
+  /** Rejected rows that an answer names; all of them are in the file of rejected rows, up to its own bound. */
+  rejectsShown: 100,
+  rejectsBytes: 64 * mib,
+  listed: 20,
+  /** Files of one person that are uploaded and not started; the oldest makes way for one more. */
+  waitingFilesMax: 20,
+  /** Changes of an import that are forgotten in one transaction, once it can no longer be undone. */
+  forgetBatch: 1_000,
+  /** Imports of all people that wait for the one under way. */
+  queueMax: 64,
+  /** A file is thrown away when it was not started for so long; an import can be undone for as long. */
+  fileMs: dayMs,
+  undoMs: dayMs,
+  /** Text that is parsed at a time; one record may be no longer than this. */
+  windowCharacters: 1 * mib,
+  chunkBytes: 512 * kib,
+  /** How long reading a file through may take: a hostile one is cut off, an honest one of a million rows takes seconds. */
+  readMs: 2 * minuteMs,
+  /** By how much the process may grow while a workbook is read. */
+  workerMemoryBytes: 600 * mib,
+  /** Rows that go from the reader into the staging file in one statement. */
+  stageRows: 64,
+  /** How long the write lock may be held for one slice; the rows of the next are chosen by how long the last took. */
+  sliceMs: 10,
+  sliceRowsMin: 50,
+  sliceRowsFirst: 200,
+  sliceRowsMax: 2_000,
+  /** How long a slice lets others write first who wait already. */
+  yieldMs: 50,
+  /** The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. */
+  checkpointPages: 16_384,
+  cacheKib: 48 * 1024,
+  /** How often the worker says how far it is. */
+  progressMs: 200,
+} as const;

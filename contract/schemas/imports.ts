@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { plainText, timeMs } from "./fields.ts";
+import { collectionName } from "./lead.ts";
+
+export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
+export type ImportState = (typeof importStates)[number];
+
+const columnNames = z
+  .array(z.string().max(limits.sheet.cellCharactersMax), { error: "Each field is a list of columns" })
+  .max(limits.sheet.columnsMax);
+
+/** For each field the columns that may hold it; the first that is not blank in a row wins. */
+export const columnChoice = z.object(
+  {
+    firstName: columnNames,
+    lastName: columnNames,
+    email: columnNames,
+    phone: columnNames,
+    /** Whoever has a yes or a date here is imported opted out. */
+    unsubscribed: columnNames,
+  },
+  { error: "columns says which columns hold which field" },
+);
+export type ColumnChoice = z.infer<typeof columnChoice>;
+
+const existing = z.enum(["update", "skip"], { error: "existing is update or skip" });
+
+/** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
+export const importChoice = z.object(
+  {
+    columns: columnChoice.refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
+      error: sentences.noLeadsInFile,
+    }),
+    collection: z
+      .union([z.literal("").transform(() => "all"), z.literal("all"), collectionName])
+      .optional()
+      .default("all"),
+    existing,
+  },
+  { error: "Say which columns hold which field, and what becomes of leads that you have already" },
+);
+export type ImportChoice = z.infer<typeof importChoice>;
+
+export const importReport = z.object({
+  added: z.number().int(),
+  updated: z.number().int(),
+  /** Rows whose address came earlier in the file, or is a lead already and was to be left alone. */
+  skipped: z.number().int(),
+  /** Of those added and updated, who is opted out by this file or by an earlier word of theirs. */
+  optedOut: z.number().int(),
+  rejected: z.number().int(),
+  /** The first rejected rows; the header is row 1. */
+  rejects: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const importJob = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    state: z.enum(importStates),
+    createdAt: timeMs,
+    /** Empty for a CSV file. */
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
+    columns: z.array(z.string()),
+    /** The first rows, each in the columns' order; only before the start. */
+    preview: z.array(z.array(z.string())),
+    rowCount: z.number().int(),
+    /** Rows, columns or the ends of long cells were left out. */
+    truncated: z.boolean(),
+    guess: columnChoice,
+    choice: z.object({ columns: columnChoice, collection: z.string(), existing }).nullable(),
+    /** Null before its turn and after its end. */
+    progress: z
+      .object({ phase: z.enum(["reading", "writing"]), done: z.number().int(), total: z.number().int() })
+      .nullable(),
+    report: importReport.nullable(),
+    /** What went wrong and what to do about it. */
+    fault: z.string().nullable(),
+    /** Until when it can be undone; null where there is nothing to undo. */
+    undoUntil: timeMs.nullable(),
+  })
+  .meta({ id: "ImportJob" });
+export type ImportJob = z.infer<typeof importJob>;
+
+/** The file's own name, as it is shown. */
+export const importUpload = z.object({
+  name: plainText(limits.text.subjectMax, "The name of the file is too long").refine(
+    (name) => /\.(csv|xlsx?)$/i.test(name),
+    { error: "Choose a .csv, .xls or .xlsx file." },
+  ),
+});
+
+export const importLook = z.object({ sheet: z.string().max(limits.text.subjectMax).optional() });

@@ -1,0 +1,240 @@
+import { Database as Client } from "bun:sqlite";
+import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Builder, Database } from "../database.ts";
+import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
+import { addingToCount, countingLeads } from "../stores/leads.ts";
+import type { Tables } from "../tables.ts";
+import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
+
+type Row = {
+  position: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  searchText: string;
+  emailHash: string;
+  optout: number;
+};
+
+/** The same as `openSqliteSlices` for a database of any dialect: the staged rows travel to it as JSON. */
+export function openPlainSlices(database: Database, stagePath: string): Slices {
+  const stage = new Client(stagePath, { readonly: true });
+  const rowsOf = stage.query<Row, [number, number]>(
+    "SELECT * FROM staged WHERE position > ? AND position <= ? ORDER BY position",
+  );
+  return {
+    async countNew(job) {
+      let known = 0;
+      let total = 0;
+      for (let after = 0; ; after += countBatch) {
+        const rows = rowsOf.all(after, after + countBatch);
+        total += rows.length;
+        const [row] = await database.read
+          .select({ count: count() })
+          .from(database.tables.leads)
+          .where(knownLeads(database.tables, job, rows));
+        known += row?.count ?? 0;
+        if (rows.length === 0 && isPast(stage, after)) return total - known;
+      }
+    },
+    write: (job, range) => writeSlice(database, { job, range, rows: rowsOf.all(range.after, range.upTo) }),
+    close: () => stage.close(),
+  };
+}
+
+const countBatch = 1_000;
+
+function isPast(stage: Client, position: number): boolean {
+  const [row] = stage.query<{ last: number | null }, []>("SELECT max(position) AS last FROM staged").all();
+  return position >= (row?.last ?? 0);
+}
+
+type Slice = { job: SliceJob; range: SliceRange; rows: readonly Row[] };
+
+class Undone extends Error {
+  readonly outcome: SliceOutcome;
+  constructor(outcome: SliceOutcome) {
+    super(outcome.kind);
+    this.outcome = outcome;
+  }
+}
+
+async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcome> {
+  const { tables } = database;
+  const { job, rows } = slice;
+  const added = sql<number>`(select count(*) from ${tables.leads} where ${ofThisSlice(tables, slice)})`;
+  const startedAt = performance.now();
+  try {
+    await database.atomically(
+      (write) => [
+        write
+          .select({ count: count() })
+          .from(tables.leads)
+          .where(knownLeads(tables, job, rows)),
+        ...(job.existing === "update"
+          ? [keepingChanges(write, tables, slice), countingOptingOut(write, tables, slice)]
+          : []),
+        writingLeads(write, tables, slice),
+        suppressingOptouts(write, tables, slice),
+        ...(job.collectionId === null ? [] : [joiningLeads(write, tables, slice)]),
+        addingToCount(write, tables, { ownerId: job.ownerId, added }),
+        settling(write, tables, slice, added),
+        countingLeads(write, tables, job.ownerId),
+      ],
+      (results) => {
+        const settled = results.at(-2) as { id: string; added: number }[];
+        if (settled.length === 0) throw new Undone({ kind: "stopped" });
+        const leadCount = (results.at(-1) as { count: number }[])[0]?.count ?? 0;
+        const addedCount = rows.length - Number(results[0][0]?.count ?? 0);
+        if (job.leadsMax !== null && addedCount > 0 && leadCount > job.leadsMax)
+          throw new Undone({ kind: "overPlan", leadCount, added: addedCount });
+      },
+    );
+    return { kind: "written", heldMs: performance.now() - startedAt };
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
+    throw error;
+  }
+}
+
+function knownLeads({ leads }: Tables, job: SliceJob, rows: readonly Row[]): SQL | undefined {
+  const emails = rows.map((row) => row.email);
+  return and(eq(leads.ownerId, job.ownerId), inArray(leads.email, listedTexts({ leads } as Tables, emails)));
+}
+
+/** Leads that this slice added: a known address keeps the id that it had. */
+function ofThisSlice({ leads }: Tables, { job, range }: Slice): SQL | undefined {
+  return and(
+    eq(leads.ownerId, job.ownerId),
+    gt(leads.id, leadIdAt(job, range.after)),
+    lte(leads.id, leadIdAt(job, range.upTo)),
+  );
+}
+
+/** The slice's rows as a table called `incoming`: see `incomingText`. */
+function incoming(tables: Tables, { job, rows }: Slice): SQL {
+  const lists = rows.map((row) => [
+    leadIdAt(job, row.position),
+    row.firstName,
+    row.lastName,
+    row.email,
+    row.phone,
+    row.searchText,
+    row.emailHash,
+    row.optout === 1 ? "out" : "in",
+    String(row.position),
+  ]);
+  return jsonSqlOf(tables).rows(JSON.stringify(lists));
+}
+
+const at = { id: 0, firstName: 1, lastName: 2, email: 3, phone: 4, searchText: 5, emailHash: 6 } as const;
+const text = (column: keyof typeof at) => incomingText(at[column]);
+const saysOut = sql`${incomingText(7)} = 'out'`;
+
+/** What a known lead has after the import: a blank cell takes nothing away. */
+function kept({ leads }: Tables, column: "lastName" | "phone"): SQL {
+  return sql`case when ${text(column)} = '' then ${leads[column]} else ${text(column)} end`;
+}
+
+function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
+  const { leads, importChanges } = tables;
+  const { job } = slice;
+  const joins =
+    job.collectionId === null
+      ? sql`false`
+      : sql`(exists (select 1 from ${tables.collections} where ${tables.collections.id} = ${job.collectionId})
+        and not exists (select 1 from ${tables.memberships} where ${tables.memberships.collectionId} = ${job.collectionId}
+          and ${tables.memberships.leadId} = ${leads.id}))`;
+  const separator = String.fromCharCode(31);
+  const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
+  const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
+  return write.insert(importChanges).select(
+    sql`select ${job.importId}, cast(${incomingText(8)} as integer), ${job.ownerId}, ${leads.id}, ${joins},
+      ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote}
+      from ${incoming(tables, slice)} join ${leads} on ${leads.ownerId} = ${job.ownerId} and ${leads.email} = ${text("email")}
+      where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
+        or ${phone} <> ${leads.phone} or ${joins}`,
+  );
+}
+
+/** Known leads that the file opts out; afterwards it could not be told whom it opted out. */
+function countingOptingOut(write: Builder, tables: Tables, slice: Slice) {
+  const { imports, leads } = tables;
+  const { importId, ownerId } = slice.job;
+  const optingOut = sql`(select count(*) from ${incoming(tables, slice)}
+    join ${leads} on ${leads.ownerId} = ${ownerId} and ${leads.email} = ${text("email")}
+    where ${saysOut} and not ${leads.optout})`;
+  return write
+    .update(imports)
+    .set({ optedOut: sql`${imports.optedOut} + ${optingOut}` })
+    .where(eq(imports.id, importId));
+}
+
+function writingLeads(write: Builder, tables: Tables, slice: Slice) {
+  const { leads, suppressions } = tables;
+  const { ownerId, now, existing } = slice.job;
+  const optout = sql`(${saysOut} or exists (select 1 from ${suppressions}
+    where ${suppressions.ownerId} = ${ownerId} and ${suppressions.emailHash} = ${text("emailHash")}))`;
+  const rows = sql`select ${text("id")}, ${ownerId}, ${text("firstName")}, ${text("lastName")}, ${text("email")},
+    ${text("phone")}, ${text("searchText")}, ${text("emailHash")}, ${optout}, 0, 0, ${now}, ${now}
+    from ${incoming(tables, slice)} where true`;
+  const insert = write.insert(leads).select(rows);
+  if (existing === "skip") return insert.onConflictDoNothing();
+  const lastName = sql`case when excluded."lastName" = '' then ${leads.lastName} else excluded."lastName" end`;
+  const phone = sql`case when excluded."phone" = '' then ${leads.phone} else excluded."phone" end`;
+  return insert.onConflictDoUpdate({
+    target: [leads.ownerId, leads.email],
+    set: {
+      firstName: sql`excluded."firstName"`,
+      lastName,
+      phone,
+      searchText: sql`lower(excluded."firstName" || ' ' || ${lastName} || ' ' || excluded."email" || ' ' || ${phone})`,
+      optout: sql`(${leads.optout} or excluded."optout")`,
+      updatedAt: now,
+    },
+  });
+}
+
+function suppressingOptouts(write: Builder, tables: Tables, slice: Slice) {
+  const { leads, suppressions } = tables;
+  const { ownerId, now } = slice.job;
+  return write
+    .insert(suppressions)
+    .select(
+      sql`select ${ownerId}, ${text("emailHash")}, 'owner', ${now} from ${incoming(tables, slice)}
+      join ${leads} on ${leads.ownerId} = ${ownerId} and ${leads.email} = ${text("email")}
+      where ${saysOut} and ${leads.optout}`,
+    )
+    .onConflictDoNothing();
+}
+
+function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
+  const { collections, leads, memberships } = tables;
+  const { job, rows } = slice;
+  const who = job.existing === "skip" ? ofThisSlice(tables, slice) : knownLeads(tables, job, rows);
+  const pairs = write
+    .select({ collectionId: collections.id, leadId: leads.id })
+    .from(collections)
+    .innerJoin(leads, eq(leads.ownerId, collections.ownerId))
+    .where(and(eq(collections.id, job.collectionId ?? ""), eq(collections.ownerId, job.ownerId), who));
+  return write.insert(memberships).select(pairs).onConflictDoNothing();
+}
+
+/** The counters, where the import is still running; known addresses are those that are not new. */
+function settling(write: Builder, { imports, leads }: Tables, slice: Slice, added: SQL<number>) {
+  const { job, range, rows } = slice;
+  const known = sql`(${rows.length} - ${added})`;
+  const out = sql`(select count(*) from ${leads} where ${ofThisSlice({ leads } as Tables, slice)} and ${leads.optout})`;
+  return write
+    .update(imports)
+    .set({
+      written: range.upTo,
+      added: sql`${imports.added} + ${added}`,
+      updated: job.existing === "update" ? sql`${imports.updated} + ${known}` : sql`${imports.updated}`,
+      skipped: job.existing === "skip" ? sql`${imports.skipped} + ${known}` : sql`${imports.skipped}`,
+      optedOut: sql`${imports.optedOut} + ${out}`,
+    })
+    .where(and(eq(imports.id, job.importId), eq(imports.ownerId, job.ownerId), eq(imports.state, "running")))
+    .returning({ id: imports.id, added: imports.added });
+}

@@ -1,0 +1,34 @@
+/** What the writing of an import needs to know of it. */
+export type SliceJob = {
+  importId: string;
+  ownerId: string;
+  /** The ids of new leads: this, and the position in 12 hexadecimal digits. */
+  idPrefix: string;
+  collectionId: string | null;
+  existing: "update" | "skip";
+  /** How many leads the person may have; null without a limit. */
+  leadsMax: number | null;
+  now: number;
+};
+
+/** Staged rows after one position up to another. */
+export type SliceRange = { after: number; upTo: number };
+
+/** `heldMs` is how long others could not write. "stopped": the import is not running any more, and nothing was written. */
+export type SliceOutcome =
+  | { kind: "written"; heldMs: number }
+  | { kind: "stopped" }
+  | { kind: "overPlan"; leadCount: number; added: number };
+
+/** Writes staged rows into the database, each slice whole or not at all, its counters with it. */
+export type Slices = {
+  /** How many of the staged addresses are no leads yet. */
+  countNew(job: SliceJob): Promise<number>;
+  write(job: SliceJob, range: SliceRange): Promise<SliceOutcome>;
+  close(): void;
+};
+
+/** The id of a lead that an import added. */
+export function leadIdAt(job: Pick<SliceJob, "idPrefix">, position: number): string {
+  return job.idPrefix + position.toString(16).padStart(12, "0");
+}

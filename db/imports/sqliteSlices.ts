@@ -1,0 +1,170 @@
+import type { Database as Client } from "bun:sqlite";
+import { limits } from "../../contract/limits.ts";
+import { refusalOfDatabase } from "../faults.ts";
+import { moveLog } from "../moveLog.ts";
+import { connect, yieldDisk } from "../open.ts";
+import { searchTextOf } from "../stores/leads.ts";
+import { createWriteTurns, type WriteTurns } from "../writeTurns.ts";
+import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
+
+/**
+ * The hot path of an import on SQLite, for a thread of its own: one statement for each step of a slice, from the
+ * staged file straight into the tables. A slice's commit is not synced to disk by itself; the last commit of the
+ * import is, and all before it with it.
+ */
+export function openSqliteSlices(place: {
+  folder: string;
+  turns: SharedArrayBuffer;
+  stagePath: string;
+}): Slices {
+  const client = connect(place.folder);
+  yieldDisk(client);
+  client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
+  client.query("ATTACH ? AS stage").run(place.stagePath);
+  const turns = createWriteTurns(place.turns);
+  const statements = prepare(client);
+  return {
+    async countNew({ ownerId }) {
+      return statements.countNew.get({ ownerId })?.count ?? 0;
+    },
+    async write(job, range) {
+      const outcome = await withTurn(turns, () => writeSlice(client, statements, { job, range }));
+      moveLog(client);
+      return outcome;
+    },
+    close() {
+      moveLog(client, 0);
+      client.close();
+    },
+  };
+}
+
+/** Another process's lock is waited for by SQLite itself: this thread has nothing else to do. */
+async function withTurn<T>(turns: WriteTurns, work: () => T): Promise<T> {
+  turns.takeInBackground();
+  try {
+    return work();
+  } catch (error) {
+    throw refusalOfDatabase(error) ?? error;
+  } finally {
+    turns.release();
+  }
+}
+
+type Statements = ReturnType<typeof prepare>;
+type Values = Record<string, string | number | null>;
+type Count = { count: number };
+
+const inRange = "s.position > $after AND s.position <= $upTo";
+const known = "stage.staged AS s JOIN leads AS l ON l.ownerId = $ownerId AND l.email = s.email";
+const isNewLead = "id > $firstId AND id <= $lastId AND ownerId = $ownerId";
+const isMember = `EXISTS (SELECT 1 FROM memberships AS m WHERE m.collectionId = $collectionId AND m.leadId = l.id)`;
+const keepsCollection = `$collectionId IS NULL OR NOT EXISTS
+  (SELECT 1 FROM collections WHERE id = $collectionId AND ownerId = $ownerId) OR ${isMember}`;
+const newLastName = "CASE WHEN s.lastName = '' THEN l.lastName ELSE s.lastName END";
+const newPhone = "CASE WHEN s.phone = '' THEN l.phone ELSE s.phone END";
+const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone)`;
+
+function prepare(client: Client) {
+  const query = <Row = unknown>(sql: string) => client.query<Row, Values>(sql);
+  return {
+    countNew: query<Count>(`SELECT count(*) AS count FROM stage.staged AS s WHERE NOT EXISTS
+      (SELECT 1 FROM leads AS l WHERE l.ownerId = $ownerId AND l.email = s.email)`),
+    countStaged: query<Count>(`SELECT count(*) AS count FROM stage.staged AS s WHERE ${inRange}`),
+    countKnown: query<Count>(`SELECT count(*) AS count FROM ${known} WHERE ${inRange}`),
+    countOptingOut: query<Count>(
+      `SELECT count(*) AS count FROM ${known} WHERE ${inRange} AND s.optout AND NOT l.optout`,
+    ),
+    keepChanges: query(`INSERT INTO importChanges
+      (importId, position, ownerId, leadId, joined, firstName, lastName, phone, searchText, wrote)
+      SELECT $importId, s.position, $ownerId, l.id, NOT (${keepsCollection}), l.firstName, l.lastName, l.phone,
+        l.searchText, s.firstName || char(31) || ${newLastName} || char(31) || ${newPhone} || char(31) || s.email
+      FROM ${known} WHERE ${inRange} AND (${changes} OR NOT (${keepsCollection}))`),
+    filledUp: query<{ id: string; firstName: string; lastName: string; email: string; phone: string }>(
+      `SELECT l.id, s.firstName, ${newLastName} AS lastName, s.email, ${newPhone} AS phone FROM ${known}
+      WHERE ${inRange} AND ((s.lastName = '' AND l.lastName <> '') OR (s.phone = '' AND l.phone <> ''))`,
+    ),
+    setSearchText: query("UPDATE leads SET searchText = $searchText WHERE id = $id"),
+    insert: query(insertLeads("DO NOTHING")),
+    upsert: query(
+      insertLeads(`DO UPDATE SET firstName = excluded.firstName,
+      lastName = CASE WHEN excluded.lastName = '' THEN lastName ELSE excluded.lastName END,
+      phone = CASE WHEN excluded.phone = '' THEN phone ELSE excluded.phone END,
+      searchText = excluded.searchText, optout = optout OR excluded.optout, updatedAt = $now
+      WHERE excluded.searchText <> searchText OR excluded.firstName <> firstName
+        OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout`),
+    ),
+    suppress: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
+      SELECT $ownerId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
+    joinNew: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
+      FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.ownerId = $ownerId
+        AND l.id > $firstId AND l.id <= $lastId AND l.ownerId = $ownerId`),
+    joinAll: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
+      FROM ${known} JOIN collections AS c ON c.id = $collectionId AND c.ownerId = $ownerId WHERE ${inRange}`),
+    countOut: query<Count>(`SELECT count(*) AS count FROM leads WHERE ${isNewLead} AND optout`),
+    addToCount: query(`INSERT INTO leadCounts (ownerId, count) VALUES ($ownerId, $added)
+      ON CONFLICT (ownerId) DO UPDATE SET count = count + excluded.count`),
+    leadCount: query<Count>("SELECT count FROM leadCounts WHERE ownerId = $ownerId"),
+    settle: query<{ id: string }>(`UPDATE imports SET written = $upTo, added = added + $added,
+      updated = updated + $updated, skipped = skipped + $skipped, optedOut = optedOut + $optedOut
+      WHERE id = $importId AND ownerId = $ownerId AND state = 'running' RETURNING id`),
+  };
+}
+
+function insertLeads(onConflict: string): string {
+  return `INSERT INTO leads (id, ownerId, firstName, lastName, email, phone, searchText, emailHash, optout,
+      emailCount, openedCount, createdAt, updatedAt)
+    SELECT $idPrefix || printf('%012x', s.position), $ownerId, s.firstName, s.lastName, s.email, s.phone,
+      s.searchText, s.emailHash, s.optout OR EXISTS (SELECT 1 FROM suppressions AS p
+        WHERE p.ownerId = $ownerId AND p.emailHash = s.emailHash), 0, 0, $now, $now
+    FROM stage.staged AS s WHERE ${inRange} ORDER BY s.position
+    ON CONFLICT (ownerId, email) ${onConflict}`;
+}
+
+type Slice = { job: SliceJob; range: SliceRange };
+
+function writeSlice(client: Client, statements: Statements, slice: Slice): SliceOutcome {
+  client.exec("BEGIN IMMEDIATE");
+  const startedAt = performance.now();
+  try {
+    const outcome = fillSlice(statements, slice);
+    client.exec(outcome === null ? "COMMIT" : "ROLLBACK");
+    return outcome ?? { kind: "written", heldMs: performance.now() - startedAt };
+  } catch (error) {
+    if (client.inTransaction) client.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** Null where everything went well. */
+function fillSlice(statements: Statements, { job, range }: Slice): SliceOutcome | null {
+  const { importId, ownerId, idPrefix, collectionId, now } = job;
+  const values = {
+    ...{ importId, ownerId, idPrefix, collectionId, now, ...range },
+    firstId: leadIdAt(job, range.after),
+    lastId: leadIdAt(job, range.upTo),
+  };
+  const count = (query: Statements["countKnown"]) => query.get(values)?.count ?? 0;
+  const knownCount = count(statements.countKnown);
+  const updates = knownCount > 0 && job.existing === "update";
+  const optingOut = updates ? count(statements.countOptingOut) : 0;
+  const filledUp = updates ? statements.filledUp.all(values) : [];
+  if (updates) statements.keepChanges.run(values);
+  (updates ? statements.upsert : statements.insert).run(values);
+  for (const lead of filledUp) statements.setSearchText.run({ id: lead.id, searchText: searchTextOf(lead) });
+  statements.suppress.run(values);
+  if (collectionId !== null) (updates ? statements.joinAll : statements.joinNew).run(values);
+  const total = count(statements.countStaged);
+  const added = total - knownCount;
+  if (added > 0) statements.addToCount.run({ ownerId, added });
+  const leadCount = statements.leadCount.get({ ownerId })?.count ?? 0;
+  if (job.leadsMax !== null && added > 0 && leadCount > job.leadsMax)
+    return { kind: "overPlan", leadCount, added };
+  const settled = statements.settle.get({
+    ...{ importId, ownerId, upTo: range.upTo, added },
+    updated: updates ? knownCount : 0,
+    skipped: updates ? 0 : knownCount,
+    optedOut: optingOut + count(statements.countOut),
+  });
+  return settled ? null : { kind: "stopped" };
+}

@@ -1,0 +1,70 @@
+import { limits } from "../contract/limits.ts";
+
+/**
+ * Whose turn it is to write, among the threads of one process. SQLite's own lock makes the loser wait blindly and
+ * without letting its thread do anything else; here the server's thread waits while it serves, and a thread in the
+ * background lets it go first. Other processes are still kept apart by SQLite's lock alone.
+ */
+export type WriteTurns = ReturnType<typeof createWriteTurns>;
+
+const holderCell = 0;
+const waitingCell = 1;
+const free = 0;
+const foreground = 1;
+const background = 2;
+
+export function createWriteTurns(
+  shared: SharedArrayBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
+) {
+  const cells = new Int32Array(shared);
+  const take = (who: number) => Atomics.compareExchange(cells, holderCell, free, who) === free;
+
+  return {
+    shared,
+
+    /** For work that somebody waits for: true at once where nobody writes. */
+    tryTake: () => take(foreground),
+
+    /** Resolves when it may be worth trying again. */
+    async untilFree(): Promise<void> {
+      Atomics.add(cells, waitingCell, 1);
+      const holder = Atomics.load(cells, holderCell);
+      if (holder !== free) {
+        const { async, value } = Atomics.waitAsync(
+          cells,
+          holderCell,
+          holder,
+          limits.database.busyRetryEveryMs,
+        );
+        if (async) await value;
+      }
+      Atomics.sub(cells, waitingCell, 1);
+      Atomics.notify(cells, waitingCell);
+    },
+
+    /** For work in the background: stops this thread until it may write. Those who wait already go first, for a while. */
+    takeInBackground(): void {
+      const until = performance.now() + limits.imports.yieldMs;
+      for (;;) {
+        const waiting = Atomics.load(cells, waitingCell);
+        if (waiting > 0 && performance.now() < until) {
+          Atomics.wait(cells, waitingCell, waiting, 1);
+          continue;
+        }
+        if (take(background)) return;
+        Atomics.wait(cells, holderCell, foreground, limits.database.busyTryMs);
+      }
+    },
+
+    release(): void {
+      Atomics.store(cells, holderCell, free);
+      Atomics.notify(cells, holderCell);
+    },
+
+    /** Takes the turn back from a thread that ended in the middle of it. */
+    releaseBackground(): void {
+      if (Atomics.compareExchange(cells, holderCell, background, free) === background)
+        Atomics.notify(cells, holderCell);
+    },
+  };
+}

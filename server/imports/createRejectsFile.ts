@@ -1,0 +1,40 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { csvLines } from "../../contract/csvLines.ts";
+import { limits } from "../../contract/limits.ts";
+import type { SheetColumn } from "../sheets/messages.ts";
+import type { Rejects } from "./messages.ts";
+
+type Rejected = { row: number; reason: string; cells: readonly string[] };
+
+/** Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end. */
+export function createRejectsFile(path: string, columns: readonly SheetColumn[]) {
+  const file = openSync(path, "w", 0o600);
+  const summary: Rejects = { rejected: 0, rejects: [] };
+  let waiting = csvLines([[...columns.map(({ name }) => name), "row", "reason"]]);
+  let bytes = 0;
+  let isOpen = true;
+  const flush = () => {
+    bytes += writeSync(file, waiting);
+    waiting = "";
+  };
+  return {
+    add({ row, reason, cells }: Rejected): void {
+      summary.rejected += 1;
+      if (summary.rejects.length < limits.imports.rejectsShown) summary.rejects.push({ row, reason });
+      // A file in which nothing is right must not fill the disk a second time.
+      if (bytes > limits.imports.rejectsBytes) return;
+      waiting += csvLines([[...columns.map(({ index }) => cells[index] ?? ""), String(row), reason]]);
+      if (waiting.length > limits.imports.chunkBytes) flush();
+    },
+
+    /** What was rejected; ends the file. */
+    end(): Rejects {
+      if (isOpen) {
+        flush();
+        closeSync(file);
+        isOpen = false;
+      }
+      return summary;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { saysUnsubscribed } from "../../contract/columns.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { ColumnChoice } from "../../contract/schemas/imports.ts";
+import { createStage, type Staged } from "../../db/imports/createStage.ts";
+import type { SheetColumn } from "../sheets/messages.ts";
+import { checkLead } from "./checkLead.ts";
+import { createRejectsFile } from "./createRejectsFile.ts";
+import type { Rejects, RunRequest } from "./messages.ts";
+import { eachRow } from "./readSource.ts";
+
+type Source = Pick<RunRequest, "path" | "stagePath" | "rejectsPath" | "reading" | "columns" | "addressKey">;
+type Watching = { isStopped(): boolean; onRows(done: number): void };
+
+/** The import was stopped while its file was being read. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+/**
+ * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.
+ * @throws {Refusal} where there is not one good row; {Stopped}.
+ */
+export async function stageRows(
+  source: Source,
+  watching: Watching,
+): Promise<{ staged: Staged; rejects: Rejects }> {
+  const { reading, columns, addressKey } = source;
+  const stage = createStage(source.stagePath);
+  const rejects = createRejectsFile(source.rejectsPath, reading.columns);
+  const hashOf = (email: string) =>
+    new Bun.CryptoHasher("sha256", addressKey).update(email).digest("base64url");
+  const fieldsOf = createMapping(reading.columns, columns);
+  let count = 0;
+  try {
+    await eachRow(source, {
+      onRow(cells) {
+        count += 1;
+        const { fields, optout } = fieldsOf(cells);
+        // The header is row 1.
+        const row = count + 1;
+        if (fields.firstName === "" || fields.email === "")
+          return rejects.add({ row, reason: "First name or email is missing", cells });
+        const checked = checkLead(fields);
+        if (!checked.ok) return rejects.add({ row, reason: checked.reason, cells });
+        stage.add({ ...checked.lead, row, optout, emailHash: hashOf(checked.lead.email) });
+      },
+      onShare() {
+        if (watching.isStopped()) throw new Stopped("stopped");
+        watching.onRows(count);
+      },
+    });
+    const staged = stage.sort();
+    if (staged.count === 0 && count === 0) throw new Refusal("bad_request", sentences.noLeadsInFile);
+    return { staged, rejects: rejects.end() };
+  } finally {
+    rejects.end();
+    stage.close();
+  }
+}
+
+type Mapped = {
+  fields: { firstName: string; lastName: string; email: string; phone: string };
+  optout: boolean;
+};
+
+/** From a row's cells to a lead's fields: for each field the first of its columns that is not blank. */
+function createMapping(columns: readonly SheetColumn[], choice: ColumnChoice): (cells: string[]) => Mapped {
+  const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
+  const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
+  const chosen = {
+    firstName: indexesOf(choice.firstName),
+    lastName: indexesOf(choice.lastName),
+    email: indexesOf(choice.email),
+    phone: indexesOf(choice.phone),
+  };
+  const unsubscribed = indexesOf(choice.unsubscribed);
+  return (cells) => ({
+    fields: {
+      firstName: firstText(cells, chosen.firstName),
+      lastName: firstText(cells, chosen.lastName),
+      email: firstText(cells, chosen.email),
+      phone: firstText(cells, chosen.phone),
+    },
+    optout: unsubscribed.length > 0 && unsubscribed.some((index) => saysUnsubscribed(cells[index] ?? "")),
+  });
+}
+
+function firstText(cells: readonly string[], indexes: readonly number[]): string {
+  for (const index of indexes) {
+    const text = cells[index]?.trim();
+    if (text) return text;
+  }
+  return "";
+}

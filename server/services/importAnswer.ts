@@ -1,0 +1,46 @@
+import { guessColumns } from "../../contract/columns.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../contract/schemas/imports.ts";
+import type { ImportRow } from "../../db/stores/imports.ts";
+import type { Progress, Reading } from "../imports/messages.ts";
+
+/** What was read of an import's file, as the job keeps it. */
+export function readingOf(row: ImportRow): Reading {
+  return row.reading as Reading;
+}
+
+/** An import as people see it. */
+export function importAnswer(row: ImportRow, progress: Progress | null): ImportJob {
+  const reading = readingOf(row);
+  const columns = reading.columns.map(({ name }) => name);
+  return {
+    _id: row.id,
+    name: row.name,
+    state: row.state as ImportState,
+    createdAt: row.createdAt,
+    sheets: reading.sheets,
+    sheet: reading.sheet,
+    columns,
+    preview: reading.preview,
+    rowCount: row.rowCount,
+    truncated: reading.truncated,
+    guess: guessColumns(columns),
+    choice: row.choice as ImportChoice | null,
+    progress,
+    report: row.startedAt === null ? null : reportOf(row),
+    fault: row.fault,
+    undoUntil: row.undoUntil,
+  };
+}
+
+function reportOf({ added, updated, skipped, optedOut, rejected, rejects }: ImportRow): ImportReport {
+  const named = (rejects ?? []) as ImportReport["rejects"];
+  return {
+    added,
+    updated,
+    skipped,
+    optedOut,
+    rejected,
+    rejects: named.slice(0, limits.imports.rejectsShown),
+  };
+}

@@ -1,0 +1,174 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportChoice } from "../../contract/schemas/imports.ts";
+import { openPlainSlices } from "../../db/imports/plainSlices.ts";
+import type { SliceJob } from "../../db/imports/slices.ts";
+import type { ImportRow, ImportStore } from "../../db/stores/imports.ts";
+import { createImportUndoStore, type UndoJob } from "../../db/stores/importUndo.ts";
+import type { Core } from "../core.ts";
+import type { ImportFiles } from "../imports/importFiles.ts";
+import { inThread } from "../imports/inThread.ts";
+import type { Progress, RunOutcome, RunRequest, ThreadReply } from "../imports/messages.ts";
+import { undoImport } from "../imports/undoImport.ts";
+import { writeSlices } from "../imports/writeSlices.ts";
+import { describeFault } from "../middleware/describeFault.ts";
+import { yieldToOthers } from "../yieldToOthers.ts";
+import { readingOf } from "./importAnswer.ts";
+import { refuseOverPlan } from "./leadAllowance.ts";
+
+/** What imports under way share. */
+export type ImportWork = {
+  core: Core;
+  store: ImportStore;
+  files: ImportFiles;
+  /** Aborted when the server ends. */
+  signal: AbortSignal;
+  /** How far each is that has its turn, by its id. */
+  progress: Map<string, Progress>;
+  /** Where a thread looks whether it shall stop, by its import's id. */
+  controls: Map<string, Int32Array>;
+};
+
+/** What the person's plan allows at the start. */
+export type Standing = { status: string; leadsMax: number };
+
+/** Runs an import and writes down how it ended. */
+export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
+  const { core, store, files, signal, progress, controls } = context;
+  const key = { ownerId: row.ownerId, id: row.id };
+  const undoUntil = core.clock.now() + limits.imports.undoMs;
+  try {
+    // It may have been cancelled while it waited.
+    const current = await store.one(key);
+    if (current?.state !== "running") return;
+    const outcome = await run(context, row, standing);
+    if (outcome.kind === "done") await store.end(key, { state: "done", fault: null, undoUntil });
+    if (outcome.kind === "overPlan")
+      await store.end(key, { state: "failed", fault: planFault(standing, outcome), undoUntil });
+  } catch (error) {
+    if (signal.aborted) return;
+    const fault = error instanceof Refusal ? error.message : sentences.somethingWrong;
+    if (!(error instanceof Refusal)) console.error(`An import failed: ${describeFault(error)}`);
+    await store.end(key, { state: "failed", fault, undoUntil });
+  } finally {
+    progress.delete(row.id);
+    controls.delete(row.id);
+    if (!signal.aborted) {
+      await files.removeUpload(row.id);
+      await removeUnusedCollection(context, key);
+    }
+  }
+}
+
+/** Takes an import back and writes down that it is. */
+export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
+  const { store, signal, progress } = context;
+  const key = { ownerId: row.ownerId, id: row.id };
+  try {
+    await undo(context, row);
+    await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
+  } catch (error) {
+    if (signal.aborted) return;
+    console.error(`An import could not be undone: ${describeFault(error)}`);
+    const fault = "Not everything could be undone. Please undo it again.";
+    await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
+  } finally {
+    progress.delete(row.id);
+  }
+}
+
+async function run(context: ImportWork, row: ImportRow, standing: Standing): Promise<RunOutcome> {
+  const { core, store, files, signal, progress, controls } = context;
+  const { database } = core;
+  const key = { ownerId: row.ownerId, id: row.id };
+  const job = sliceJobOf(row, standing);
+  const control = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  controls.set(row.id, new Int32Array(control));
+  const place = database.beside && { folder: database.beside.folder, turns: database.beside.turns };
+  const request: RunRequest = {
+    kind: "run",
+    ...files.paths(row.id),
+    ...{ reading: readingOf(row), columns: (row.choice as ImportChoice).columns, job, place, control },
+    addressKey: core.secrets.addressKey,
+  };
+
+  async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
+    const set = { staged: staged.count, skipped: staged.doubles, ...rejects };
+    return (await store.change(key, { from: ["running"], set })) !== null;
+  }
+
+  return inThread<RunOutcome>({
+    request,
+    signal,
+    async onReply(reply, send) {
+      if (reply.kind === "progress") progress.set(row.id, reply.progress);
+      if (reply.kind === "ended") return reply.outcome;
+      if (reply.kind !== "staged") return undefined;
+      if (!(await onStaged(reply))) return { kind: "stopped" };
+      if (place === null) {
+        const slices = openPlainSlices(database, request.stagePath);
+        const onRows = (done: number) =>
+          progress.set(row.id, { phase: "writing", done, total: reply.staged.last });
+        return writeSlices({ slices, job, staged: reply.staged, isStopped: () => signal.aborted, onRows });
+      }
+      send({ kind: "go" });
+      return undefined;
+    },
+  });
+}
+
+function sliceJobOf(row: ImportRow, { leadsMax }: Standing): SliceJob {
+  return {
+    importId: row.id,
+    ownerId: row.ownerId,
+    idPrefix: row.idPrefix,
+    collectionId: row.collectionId,
+    existing: (row.choice as ImportChoice).existing,
+    leadsMax: Number.isFinite(leadsMax) ? leadsMax : null,
+    now: row.startedAt ?? row.createdAt,
+  };
+}
+
+async function undo({ core, progress, signal }: ImportWork, row: ImportRow): Promise<void> {
+  const { beside } = core.database;
+  const job = undoJobOf(row);
+  const total = row.added + row.updated;
+  if (beside === null)
+    return undoImport({
+      ...{ store: createImportUndoStore(core.database), job, now: core.clock.now(), pause: yieldToOthers },
+      onRows: (done) => progress.set(row.id, { phase: "writing", done, total }),
+    });
+  const place = { folder: beside.folder, turns: beside.turns };
+  await inThread<true>({
+    request: { kind: "undo", job, place, total },
+    signal,
+    async onReply(reply) {
+      if (reply.kind === "progress") progress.set(row.id, reply.progress);
+      return reply.kind === "ended" ? true : undefined;
+    },
+  });
+}
+
+function undoJobOf(row: ImportRow): UndoJob {
+  const { id: importId, ownerId, idPrefix, collectionId, madeCollection } = row;
+  return { importId, ownerId, idPrefix, collectionId, madeCollection };
+}
+
+function planFault({ status, leadsMax }: Standing, over: { leadCount: number; added: number }): string {
+  try {
+    refuseOverPlan({ status }, { leadsMax, ...over });
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+  }
+  return sentences.somethingWrong;
+}
+
+/** A collection that was made for nothing goes again. */
+async function removeUnusedCollection(
+  { core, store }: ImportWork,
+  key: { ownerId: string; id: string },
+): Promise<void> {
+  const row = await store.one(key);
+  if (row !== null && row.added + row.updated === 0)
+    await createImportUndoStore(core.database).removeCollection(undoJobOf(row));
+}

@@ -1,0 +1,89 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { limits } from "../../contract/limits.ts";
+import { type CellSink, findSeparator, readCsv } from "./csv.ts";
+import { isMarkup } from "./fileKind.ts";
+import { sheetRefusals } from "./refusals.ts";
+
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+export type CsvFile = {
+  path: string;
+  encoding: TextEncoding;
+  sink: CellSink;
+  /** Told the bytes read so far; what it throws ends the reading. */
+  onBytes?: (bytes: number) => void;
+};
+
+/**
+ * Reads a CSV file of any length piece by piece, so that memory holds one window of it.
+ * @throws {Refusal} where it is no such text; {NotUtf8} where it is not in the encoding.
+ */
+export function readCsvFile({ path, encoding, sink, onBytes }: CsvFile): void {
+  let rest = "";
+  let separator: string | null = null;
+  for (const { text, bytes, isLast } of textOf(path, encoding)) {
+    onBytes?.(bytes);
+    if (text.includes("\0")) throw sheetRefusals.notASheet();
+    let window = rest + text;
+    if (separator === null) {
+      if (isMarkup(window)) throw sheetRefusals.webPage();
+      const found = findSeparator(window);
+      separator = found.separator;
+      window = found.body;
+    }
+    const isFull = window.length >= limits.imports.windowCharacters;
+    const read = readCsv(window, { separator, sink, window: { isPart: !isLast, isFull } });
+    if (read === -1) return;
+    rest = window.slice(read);
+    // A record that is longer than a window can hold is no lead's: what is there of it goes on as it is.
+    if (rest.length >= limits.imports.windowCharacters) {
+      if (readCsv(rest, { separator, sink }) === -1) return;
+      rest = "";
+    }
+  }
+}
+
+/** The text is not what its first bytes promised; read it again as Windows-1252. */
+export class NotUtf8 extends Error {
+  override readonly name = "NotUtf8";
+}
+
+/** The encoding by the byte order mark; without one, what most files are in. */
+export function encodingOf(start: Uint8Array): TextEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  return "utf-8";
+}
+
+type Piece = { text: string; bytes: number; isLast: boolean };
+
+/** The file's text with "\n" line ends; the last piece, which may be empty, says that it is. */
+function* textOf(path: string, encoding: TextEncoding): Generator<Piece> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
+  const buffer = new Uint8Array(limits.imports.chunkBytes);
+  const file = openSync(path, "r");
+  let bytes = 0;
+  let held = "";
+  try {
+    for (;;) {
+      const count = readSync(file, buffer);
+      bytes += count;
+      const raw = held + decoded(decoder, buffer.subarray(0, count), count > 0);
+      // A carriage return at the end may be half of a line end.
+      held = count > 0 && raw.endsWith("\r") ? "\r" : "";
+      const text = raw.slice(0, raw.length - held.length).replace(/\r\n?/g, "\n");
+      yield { text, bytes, isLast: count === 0 };
+      if (count === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function decoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch (cause) {
+    throw new NotUtf8("not UTF-8", { cause });
+  }
+}
