@@ -327,6 +327,9 @@ export const limits = {
     /** Links of a mail that are listed beside it, and what each says. */
     linksShown: 100,
     linkLabelCharacters: 120,
+    /** Links of a mail that are listed beside it, and what each says. */
+    linksShown: 100,
+    linkLabelCharacters: 120,
   },
   oauth,
   site: {

@@ -5,6 +5,7 @@ import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
 import type { Viewer } from "../../pages/shell/view.ts";
+import { linksToFollow } from "../mail/linksToFollow.ts";
 import { readMail } from "../mail/readMail.ts";
 import { sandboxBehaviours } from "../senders/sandbox.ts";
 import type { SandboxService } from "../services/sandbox.ts";
@@ -74,6 +75,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
       mail,
       ...rest,
       hasHtml: htmlPart !== null,
+      links: linksToFollow(htmlPart ?? ""),
       text: text?.slice(0, shown) ?? null,
       source: raw.toString("latin1").slice(0, shown),
       isSourceCut: raw.length > shown,

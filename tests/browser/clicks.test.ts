@@ -84,6 +84,11 @@ test("a link that is followed in a mail shows in the lead's history and in its c
   const asked = page.waitForRequest((request) => request.url().includes("/c/"));
   await page.frameLocator("iframe").getByRole("link", { name: "To the shop" }).click();
   await asked;
+  // The frame may show nothing but the mail, so the same links stand beside it, for a window of their own.
+  const beside = page.getByRole("listitem").getByRole("link", { name: "To the shop" });
+  expect(await beside.getAttribute("target")).toBe("_blank");
+  expect(new URL((await beside.getAttribute("href")) ?? "").pathname).toStartWith("/c/");
+  await picture(page, "sandbox");
   const clicked = () => person.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
   await until(async () => (await clicked()).clicked === 1);
 
