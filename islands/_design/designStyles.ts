@@ -12,20 +12,27 @@ export function designStyles(design: Design): DesignStyles {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
   const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
-  const pieces = [headStyles("Body", { values: bodyValues, bodyValues })];
-  for (const row of [...headers, ...rows, ...footers]) {
-    pieces.push(
-      stylesOf(row, body, () => partStyles("Row", "row", { values: rowValuesOf(row), bodyValues })),
-    );
-    for (const column of row.columns) {
-      const values = columnValuesOf(column);
-      pieces.push(
-        stylesOf(column.values, body, () => partStyles("Column", "column", { values, bodyValues })),
-      );
-      for (const block of column.contents)
-        pieces.push(stylesOf(block, body, () => blockStyles(block, bodyValues)));
-    }
+  const pieces = [
+    headStyles("Body", { values: bodyValues, bodyValues }),
+    ...[...headers, ...rows, ...footers].map((row) =>
+      stylesOf(row, body, () => gathered(piecesOf(row, { body, bodyValues }))),
+    ),
+  ];
+  return gathered(pieces);
+}
+
+function piecesOf(row: Row, { body, bodyValues }: { body: string; bodyValues: Values }): DesignStyles[] {
+  const pieces = [partStyles("Row", "row", { values: rowValuesOf(row), bodyValues })];
+  for (const column of row.columns) {
+    const values = columnValuesOf(column);
+    pieces.push(stylesOf(column.values, body, () => partStyles("Column", "column", { values, bodyValues })));
+    for (const block of column.contents)
+      pieces.push(stylesOf(block, body, () => blockStyles(block, bodyValues)));
   }
+  return pieces;
+}
+
+function gathered(pieces: readonly DesignStyles[]): DesignStyles {
   return {
     styles: pieces.flatMap((piece) => piece.styles),
     tags: [...new Set(pieces.flatMap((piece) => piece.tags))],

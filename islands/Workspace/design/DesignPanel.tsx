@@ -7,11 +7,13 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
+import { useSteady } from "./engine/useSteady.ts";
 import { LeaveDraft } from "./LeaveDraft.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
 import { RenameTemplate } from "./RenameTemplate.tsx";
 import { starterDesign } from "./starterDesign.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
+import type { TemplateActions } from "./TemplateItem.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { TemplateUndoBar } from "./TemplateUndoBar.tsx";
 import { type DraftView, useDraft } from "./useDraft.ts";
@@ -48,6 +50,16 @@ export function DesignPanel() {
   const showStarters = () => setDialog({ kind: "starters" });
   const closeDialog = () => setDialog(null);
 
+  // Every key that is typed into a mail comes by here; the lists are not drawn anew for it.
+  const templateActions = useSteady<Omit<TemplateActions, "openId">>({
+    onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
+    onDelete: deeds.remove.run,
+    onRename: (template) => setDialog({ kind: "rename", template }),
+    onDuplicate: deeds.duplicate.run,
+    onHistory: (template) => setDialog({ kind: "history", template }),
+    onPublish: deeds.publish.run,
+  });
+
   return (
     <>
       <header className="panel-head">
@@ -63,16 +75,7 @@ export function DesignPanel() {
       <DeedFaults actions={[view.openById, deeds.remove, deeds.duplicate, deeds.publish]} />
       <TemplateUndoBar deeds={deeds} />
       <div className="design">
-        <TemplateList
-          session={view.draft?.session}
-          openId={view.draft?.template?._id}
-          onOpen={({ _id }) => leaveFor(() => view.openById.run(_id))}
-          onDelete={deeds.remove.run}
-          onRename={(template) => setDialog({ kind: "rename", template })}
-          onDuplicate={deeds.duplicate.run}
-          onHistory={(template) => setDialog({ kind: "history", template })}
-          onPublish={deeds.publish.run}
-        />
+        <TemplateList session={view.draft?.session} openId={view.draft?.template?._id} {...templateActions} />
         {view.draft === null ? (
           <EmptyState
             title="Nothing on the table"

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { memo, useEffect, useId, useState } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -9,7 +9,10 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type TemplateActions, TemplateItem } from "./TemplateItem.tsx";
 
 /** My Templates and Public Templates, which can be folded away to leave the room to the editor. */
-export function TemplateList({ session, ...actions }: TemplateActions & { session: number | undefined }) {
+export const TemplateList = memo(function TemplateList({
+  session,
+  ...actions
+}: TemplateActions & { session: number | undefined }) {
   const { templates, publicTemplates } = useWorkspace();
   const [folded, setFolded] = useState(false);
   useEffect(() => {
@@ -63,7 +66,7 @@ export function TemplateList({ session, ...actions }: TemplateActions & { sessio
       </div>
     </aside>
   );
-}
+});
 
 function matching(loaded: Loaded<TemplateSummary[]>, wanted: string): Loaded<TemplateSummary[]> {
   const words = wanted.trim().toLowerCase();
