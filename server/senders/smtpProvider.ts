@@ -1,6 +1,7 @@
 import type { Provider } from "../../contract/providers.ts";
 import type { Account } from "./account.ts";
 import type { SendingProvider } from "./provider.ts";
+import { refusedHelp, withRefusedHelp } from "./refusedHelp.ts";
 import type { Verification } from "./sender.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 
@@ -24,7 +25,8 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) throw new Error(found.reason);
       const { createSmtpSender } = await import("./smtp.ts");
-      return createSmtpSender(smtpOptions(account, found.server));
+      const sender = createSmtpSender(smtpOptions(account, found.server));
+      return { ...sender, send: async (mail) => withRefusedHelp(provider, await sender.send(mail)) };
     },
     async verify(account): Promise<Verification> {
       const found = await findServer(account);
@@ -32,7 +34,7 @@ export function smtpProvider(options: {
       const { verifySmtp } = await import("./smtp.ts");
       const verification = await verifySmtp(smtpOptions(account, found.server));
       if (verification.ok || verification.temporary) return verification;
-      return { ...verification, reason: `${provider.refusedHelp} The server said: ${verification.reason}` };
+      return { ...verification, reason: refusedHelp(provider, verification.reason) };
     },
     capacity,
   };

@@ -17,7 +17,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <p className="muted">
         {providers[credential.provider].name}
         {credential.host === null ? "" : `, ${credential.host}:${credential.port ?? ""}`}
-        {credential.type === "gscope" ? ", connected by Google" : ""}
+        {credential.type === "gscope" ? ", with permission to send" : ""}
       </p>
       <p>{stateSentence(credential)}</p>
       <TodaysUse credential={credential} />

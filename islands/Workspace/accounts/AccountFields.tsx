@@ -6,7 +6,8 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Field } from "../../_parts/Field.tsx";
 import { SelectField } from "../../_parts/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
-import { passwordHint, providerHelp } from "./providerHelp.ts";
+import { ProviderLinks } from "./ProviderLinks.tsx";
+import { passwordHelp, providerHelp } from "./providerHelp.ts";
 
 /** The fields that this provider needs, and no others. */
 export function AccountFields({
@@ -24,22 +25,26 @@ export function AccountFields({
   children?: ReactNode;
 }) {
   const { register, formState } = form;
+  const password = passwordHelp(provider, credential !== undefined);
   const byGoogle = credential?.type === "gscope";
   return (
     <>
-      <SelectField
-        label="Provider"
-        value={provider}
-        disabled={credential !== undefined}
-        hint={providerHelp[provider]}
-        onChange={(event) => onProvider(event.target.value as ProviderKey)}
-      >
-        {Object.values(providers).map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div>
+        <SelectField
+          label="Provider"
+          value={provider}
+          disabled={credential !== undefined}
+          hint={providerHelp[provider].text}
+          onChange={(event) => onProvider(event.target.value as ProviderKey)}
+        >
+          {Object.values(providers).map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {credential === undefined ? <ProviderLinks links={providerHelp[provider].links} /> : null}
+      </div>
       {children}
       <Field
         label="E-mail"
@@ -53,15 +58,18 @@ export function AccountFields({
       />
       {provider === "smtp" ? <ServerFields form={form} /> : null}
       {byGoogle || provider === "sandbox" ? null : (
-        <Field
-          label={provider === "smtp" ? "Password" : "App password"}
-          type="password"
-          // A password manager must not put the person's own sign-in password here.
-          autoComplete="new-password"
-          maxLength={limits.text.appPasswordMax}
-          hint={passwordHint(provider, credential !== undefined)}
-          {...register("appPassword")}
-        />
+        <div>
+          <Field
+            label={provider === "smtp" ? "Password" : "App password"}
+            type="password"
+            // A password manager must not put the person's own sign-in password here.
+            autoComplete="new-password"
+            maxLength={limits.text.appPasswordMax}
+            hint={password.text}
+            {...register("appPassword")}
+          />
+          <ProviderLinks links={password.links} />
+        </div>
       )}
       <Field
         label="Alias"

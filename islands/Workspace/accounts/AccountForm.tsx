@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { parseAlias } from "../../../contract/address.ts";
 import { aliasSentence, Refusal, sentences } from "../../../contract/errors.ts";
-import type { providers } from "../../../contract/providers.ts";
+import type { ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
@@ -24,6 +24,11 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   const saving = useSaving(credential, onDone);
   const isNew = credential === undefined;
 
+  const choose = (chosen: ProviderKey) => {
+    setProvider(chosen);
+    // What one provider's server said is not true of another's.
+    saving.clear();
+  };
   const save = (values: AccountValues) => {
     const alias = values.alias.trim();
     const needed = isNew || alias !== "";
@@ -39,10 +44,11 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   };
   return (
     <form className="stack" noValidate onSubmit={form.handleSubmit(save)}>
-      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
-      <AccountFields form={form} provider={provider} onProvider={setProvider} credential={credential}>
+      <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
         {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}
       </AccountFields>
+      {/* Beside the button that was pressed: the top of a long form may be out of sight. */}
+      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={saving.running}>

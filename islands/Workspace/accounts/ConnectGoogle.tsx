@@ -9,7 +9,7 @@ export function ConnectGoogle({ onDone }: { onDone: () => void }) {
     <div className="stack connect-google">
       <p className="muted">Google asks you itself, and grants permission to send and nothing else.</p>
       {connecting.message === "" ? null : <Notice status="failed">{connecting.message}</Notice>}
-      <Button variant="primary" disabled={connecting.running} onClick={() => connecting.run()}>
+      <Button disabled={connecting.running} onClick={() => connecting.run()}>
         {connecting.running ? "Waiting for Google…" : "Connect with Google"}
       </Button>
       <p className="or">or with an app password</p>
