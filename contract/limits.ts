@@ -327,9 +327,6 @@ export const limits = {
     /** Links of a mail that are listed beside it, and what each says. */
     linksShown: 100,
     linkLabelCharacters: 120,
-    /** Links of a mail that are listed beside it, and what each says. */
-    linksShown: 100,
-    linkLabelCharacters: 120,
   },
   oauth,
   site: {
