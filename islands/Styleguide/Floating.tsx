@@ -4,12 +4,14 @@ import { Dialog } from "../_parts/Dialog.tsx";
 import { Field } from "../_parts/Field.tsx";
 import { Menu } from "../_parts/Menu.tsx";
 import { ToastTray } from "../_parts/ToastTray.tsx";
+import { UndoBar } from "../_parts/UndoBar.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
 import { Specimen } from "./Specimen.tsx";
 
 /** What stands over the page for a while: dialog, menu, toast. */
 export function Floating() {
   const [open, setOpen] = useState(false);
+  const [deleted, setDeleted] = useState(0);
   const { toasts, announce, dismiss } = useToasts();
   const close = () => setOpen(false);
   return (
@@ -38,6 +40,18 @@ export function Floating() {
             Show a toast
           </Button>
         </div>
+      </Specimen>
+      <Specimen
+        name="Undo bar"
+        note="Says what was deleted and brings it back. It takes the focus, which would be lost with what was deleted."
+      >
+        <Button onClick={() => setDeleted((count) => count + 1)}>Delete a template</Button>
+        <UndoBar
+          label="Deleted template"
+          deletion={deleted === 0 ? null : { key: String(deleted), said: "“Spring news” is deleted." }}
+          undo={{ run: () => setDeleted(0), running: false, message: "" }}
+          onDismiss={() => setDeleted(0)}
+        />
       </Specimen>
       <Dialog open={open} title="New collection" onClose={close}>
         <Field label="Name" hint="Lower case, as it will stand on its chip." />

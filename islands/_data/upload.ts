@@ -5,9 +5,10 @@ import { leaveWithoutSession } from "./browserClient.ts";
 export type Upload = {
   /** The path and query of the call, on the page's own origin. */
   url: string;
-  body: Blob;
+  /** A file as it is, or a form that holds one. */
+  body: Blob | FormData;
   signal: AbortSignal;
-  /** Told the bytes that have left, of `body.size`. */
+  /** Told the bytes that have left, of `body.size` where it is a file. */
   onProgress: (sent: number) => void;
 };
 
@@ -20,7 +21,8 @@ export function upload({ url, body, signal, onProgress }: Upload): Promise<unkno
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
-    request.setRequestHeader("content-type", "application/octet-stream");
+    // A form says itself what it is, with the line that parts its fields.
+    if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);
     request.onerror = () =>

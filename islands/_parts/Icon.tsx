@@ -1,3 +1,7 @@
+/** Three dots below each other: a menu of what else can be done. */
+export const dots =
+  "M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2";
+
 /** A line drawing on a 24 by 24 grid. It is decoration: the words beside it, or an `aria-label`, say what it means. */
 export function Icon({ path, size = 18 }: { path: string; size?: number }) {
   return (

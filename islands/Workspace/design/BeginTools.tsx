@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useMedia } from "../../_data/useMedia.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { Icon } from "../../_parts/Icon.tsx";
+import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { ImportTemplate } from "./ImportTemplate.tsx";
 import type { Content } from "./useDraft.ts";
@@ -34,10 +34,7 @@ export function BeginTools({
       </Button>
       {narrow ? (
         <Menu variant="quiet" shape="icon" aria-label="Other ways to begin" items={others}>
-          <Icon
-            size={16}
-            path="M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2"
-          />
+          <Icon size={16} path={dots} />
         </Menu>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
-import { Icon } from "../../_parts/Icon.tsx";
+import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu, type MenuItem } from "../../_parts/Menu.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { TemplateThumb } from "./TemplateThumb.tsx";
@@ -61,10 +61,7 @@ export function TemplateItem({
           aria-label={`More for ${name}`}
           items={itemsFor({ template, isAdmin, actions })}
         >
-          <Icon
-            size={16}
-            path="M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2"
-          />
+          <Icon size={16} path={dots} />
         </Menu>
       </div>
     </li>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Image } from "../../../../contract/schemas/image.ts";
-import { useAction } from "../../../_data/useAction.ts";
 import type { Values } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
 import { type ChangeValues, shownValue } from "./fields.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
-import { imageTypes, uploadImage } from "./uploadImage.ts";
+import { UploadButton } from "./UploadButton.tsx";
+import { UploadList } from "./UploadList.tsx";
+import { useRememberedAlt } from "./useRememberedAlt.ts";
+import { useUploads } from "./useUploads.ts";
 
 /** Where the picture of an image block comes from: a file, or one that was uploaded earlier. */
 export function ImageFields({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
@@ -16,29 +17,25 @@ export function ImageFields({ shown, onChange }: { shown: Values; onChange: Chan
     onChange((values) => withImage(values, image), "picture");
     setGallery(false);
   };
-  const upload = useAction(async (file: File) => use(await uploadImage(file)));
-  const hasPicture = shownValue((shown.src as Values | undefined)?.url) !== "";
+  const uploads = useUploads();
+  const upload = async (files: readonly File[]) => {
+    const [image] = await uploads.add(files);
+    if (image !== undefined) use(image);
+  };
+  const url = shownValue((shown.src as Values | undefined)?.url);
+  const alt = shownValue(shown.altText).trim();
+  useRememberedAlt({ url, alt });
   return (
     <div className="editor-image">
-      <label className="button" data-variant={hasPicture ? undefined : "primary"}>
-        Upload a picture
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={imageTypes.join(",")}
-          disabled={upload.running}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // The same file may be chosen again after a refusal.
-            event.target.value = "";
-            if (file !== undefined) void upload.run(file);
-          }}
-        />
-      </label>
+      <UploadButton
+        label="Upload a picture"
+        primary={url === ""}
+        disabled={uploads.running}
+        onFiles={(files) => void upload(files)}
+      />
       <Button onClick={() => setGallery(true)}>Earlier pictures</Button>
-      {upload.running ? <Progress label="Uploading the picture" max={1} /> : null}
-      {upload.message === "" ? null : <Notice status="failed">{upload.message}</Notice>}
-      {hasPicture && shownValue(shown.altText).trim() === "" ? (
+      <UploadList uploads={uploads} />
+      {url !== "" && alt === "" ? (
         <Notice>Say below what the picture shows, for who cannot see it.</Notice>
       ) : null}
       <ImageGallery open={gallery} onClose={() => setGallery(false)} onChoose={use} />
@@ -46,7 +43,11 @@ export function ImageFields({ shown, onChange }: { shown: Values; onChange: Chan
   );
 }
 
-/** A block's values with this picture, as wide as it is or as the mail. */
-export function withImage(values: Values, { url, width, height }: Image): Values {
-  return { ...values, src: { url, width, height, autoWidth: true, maxWidth: "100%" } };
+/**
+ * A block's values with this picture, as wide as it is or as the mail, and what was last said of it: the words of
+ * the picture that stood there before would be wrong.
+ */
+export function withImage(values: Values, { url, width, height, alt }: Image): Values {
+  const src = { url, width, height, autoWidth: true, maxWidth: "100%" };
+  return alt === "" ? { ...values, src } : { ...values, src, altText: alt };
 }

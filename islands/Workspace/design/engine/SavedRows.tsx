@@ -2,11 +2,15 @@ import { type SubmitEvent, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { type Row, readDesign } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/Field.tsx";
+import { dots, Icon } from "../../../_parts/Icon.tsx";
+import { Menu } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { UndoBar } from "../../../_parts/UndoBar.tsx";
 
 type Naming = { id: string | null; name: string };
 
@@ -29,15 +33,25 @@ export function SavedRows({
     setNaming(null);
     saved.reload();
   });
-  const remove = useAction(async (id: string) => {
-    await browserClient("DELETE /amplify/saved-rows/{id}", { params: { id } });
-    saved.reload();
+  const deletion = useDeletion({
+    remove: (id) => browserClient("DELETE /amplify/saved-rows/{id}", { params: { id } }),
+    restore: (id) => browserClient("POST /amplify/saved-rows/{id}/restore", { params: { id } }),
+    done: saved.reload,
   });
-  const failure = saved.message || keep.message || remove.message;
+  const { last } = deletion;
+  const failure = saved.message || keep.message || deletion.remove.message;
   return (
     <section className="editor-saved" aria-label="Saved rows">
       <h3>Saved rows</h3>
       {failure === "" ? null : <Notice status="failed">{failure}</Notice>}
+      <UndoBar
+        label="Deleted row"
+        deletion={
+          last === null ? null : { key: last.id, said: `“${last.name}” is deleted. Mails keep their copy.` }
+        }
+        undo={deletion.undo}
+        onDismiss={deletion.dismiss}
+      />
       <ul>
         {saved.value?.map(({ _id: id, name, row: stored }) => (
           <li key={id}>
@@ -50,12 +64,22 @@ export function SavedRows({
             >
               {name}
             </Button>
-            <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setNaming({ id, name })}>
-              Rename
-            </Button>
-            <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => void remove.run(id)}>
-              Delete
-            </Button>
+            <Menu
+              variant="quiet"
+              shape="icon"
+              aria-label={`More for ${name}`}
+              items={[
+                { key: "rename", label: "Rename", onSelect: () => setNaming({ id, name }) },
+                {
+                  key: "delete",
+                  label: "Delete",
+                  danger: true,
+                  onSelect: () => deletion.remove.run({ id, name }),
+                },
+              ]}
+            >
+              <Icon size={16} path={dots} />
+            </Menu>
           </li>
         ))}
       </ul>

@@ -20,17 +20,20 @@ export function useImageDrop(
       if (event.dataTransfer.types.includes("Files")) event.preventDefault();
     },
     async onDrop(event: DragEvent) {
-      const [file] = event.dataTransfer.files;
+      const files = [...event.dataTransfer.files];
       // What is dropped on the canvas comes twice: out of it, and once more from the element that holds it.
-      if (file === undefined || event.defaultPrevented) return;
+      if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
       setFault("");
-      say("Uploading the picture");
-      try {
-        put(await uploadImage(file), target);
-      } catch (error) {
-        setFault(sentenceOf(error));
+      say(files.length === 1 ? "Uploading the picture" : `Uploading ${files.length} pictures`);
+      // The last one first: each that follows is put before it, at the same spot.
+      for (const [index, file] of [...files.entries()].reverse()) {
+        try {
+          put(await uploadImage(file), index === 0 ? target : { ...target, blockId: null });
+        } catch (error) {
+          setFault(`${file.name}: ${sentenceOf(error)}`);
+        }
       }
     },
   };

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
+
+/**
+ * Says what was deleted, and brings it back. It takes the focus, which would be lost with what was deleted. It is
+ * there, hidden, before there is anything to say: only then is what it says read out.
+ */
+export function UndoBar({
+  label,
+  deletion,
+  undo,
+  onDismiss,
+}: {
+  /** What the bar is called for who cannot see it, as in "Deleted template". */
+  label: string;
+  /** Null while there is nothing to bring back; another `key` is another deletion. */
+  deletion: { key: string; said: string } | null;
+  undo: { run: () => unknown; running: boolean; message: string };
+  onDismiss: () => void;
+}) {
+  const bar = useRef<HTMLElement>(null);
+  const key = deletion?.key;
+  useEffect(() => {
+    if (key !== undefined) bar.current?.querySelector<HTMLElement>("[data-undo]")?.focus();
+  }, [key]);
+  return (
+    <section ref={bar} className="undo-bar" aria-label={label} hidden={deletion === null}>
+      <p role="status">{deletion === null ? "" : undo.message || deletion.said}</p>
+      <div className="actions">
+        <Button variant="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+        <Button data-undo="" disabled={undo.running} onClick={() => void undo.run()}>
+          {undo.running ? "Bringing it back…" : "Undo"}
+        </Button>
+      </div>
+    </section>
+  );
+}
