@@ -93,6 +93,8 @@ export const limits = {
     /** Rows read at a time while the whole list streams out. */
     streamBatch: 1_000,
     bulkMax: 100_000,
+    /** Leads left out by name where everything else that matches is meant. */
+    exceptMax: 1_000,
     /** How long a deletion can be undone. */
     undoMs: 10 * minuteMs,
     /** Campaigns in one lead's history, the newest. */

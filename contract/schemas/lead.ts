@@ -128,7 +128,11 @@ const matching = {
 };
 
 /** Which leads are meant, by what they have in common; with nothing said all of them. */
-export const leadMatching = z.strictObject(matching);
+export const leadMatching = z.strictObject({
+  ...matching,
+  /** All but these: somebody picked everything and then left a few out. */
+  except: z.array(id).max(limits.leads.exceptMax).optional(),
+});
 export type LeadMatching = z.infer<typeof leadMatching>;
 
 /** With any of these keys the answer is one page; with none it is the whole list. */

@@ -87,12 +87,13 @@ export function createLeadListStore(database: Database) {
       return withNames(ownerId, rows);
     },
 
-    /** The ids of all that match, oldest first. */
-    async idsOf(query: LeadMatch): Promise<string[]> {
+    /** The ids of all that match, but for those that are left out by name; oldest first. */
+    async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
       const { leads } = tables;
       const { where } = await find(database, query);
       const rows = await read.select({ id: leads.id }).from(leads).where(where).orderBy(asc(leads.id));
-      return rows.map(({ id }) => id);
+      const leftOut = new Set(except);
+      return rows.map(({ id }) => id).filter((id) => !leftOut.has(id));
     },
   };
 }

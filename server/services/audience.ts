@@ -35,7 +35,7 @@ export async function* audienceOf(
   else if (collection !== undefined) yield* collected(audience, ownerId, collection);
   else if (matching !== undefined) {
     // A lead that is deleted meanwhile is simply not there any more.
-    const ids = await lists.idsOf(await matchOf(lists, { ownerId, ...matching }));
+    const ids = await lists.idsOf(await matchOf(lists, { ownerId, ...matching }), matching.except);
     for (const batch of batches(ids)) yield await audience.byIds(ownerId, batch);
   } else throw new Refusal("bad_request", "Please choose at least one lead");
 }

@@ -25,7 +25,7 @@ export function createLeadActionService(core: Core) {
 
   async function idsOf(ownerId: string, which: LeadChoice): Promise<string[]> {
     if ("ids" in which) return [...new Set(which.ids)];
-    return lists.idsOf(await matchOf(lists, { ownerId, ...which.matching }));
+    return lists.idsOf(await matchOf(lists, { ownerId, ...which.matching }), which.matching.except);
   }
 
   async function collectionIdOf(ownerId: string, name: string): Promise<string> {

@@ -64,14 +64,56 @@ test("rows are picked by keyboard, over parts of the list that nobody has looked
   await grid(page).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  await bar(page).getByText("1 selected").waitFor();
+  await bar(page).getByText("1 of 350 selected").waitFor();
   await page.keyboard.press("Shift+End");
-  await bar(page).getByText("349 selected").waitFor();
+  await bar(page).getByText("349 of 350 selected").waitFor();
   await bar(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Add to a collection…" }).click();
   await page.getByRole("button", { name: "Add to the collection" }).click();
   await page.getByRole("button", { name: `tens ${count}` }).waitFor();
   expect(await totalOf(person, { collection: "tens" })).toBe(count);
+});
+
+test("the box above the others picks the hundred on screen, and everything at one more press", async () => {
+  const { page, person } = await openLeads();
+  const box = page.locator(".lead-grid thead input");
+  await page.getByLabel("Select leads 1 to 100 of 350").check();
+  await bar(page).getByText("100 of 350 selected").waitFor();
+  await page.getByRole("status").getByText("100 of 350 selected").waitFor({ state: "attached" });
+  await page.getByLabel("Select Lead003 Odd").uncheck();
+  await bar(page).getByText("99 of 350 selected").waitFor();
+  expect(await box.evaluate((element: HTMLInputElement) => element.indeterminate)).toBe(true);
+  await page.locator(".lead-grid").evaluate((frame) => {
+    frame.scrollTop = frame.scrollHeight / 2;
+  });
+  await page.getByLabel("Select leads 101 to 200 of 350").check();
+  await bar(page).getByText("199 of 350 selected").waitFor();
+  // Another order keeps what is picked; another search begins anew.
+  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await page.getByLabel("Select Lead000 Even").waitFor();
+  expect(await page.getByLabel("Select Lead000 Even").isChecked()).toBe(true);
+  await bar(page).getByRole("button", { name: "Select all 350" }).click();
+  await bar(page).getByText("All 350 leads are selected").waitFor();
+  await page.getByLabel("Select Lead000 Even").uncheck();
+  await bar(page).getByText("349 of the 350 leads are selected").waitFor();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByText("Delete 349 leads, all but 1?").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "All 1", exact: true }).waitFor();
+  expect(await totalOf(person)).toBe(1);
+  await page.getByRole("row", { name: /Lead000 Even/ }).waitFor();
+});
+
+test("Shift and a click pick all rows since the last one, or let them go again", async () => {
+  const { page } = await openLeads();
+  await page.getByLabel("Select Lead002 Even").click();
+  await page.getByLabel("Select Lead007 Odd").click({ modifiers: ["Shift"] });
+  await bar(page).getByText("6 of 350 selected").waitFor();
+  await page.getByLabel("Select Lead004 Even").click();
+  await page.getByLabel("Select Lead006 Even").click({ modifiers: ["Shift"] });
+  await bar(page).getByText("3 of 350 selected").waitFor();
+  await page.getByLabel("Search leads").fill("even");
+  await bar(page).waitFor({ state: "detached" });
 });
 
 test("everything that a search finds is deleted after a question and comes back at a press", async () => {

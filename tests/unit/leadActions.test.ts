@@ -46,6 +46,15 @@ eachDatabase("many leads at once", (open) => {
     expect((await book.all(bob.uid))[0]?.collection).toEqual(["spring"]);
   });
 
+  test("are all that match but those left out by name, and nobody else's", async () => {
+    const book = leadBook(database());
+    const { Ben, Stranger } = await filled(book);
+    const which = { matching: { collection: "spring", except: idsOf([Ben, Stranger]) } };
+    expect(await book.leads.act(ada.uid, { action: "delete", which })).toMatchObject({ count: 1 });
+    expect(await names(book)).toEqual(["Ben", "Cid"]);
+    expect(await book.all(bob.uid)).toHaveLength(1);
+  });
+
   test("cannot join a collection that is not there, or is somebody else's", async () => {
     const book = leadBook(database());
     await filled(book);

@@ -2,21 +2,33 @@ import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { type LeadActions, leadCount } from "./useLeadActions.ts";
+import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
+import { pickedCount, type SelectionActions } from "./useSelection.ts";
 
 /** Asks before everything that matches is deleted: most of it is not on screen. */
-export function DeleteLeads({ actions, onDone }: { actions: LeadActions; onDone: () => void }) {
+export function DeleteLeads({
+  picked: { selection },
+  actions,
+  onDone,
+}: {
+  picked: SelectionActions;
+  actions: LeadActions;
+  onDone: () => void;
+}) {
   const { leads } = useWorkspace();
   const { acting } = actions;
+  const leftOut = selection.kind === "everyone" ? selection.except.size : 0;
   const remove = async () => {
-    if (await acting.run({ action: "delete", which: { matching: leads.matching } })) onDone();
+    if (await acting.run({ action: "delete", which: choiceOf(selection, leads) })) onDone();
   };
   return (
     <>
       <p>
-        Delete all <strong>{leadCount(leads.page.value?.total ?? 0)}</strong>
+        Delete {leftOut === 0 ? "all " : ""}
+        <strong>{leadCount(pickedCount(selection, leads.page.value?.total ?? 0))}</strong>
         {leads.isNarrowed ? " that were found" : ""}
-        {leads.collection === "all" ? "" : ` in ${leads.collection}`}? It can be undone for ten minutes.
+        {leads.collection === "all" ? "" : ` in ${leads.collection}`}
+        {leftOut === 0 ? "" : `, all but ${leftOut.toLocaleString("en")}`}? It can be undone for ten minutes.
         Opt-outs are remembered.
       </p>
       {acting.running ? <Progress label="Deleting…" max={1} /> : null}

@@ -37,7 +37,7 @@ function contentOf(
     case "history":
       return <LeadHistory lead={dialog.lead} />;
     case "delete":
-      return <DeleteLeads actions={actions} onDone={onClose} />;
+      return <DeleteLeads picked={picked} actions={actions} onDone={onClose} />;
     case "addTo":
       return <AddToCollection which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
     case "import":

@@ -1,10 +1,11 @@
 import type { LeadAction } from "../../../contract/schemas/leadActions.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Menu, type MenuItem } from "../../_parts/Menu.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { exportLeads } from "./exportLeads.ts";
 import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
-import type { SelectionActions } from "./useSelection.ts";
+import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
 
 /** Comes up from below once leads are picked, and says what can be done with them. */
 export function SelectionBar({
@@ -24,39 +25,42 @@ export function SelectionBar({
   const { selection } = picked;
   const total = leads.page.value?.total ?? 0;
   const everyone = selection.kind === "everyone";
-  const count = everyone ? total : selection.leads.size;
-  if (count === 0) return null;
+  const count = pickedCount(selection, total);
+  const text = selectedText({ selection, count, total, leads });
+  if (count === 0) return <Announced text={text} />;
   const which = choiceOf(selection, leads);
   const remove: LeadAction = { action: "delete", which };
 
   return (
-    <section className="selection-bar" aria-label="Selected leads">
-      <p role="status">{acting.message || selectedText({ everyone, count, leads })}</p>
-      <div className="actions">
-        {!everyone && count < total ? (
-          <Button variant="quiet" onClick={picked.selectEveryone}>
-            Select all {total.toLocaleString("en")}
+    <>
+      <section className="selection-bar" aria-label="Selected leads">
+        <p>{text}</p>
+        {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
+        <div className="actions">
+          {count < total ? (
+            <Button variant="quiet" onClick={picked.selectEveryone}>
+              {`Select all ${total.toLocaleString("en")}${leads.isNarrowed ? " found" : ""}`}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={picked.clear}>
+            Clear
           </Button>
-        ) : null}
-        <Button variant="quiet" onClick={picked.clear}>
-          Clear
-        </Button>
-        <MoreActions which={which} acting={acting} onAddTo={onAddTo} />
-        <Button
-          variant="danger"
-          disabled={acting.running}
-          // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
-          onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
-        >
-          Delete
-        </Button>
-        {everyone && leads.isNarrowed ? null : (
+          <MoreActions which={which} acting={acting} onAddTo={onAddTo} />
+          <Button
+            variant="danger"
+            disabled={acting.running}
+            // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
+            onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
+          >
+            Delete
+          </Button>
           <Button variant="primary" onClick={onSend}>
             Send Email
           </Button>
-        )}
-      </div>
-    </section>
+        </div>
+      </section>
+      <Announced text={text} />
+    </>
   );
 }
 
@@ -97,18 +101,31 @@ function MoreActions({
   );
 }
 
+/** There from the beginning, as a screen reader tells only what changes in a place that it knows. */
+function Announced({ text }: { text: string }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {text}
+    </p>
+  );
+}
+
 function selectedText({
-  everyone,
+  selection,
   count,
+  total,
   leads,
 }: {
-  everyone: boolean;
+  selection: Selection;
   count: number;
+  total: number;
   leads: { collection: string; isNarrowed: boolean };
 }): string {
-  if (!everyone) return `${count.toLocaleString("en")} selected`;
+  if (count === 0) return "";
   const place = leads.collection === "all" ? "" : ` in ${leads.collection}`;
-  return leads.isNarrowed
-    ? `All ${leadCount(count)} that were found${place} are selected`
-    : `All ${leadCount(count)}${place} are selected`;
+  const where = leads.isNarrowed ? ` that were found${place}` : place;
+  if (selection.kind === "some")
+    return `${count.toLocaleString("en")} of ${total.toLocaleString("en")} selected`;
+  if (count === total) return `All ${leadCount(count)}${where} are selected`;
+  return `${count.toLocaleString("en")} of the ${leadCount(total)}${where} are selected`;
 }

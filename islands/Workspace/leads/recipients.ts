@@ -1,6 +1,7 @@
 import type { LeadMatching } from "../../../contract/schemas/lead.ts";
 import type { Workspace } from "../shell/WorkspaceContext.ts";
-import type { Selection } from "./useSelection.ts";
+import { matchingOf } from "./useLeadActions.ts";
+import { pickedCount, type Selection } from "./useSelection.ts";
 
 /** Whom a send is for, as the server takes it, and as the person reads it. */
 export type Recipients = {
@@ -28,10 +29,13 @@ export function recipientsOf(
       wire: { leads: picked.map((lead) => lead._id) },
     };
   }
-  if (selection.kind === "everyone" && leads.isNarrowed) {
-    const count = leads.page.value?.total ?? 0;
-    const words = count === 1 ? "the 1 lead that was found" : `all ${count} leads that were found`;
-    return { count, words, wire: { matching: leads.matching } };
+  if (selection.kind === "everyone" && (leads.isNarrowed || selection.except.size > 0)) {
+    const count = pickedCount(selection, leads.page.value?.total ?? 0);
+    return {
+      count,
+      words: wordsOf(count, leads, selection),
+      wire: { matching: matchingOf(selection, leads) },
+    };
   }
   if (leads.isNarrowed) return null;
   const { collection } = leads;
@@ -39,4 +43,14 @@ export function recipientsOf(
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
   const where = collection === "all" ? "" : ` in ${collection}`;
   return { count, words: `all ${count} leads${where}`, wire: { collection } };
+}
+
+function wordsOf(
+  count: number,
+  { isNarrowed }: { isNarrowed: boolean },
+  { except }: Extract<Selection, { kind: "everyone" }>,
+): string {
+  const found = isNarrowed ? " that were found" : "";
+  if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;
+  return except.size === 0 ? `all ${count} leads${found}` : `${count} leads${found}, ${except.size} left out`;
 }

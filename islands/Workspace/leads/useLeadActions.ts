@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LeadMatching } from "../../../contract/schemas/lead.ts";
 import type { LeadAction, LeadChoice } from "../../../contract/schemas/leadActions.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
@@ -44,11 +45,18 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
 }
 
 /** The picked leads in the words of a call. */
-export function choiceOf(
-  selection: Selection,
-  leads: { matching: Extract<LeadChoice, { matching: unknown }>["matching"] },
-): LeadChoice {
-  return selection.kind === "everyone" ? { matching: leads.matching } : { ids: [...selection.leads.keys()] };
+export function choiceOf(selection: Selection, leads: { matching: LeadMatching }): LeadChoice {
+  return selection.kind === "everyone"
+    ? { matching: matchingOf(selection, leads) }
+    : { ids: [...selection.leads.keys()] };
+}
+
+/** What is shown, without the leads that were left out again. */
+export function matchingOf(
+  { except }: Extract<Selection, { kind: "everyone" }>,
+  { matching }: { matching: LeadMatching },
+): LeadMatching {
+  return except.size === 0 ? matching : { ...matching, except: [...except] };
 }
 
 export function leadCount(count: number): string {

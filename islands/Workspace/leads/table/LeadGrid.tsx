@@ -75,7 +75,7 @@ export function LeadGrid({
         }}
         style={{ ["--lead-tracks" as string]: tracks, ["--lead-row" as string]: `${rowHeight}px` }}
       >
-        <LeadGridHead columns={visible} picked={picked} page={leads.page.value?.items ?? []} />
+        <LeadGridHead columns={visible} picked={picked} rows={rows} middle={Math.floor((first + last) / 2)} />
         <tbody style={{ height: scroll.heightPx }}>
           {scroll.rows.map(({ index, slot }, position) => {
             const row = tableRows[position];

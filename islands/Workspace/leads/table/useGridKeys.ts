@@ -24,12 +24,13 @@ export function useGridKeys(grid: Grid): {
   /** Where a range begins: the row that was picked last. */
   const anchor = useRef(0);
 
-  const extendTo = useCallback((index: number) => {
+  const extendTo = useCallback((index: number, selected = true) => {
     const { rows, picked, setActive } = latest.current;
     setActive(index);
     const range = { first: Math.min(anchor.current, index), last: Math.max(anchor.current, index) };
+    if (selected && range.first === 0 && range.last === rows.total - 1) return picked.selectEveryone();
     rows.between(range).then(
-      (leads) => picked.set(leads, true),
+      (leads) => picked.set(leads, selected),
       // What could not be loaded is not picked; the bar says how many are.
       () => {},
     );
@@ -38,8 +39,9 @@ export function useGridKeys(grid: Grid): {
   const pick = useCallback(
     (index: number, { extend }: { extend: boolean }) => {
       const { rows, picked, setActive } = latest.current;
-      if (extend) return extendTo(index);
       const lead = rows.leadAt(index);
+      // The range becomes what the row at its end becomes.
+      if (extend) return extendTo(index, lead === undefined || !picked.has(lead));
       setActive(index);
       anchor.current = index;
       if (lead !== undefined) picked.set([lead], !picked.has(lead));

@@ -11,7 +11,7 @@ type Rows = { first: number; last: number };
 type Loading = {
   /** What the list is; another list, or a new answer to the same question, is asked for anew. */
   listNow: () => unknown;
-  isHeld: (chunk: number) => boolean;
+  heldAt: (chunk: number) => readonly Lead[] | undefined;
   load: (block: Block, signal?: AbortSignal) => Promise<readonly Lead[]>;
 };
 
@@ -26,7 +26,7 @@ export type LeadAsking = {
 const pace = createPace(leadLoads);
 
 /** When leads are asked for. While rows fly past, only those are asked for that somebody rests on. */
-export function useLeadAsking({ listNow, isHeld, load }: Loading): LeadAsking {
+export function useLeadAsking({ listNow, heldAt, load }: Loading): LeadAsking {
   const asking = useRef({
     wanted: "",
     list: undefined as unknown,
@@ -45,7 +45,7 @@ export function useLeadAsking({ listNow, isHeld, load }: Loading): LeadAsking {
   const ask = useCallback(
     (chunks: readonly number[]) => {
       const held = asking.current;
-      const missing = chunks.filter((chunk) => !isHeld(chunk));
+      const missing = chunks.filter((chunk) => heldAt(chunk) === undefined);
       if (missing.length === 0) return;
       const waitMs = pace.waitMs(Date.now());
       if (waitMs > 0) {
@@ -64,7 +64,7 @@ export function useLeadAsking({ listNow, isHeld, load }: Loading): LeadAsking {
           held.timer = window.setTimeout(() => ask(chunks), loadRetryMs);
         });
     },
-    [isHeld, load],
+    [heldAt, load],
   );
 
   const show = useCallback<LeadAsking["show"]>(
@@ -85,15 +85,19 @@ export function useLeadAsking({ listNow, isHeld, load }: Loading): LeadAsking {
 
   const between = useCallback<LeadAsking["between"]>(
     async ({ first, last }, signal) => {
-      const leads: Lead[] = [];
-      for (const block of blocksOf(chunksOf({ first, last }), { large: last - first >= leadChunk })) {
+      const chunks = chunksOf({ first, last });
+      const missing = chunks.filter((chunk) => heldAt(chunk) === undefined);
+      const byChunk = new Map(chunks.map((chunk) => [chunk, heldAt(chunk) ?? []]));
+      for (const block of blocksOf(missing, { large: missing.length > 1 })) {
         const items = await load(block, signal);
-        const start = block.firstChunk * leadChunk;
-        leads.push(...items.slice(Math.max(0, first - start), last - start + 1));
+        for (let index = 0; index < block.chunkCount; index += 1)
+          byChunk.set(block.firstChunk + index, items.slice(index * leadChunk, (index + 1) * leadChunk));
       }
-      return leads;
+      const from = (chunks[0] ?? 0) * leadChunk;
+      const leads = chunks.flatMap((chunk) => byChunk.get(chunk) ?? []);
+      return leads.slice(first - from, last - from + 1);
     },
-    [load],
+    [heldAt, load],
   );
   return { show, between };
 }

@@ -36,9 +36,9 @@ export function useLeadWindow({
   });
 
   const listNow = useCallback(() => state.current.first, []);
-  const isHeld = useCallback((chunk: number) => {
+  const heldAt = useCallback((chunk: number) => {
     const { first: beginning, fresh: chunks } = state.current;
-    return chunk === 0 ? beginning !== undefined : chunks.has(chunk);
+    return chunk === 0 ? beginning?.items : chunks.get(chunk);
   }, []);
   const load = useCallback(async (block: Block, signal?: AbortSignal): Promise<readonly Lead[]> => {
     const asked = state.current;
@@ -58,7 +58,7 @@ export function useLeadWindow({
   return {
     total: first?.total ?? 0,
     leadAt: (index) => chunkAt(Math.floor(index / leadChunk))?.[index % leadChunk],
-    ...useLeadAsking({ listNow, isHeld, load }),
+    ...useLeadAsking({ listNow, heldAt, load }),
   };
 }
 
