@@ -58,8 +58,8 @@ export function Features() {
           you delete the lead and import it again next spring.
         </p>
         <p>
-          Opens are counted if you want that, and only those of people: what Apple’s privacy proxy and mail
-          scanners fetch by themselves is left out.
+          Opens and clicks are counted if you want that, and only those of people: what Apple’s privacy proxy
+          and mail scanners fetch by themselves is left out.
         </p>
       </Feature>
     </section>

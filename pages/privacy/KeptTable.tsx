@@ -23,6 +23,11 @@ const rows = [
     "With the campaign’s ledger",
   ],
   [
+    "Clicks",
+    "Which link of a mail was followed, when first and last, and how often, if counting is on for the campaign; no address of whoever followed it",
+    "With the campaign’s ledger",
+  ],
+  [
     "Addresses that opted out",
     "As a keyed hash: the list itself holds no address",
     "As long as the account, so that they stay out when a lead is deleted and imported again",

@@ -31,7 +31,9 @@ export function Privacy({ facts }: PageProps) {
       <p>
         The people on your lists are yours to answer for; we handle their data on your behalf and only as you
         tell us. Every campaign mail carries a link with which they can opt out without an account and without
-        giving a reason. The page behind it shows only a masked part of their address.
+        giving a reason. The page behind it shows only a masked part of their address. Where a sender counts
+        opens and clicks, a mail also carries an invisible picture, and its links lead through this
+        installation to where they say; no network address and no kind of browser is kept of that.
       </p>
       <h2>Cookies and browser storage</h2>
       <p>

@@ -3,7 +3,6 @@ import { createClickStore } from "../../db/stores/clicks.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
 import { createExportStore } from "../../db/stores/exports.ts";
 import { createImageStore } from "../../db/stores/images.ts";
-import { createPreferenceStore } from "../../db/stores/preferences.ts";
 import { createSavedRowStore } from "../../db/stores/savedRows.ts";
 import { createTemplateStore } from "../../db/stores/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templateVersions.ts";
@@ -30,6 +29,7 @@ import {
   instant,
 } from "./exportedTables.ts";
 import { type Identity, personOf } from "./identity.ts";
+import { createTrackingService } from "./tracking.ts";
 
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
@@ -76,13 +76,15 @@ async function* whole(make: () => Promise<string>): AsyncGenerator<string> {
 
 type Profile = { caller: Caller; identity: Pick<Identity, "sessions"> };
 
-async function profileText({ database }: Core, { caller, identity }: Profile): Promise<string> {
+async function profileText(core: Core, { caller, identity }: Profile): Promise<string> {
+  const { database } = core;
+  const { opens, clicks } = await createTrackingService(core).of(caller.uid);
   const user = await createUserStore(database).byId(caller.uid);
   const sessions = await identity.sessions(caller);
   return jsonText({
     ...personOf(caller),
     createdAt: instant(user?.createdAt ?? null),
-    counts: (await createPreferenceStore(database).trackingOf(caller.uid)) ?? "opens and clicks",
+    counted: { opens, clicks },
     signsInWith: [...(user?.passwordHash ? ["password"] : []), ...(user?.googleSubject ? ["google"] : [])],
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
       device,
@@ -103,6 +105,7 @@ async function accountsText({ database }: Core, ownerId: string): Promise<string
       appEmail: row.appEmail,
       alias: row.alias,
       type: row.type,
+      googleSubject: row.googleSubject,
       host: row.host,
       port: row.port,
       security: row.security,

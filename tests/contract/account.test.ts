@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
 import { limits } from "../../contract/limits.ts";
 import { createAccountDataStore } from "../../db/stores/accountData.ts";
 import { createUserStore } from "../../db/stores/users.ts";
@@ -68,7 +69,7 @@ test("signing out everywhere ends every session and closes every socket with 440
 });
 
 /** Some of everything for one person, with cells that a spreadsheet would run. */
-async function fill({ client }: TestPerson): Promise<void> {
+async function fill({ client, cookie }: TestPerson): Promise<void> {
   const leads = [
     { firstName: '=HYPERLINK("http://evil.example")', lastName: "+1", email: "a@in.test", phone: "-2" },
     { firstName: "@sum", lastName: "O, Neil", email: "b@in.test", collection: ["customers", "vips"] },
@@ -86,12 +87,19 @@ async function fill({ client }: TestPerson): Promise<void> {
     body: { provider: "sandbox", appEmail, appPassword: appPasswordCanary, alias: `Ada <${appEmail}>` },
   });
   const { campaignId } = await client("POST /email/send", {
-    body: { subject: "=Spring", html: "<p>Hi</p>", collection: "all", from: appEmail },
+    body: {
+      ...{ subject: "=Spring", collection: "all", from: appEmail },
+      html: '<a href="https://shop.test/?a=1,2">Shop</a>',
+    },
   });
   await until(
     async () =>
       (await client("GET /amplify/campaigns/{id}", { params: { id: campaignId } })).state === "finished",
   );
+  const [mail] = (await client("GET /amplify/sandbox/mails")).items;
+  const raw = await fetch(`${server.url}/amplify/sandbox/mails/${mail?._id}`, { headers: { cookie } });
+  const { html = "" } = await PostalMime.parse(await raw.arrayBuffer());
+  await fetch(/href="([^"]*\/c\/[^"]*)"/.exec(html)?.[1] ?? "", { redirect: "manual" });
 }
 
 async function exportOf({ cookie }: TestPerson, base = server.url): Promise<Record<string, string>> {
@@ -112,6 +120,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "README.txt",
     "accounts.json",
     "campaigns.json",
+    "clicks.csv",
     "collections.csv",
     "deliveries.csv",
     "images.json",
@@ -131,6 +140,8 @@ test("an export holds everything of one person, nothing of another's and no secr
   expect(json("saved-rows.json")).toMatchObject([{ name: "Footer" }]);
   expect(json("campaigns.json")).toMatchObject([{ subject: "=Spring", state: "finished", total: 3 }]);
   expect(json("accounts.json")).toMatchObject([{ appEmail: "ada@sandbox.example", provider: "sandbox" }]);
+  expect(files["clicks.csv"]).toMatch(/\r\n[\w-]+,[\w-]+,"https:\/\/shop\.test\/\?a=1,2",,,0,1\r\n$/);
+  expect(json("profile.json")).toMatchObject({ counted: { opens: true, clicks: true } });
   expect(files["deliveries.csv"]?.split("\r\n")).toHaveLength(1 + 3 + 1);
   expect(files["suppressions.csv"]).toMatch(/\r\n[\w-]{20,},owner,/);
   const everything = Object.values(files).join("\n");
