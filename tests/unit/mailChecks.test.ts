@@ -8,7 +8,8 @@ const wayOut = '<a href="{{unsubscribeUrl}}">Unsubscribe</a>';
 
 function checksOf(html: string): MailCheck[] {
   const { document } = new Window();
-  document.write(`<body>${withInertStyles(html)}</body>`);
+  const inert = withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
+  document.write(`<body>${inert}</body>`);
   return mailChecks({ html, document: document as unknown as Document });
 }
 
@@ -25,6 +26,29 @@ test.each([
   ['<p style="color:#999">Faint</p>', "1 text is hard to read on its background."],
   ['<div style="background:#222 none"><p>Dark</p></div>', "1 text is hard to read on its background."],
   ["{{nickname}}", "{{nickname}} is no merge field and stays as it is."],
+  ["{{first_name}}", "{{first_name}} is no merge field and stays as it is. Did you mean {{firstName}}?"],
+  ["{{Email|x}}", "{{Email}} is no merge field and stays as it is. Did you mean {{email}}?"],
+  ["{{lsatname}}", "{{lsatname}} is no merge field and stays as it is. Did you mean {{lastName}}?"],
+  [
+    '<a href="https://x.test">Click here</a>',
+    "1 link says only “here”: say where it leads, for who hears the links alone.",
+  ],
+  [
+    "<style>.quiet { color: #999 }</style><p class=quiet>Faint</p>",
+    "1 text is hard to read on its background.",
+  ],
+  [
+    "<style>p { color: #999 } #u.loud { color: #111 } .loud { color: #888 }</style><p id=u class=loud>Clear</p><p>Faint</p>",
+    "1 text is hard to read on its background.",
+  ],
+  [
+    '<style>p { color: #999 !important }</style><p style="color:#000">Faint all the same</p><p style="color:#000!important">Clear</p>',
+    "1 text is hard to read on its background.",
+  ],
+  [
+    '<style>@media (prefers-color-scheme: dark) { body { background: #000 } p { color: #333 } }</style><p style="background:none">Clear</p>',
+    "1 text is hard to read in the dark, by the mail's own dark styles.",
+  ],
   ["x".repeat(limits.design.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
 ])("%# is told", (html, sentence) => {
   expect(checksOf(html + wayOut)).toEqual([{ sentence }]);
@@ -49,6 +73,9 @@ test("large text needs less contrast, and what lies on a picture or is hidden is
     '<p style="font-size:24px;color:#888">Large</p>',
     '<p style="background:url(https://x.test/a.png);color:#fff">On a picture</p>',
     '<p style="display:none;color:#fff">Preview line</p>',
+    "<style>@media (max-width: 600px) { p { color: #fff } } p:hover, p::before { color: #fff } @font-face { color: #fff }</style><p>On any screen</p>",
+    "<style>/* p { color: #fff } */ p[ { color: #fff } p { color: #fff </style><p>Broken sheet</p>",
+    "<a name=top>No link</a>",
     '<a style="color:rgb(255, 255, 255);background-color:#b3360b" href="https://x.test">Button</a>',
   ];
   expect(checksOf(fine.join("") + wayOut)).toEqual([]);

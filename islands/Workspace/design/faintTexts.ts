@@ -1,22 +1,31 @@
 import { type Colour, contrastRatio, readColour } from "./colours.ts";
+import { declarationsIn, type SheetStyles } from "./sheetStyles.ts";
 
 type Look = { text: Colour | null; ground: Colour | null; sizePx: number; bold: boolean; hidden: boolean };
 export type FaintText = { element: Element; ratio: number };
 
-const paper: Look = { text: [0, 0, 0], ground: [255, 255, 255], sizePx: 16, bold: false, hidden: false };
-const plainLink: Colour = [0, 0, 238];
+const plain = { sizePx: 16, bold: false, hidden: false };
+/** What a mail stands on, and how it is written, before it says anything of that itself. */
+const papers = {
+  light: { paper: { ...plain, text: [0, 0, 0], ground: [255, 255, 255] }, link: [0, 0, 238] },
+  dark: { paper: { ...plain, text: [255, 255, 255], ground: [18, 18, 18] }, link: [158, 158, 255] },
+} as const satisfies Record<string, { paper: Look; link: Colour }>;
 
 /**
  * The elements whose text is hard to read on what is behind it (WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large
- * text). Styles are read as `inertMail` leaves them; what lies on a picture cannot be judged and is left out.
+ * text), by their own styles, read as `inertMail` leaves them, and by the mail's style sheets. What lies on a picture
+ * cannot be judged and is left out.
  */
-export function faintTexts(document: Document): FaintText[] {
+export function faintTexts(
+  document: Document,
+  { sheet, screen }: { sheet: SheetStyles; screen: "light" | "dark" },
+): FaintText[] {
   const looks = new Map<Element, Look>();
   const found: FaintText[] = [];
-  const link = linkColour(document);
+  const { paper, link } = papers[screen];
   for (const element of document.querySelectorAll("body, body *")) {
     const outer = element.parentElement === null ? paper : (looks.get(element.parentElement) ?? paper);
-    const look = lookOf(element, { outer, link });
+    const look = lookOf(element, { outer, link, style: styleOf(element, sheet) });
     looks.set(element, look);
     const { text, ground, hidden } = look;
     if (hidden || text === null || ground === null || !holdsText(element)) continue;
@@ -34,10 +43,11 @@ function holdsText(element: Element): boolean {
   );
 }
 
-function lookOf(element: Element, { outer, link }: { outer: Look; link: Colour | null }): Look {
-  const style = declarations(element);
+type Asked = { outer: Look; link: Colour; style: ReadonlyMap<string, string> };
+
+function lookOf(element: Element, { outer, link, style }: Asked): Look {
   const look = { ...outer };
-  if (element.localName === "a") look.text = link;
+  if (element.localName === "a" && element.hasAttribute("href")) look.text = link;
   const text = readColour(style.get("color") ?? element.getAttribute("color") ?? "inherit");
   if (style.has("color") && !/inherit/.test(style.get("color") ?? ""))
     look.text = text === "transparent" ? null : text;
@@ -59,22 +69,11 @@ function lookOf(element: Element, { outer, link }: { outer: Look; link: Colour |
   return look;
 }
 
-function declarations(element: Element): Map<string, string> {
-  const text = element.getAttribute("data-style") ?? "";
-  return new Map(
-    text.split(/;(?![^(]*\))/).flatMap((part) => {
-      const colon = part.indexOf(":");
-      return colon < 0 ? [] : [[part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim()]];
-    }),
-  );
-}
-
-/** Links take their colour from the mail's style sheet, where it says one. */
-function linkColour(document: Document): Colour | null {
-  const sheets = [...document.querySelectorAll("noframes")]
-    .map((style) => style.textContent ?? "")
-    .join("\n");
-  const rule = /(?:^|[\s},])a\s*\{[^}]*?(?:^|[\s;{])color\s*:\s*([^;}]+)/m.exec(sheets)?.[1];
-  const colour = rule === undefined ? plainLink : readColour(rule);
-  return colour === "transparent" ? null : colour;
+/** Sheets, then the element's own style, then what a sheet calls important and the element does not overrule. */
+function styleOf(element: Element, sheet: SheetStyles): ReadonlyMap<string, string> {
+  const own = declarationsIn(element.getAttribute("data-style") ?? "");
+  const said = sheet.get(element);
+  if (said === undefined) return new Map(own);
+  const firm = own.filter(([, value]) => /!\s*important/i.test(value));
+  return new Map([...said.normal, ...own, ...said.important, ...firm]);
 }

@@ -1,6 +1,8 @@
 import { limits } from "../../../contract/limits.ts";
 import { isMergeField, mergeFieldsIn } from "../../../contract/mergeFields.ts";
 import { faintTexts } from "./faintTexts.ts";
+import { nearestMergeField } from "./nearestMergeField.ts";
+import { sheetStyles } from "./sheetStyles.ts";
 
 /** Something to look at before sending; `partId` is the mail's own id of the block that it is about. */
 export type MailCheck = { sentence: string; partId?: string };
@@ -20,7 +22,9 @@ export function mailChecks({ html, document }: { html: string; document: Documen
     const at = [...document.querySelectorAll(partSelector)].find((part) =>
       part.outerHTML.includes(`{{${field}`),
     );
-    const sentence = `{{${field}}} is no merge field and stays as it is.`;
+    const meant = nearestMergeField(field);
+    const hint = meant === null ? "" : ` Did you mean {{${meant}}}?`;
+    const sentence = `{{${field}}} is no merge field and stays as it is.${hint}`;
     found.push(at === undefined ? { sentence } : { sentence, partId: at.id });
   }
   const bytes = new TextEncoder().encode(html).length;
@@ -57,11 +61,31 @@ function findings(document: Document): Finding[] {
       of: links.filter((link) => /^(#|https?:\/\/)?$/i.test(href(link))),
     },
     {
-      one: "1 text is hard to read on its background.",
-      many: "texts are hard to read on their background.",
-      of: faintTexts(document).map(({ element }) => element),
+      one: "1 link says only “here”: say where it leads, for who hears the links alone.",
+      many: "links say only “here”: say where they lead, for who hears the links alone.",
+      of: links.filter((link) => /^(click |press )?here[.!]?$/i.test((link.textContent ?? "").trim())),
     },
+    ...faintFindings(document),
   ];
+}
+
+/** In the dark only where the mail has styles for it: otherwise each program chooses colours of its own. */
+function faintFindings(document: Document): Finding[] {
+  const { light, dark } = sheetStyles(document);
+  const faint = (sheet: typeof light, screen: "light" | "dark") =>
+    faintTexts(document, { sheet, screen }).map(({ element }) => element);
+  const bright = {
+    one: "1 text is hard to read on its background.",
+    many: "texts are hard to read on their background.",
+    of: faint(light, "light"),
+  };
+  if (dark === null) return [bright];
+  const night = {
+    one: "1 text is hard to read in the dark, by the mail's own dark styles.",
+    many: "texts are hard to read in the dark, by the mail's own dark styles.",
+    of: faint(dark, "dark"),
+  };
+  return [bright, night];
 }
 
 /** What is of ours is given our address when the mail is sent. */
