@@ -5,6 +5,7 @@ import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { importCommand } from "./commands/import.ts";
+import { importsCommand } from "./commands/imports.ts";
 import { leadsCommand } from "./commands/leads.ts";
 import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
@@ -23,6 +24,7 @@ export function cliCommands(): Command[] {
     logoutCommand(),
     whoamiCommand(),
     importCommand(),
+    importsCommand(),
     leadsCommand(),
     collectionsCommand(),
     templatesCommand(),

@@ -1,19 +1,25 @@
-import { writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { UsageFault } from "../faults.ts";
+import { followImport } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
-import { csvText } from "../format/csvText.ts";
-import { importDisplay, importText } from "../importDisplay.ts";
-import { type ImportProgress, importLeads, type RejectedRow } from "../importLeads.ts";
+import { shortId } from "../format/tally.ts";
+import { importDisplay, importFacts, importText } from "../importDisplay.ts";
 import type { Output } from "../output.ts";
+import { openSheet, uploadSheet } from "../uploadSheet.ts";
 
-type ImportOptions = CommonOptions & { collection: string; rejects?: string };
+type ImportOptions = CommonOptions & {
+  collection: string;
+  sheet?: string;
+  existing: "update" | "skip";
+  unsubscribed?: string;
+  rejects?: string;
+};
 
 /** `amplify import`: a sheet becomes leads, and every row that did not is reported. */
 export function importCommand() {
@@ -21,92 +27,115 @@ export function importCommand() {
     .helpGroup("Leads:")
     .argument("<file>", "needs a first name and an email column")
     .option("--collection <name>", "the collection they join; made if it does not exist", "all")
+    .option("--sheet <name>", "which sheet of a workbook (default: the first with any text)")
+    .addOption(
+      new Option("--existing <how>", "what becomes of leads that are there already")
+        .choices(["update", "skip"])
+        .default("update"),
+    )
+    .option("--unsubscribed <column>", "whoever has a yes or a date in this column is imported opted out")
     .option("--rejects <file>", "write the rejected rows and their reasons to this CSV file")
+    .addHelpText(
+      "after",
+      "\nCtrl-C stops it; what is written stays. To take it back: amplify imports undo last",
+    )
     .action(action(importFile));
 }
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = await openSheet(path);
   const { client } = await connect(output.terminal.env, options.server);
-  const collection = await ensureCollection(client, options.collection);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   process.on("SIGINT", interrupt);
   const display = await importDisplay(output);
-  display.show(null);
-  let progress: ImportProgress | null = null;
+  const { signal } = interrupted;
+  let job: ImportJob | null = null;
   let fault: unknown = null;
   try {
-    const { signal } = interrupted;
-    for await (progress of importLeads({ client, file, fileName: basename(path), collection, signal }))
-      display.show(progress);
+    display.show(null);
+    const { sheet, unsubscribed } = options;
+    const uploaded = await uploadSheet({ client, file, path, sheet, unsubscribed, signal });
+    job = await start(client, uploaded, options);
+    for await (job of followImport({ client, job, signal })) display.show(job);
+    if (signal.aborted) job = await cancel(client, job);
   } catch (error) {
     fault = error;
   } finally {
     process.off("SIGINT", interrupt);
     await display.close();
   }
-  // What was added before a fault stays added, so it is told before the fault is.
-  if (progress) await report(output, progress, options.rejects);
-  if (interrupted.signal.aborted) {
-    output.note("Interrupted. Import the file again to go on: leads that are already there are updated.");
+  // What was written before a fault stays, so it is told before the fault is.
+  if (job?.report) await report(output, { client, job, path: options.rejects });
+  return conclude(output, { job, fault, isInterrupted: signal.aborted });
+}
+
+type Started = Awaited<ReturnType<typeof uploadSheet>>;
+
+async function start(client: Client, { job, columns }: Started, options: ImportOptions): Promise<ImportJob> {
+  const { collection, existing } = options;
+  const params = { id: job._id };
+  try {
+    return await client("POST /amplify/imports/{id}/start", {
+      params,
+      body: { columns, collection, existing },
+    });
+  } catch (error) {
+    await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});
+    throw error;
+  }
+}
+
+/** It may have come to its end in the same moment: then that is what is told. */
+async function cancel(client: Client, { _id: id }: ImportJob): Promise<ImportJob> {
+  try {
+    return await client("POST /amplify/imports/{id}/cancel", { params: { id } });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "conflict")) throw error;
+    return client("GET /amplify/imports/{id}", { params: { id } });
+  }
+}
+
+type Ended = { job: ImportJob | null; fault: unknown; isInterrupted: boolean };
+
+function conclude(output: Output, { job, fault, isInterrupted }: Ended): ExitCode {
+  if (isInterrupted && job?.state !== "done") {
+    const undo =
+      job && job.undoUntil !== null ? ` To take it back: amplify imports undo ${shortId(job._id)}` : "";
+    output.note(job ? `Interrupted: what is written stays.${undo}` : "Interrupted; nothing was imported.");
     return exitCodes.interrupted;
   }
   if (fault !== null) throw fault;
-  return progress && progress.rejected > 0 ? exitCodes.someFailed : exitCodes.done;
+  if (job?.state === "failed") throw new Refusal(codeOf(job), job.fault ?? "The import failed.");
+  if (job?.state === "cancelled") {
+    output.note("The import was cancelled elsewhere.");
+    return exitCodes.refused;
+  }
+  return job?.report && job.report.rejected > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
-/** Checks what can be known before anything is uploaded. */
-async function openSheet(path: string): Promise<Blob> {
-  if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
-  const file = Bun.file(path);
-  if (!(await file.exists())) throw new UsageFault(`There is no file ${path}.`);
-  // A long CSV file goes in pieces; a workbook cannot be cut.
-  if (file.size > limits.sheet.fileBytes && !/\.csv$/i.test(path))
-    throw new Refusal(
-      "too_large",
-      `A workbook may have up to ${limits.sheet.fileBytes / 1024 / 1024} MB. Save its sheet as a CSV file in UTF-8, which may be of any length.`,
-    );
-  return file;
+/** The job keeps the sentence only; which advice fits is told by it. */
+function codeOf({ fault }: ImportJob): "plan_limit" | "conflict" {
+  return /plan holds/.test(fault ?? "") ? "plan_limit" : "conflict";
 }
 
-async function ensureCollection(client: Client, name: string): Promise<string> {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === "all") return wanted;
-  const collections = await client("GET /amplify/collections");
-  if (collections.some((collection) => collection.name === wanted)) return wanted;
-  return (await client("POST /amplify/collections", { body: { name } })).name;
-}
+type Reporting = { client: Client; job: ImportJob; path: string | undefined };
 
-async function report(output: Output, progress: ImportProgress, rejectsPath: string | undefined) {
-  const { rejects, ...counts } = progress;
-  rejects.sort((one, other) => one.row - other.row);
+async function report(output: Output, { client, job, path }: Reporting): Promise<void> {
+  const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
-  if (output.mode === "lines") output.line(`${amount(counts.total, "row")}: ${importText(progress)}`);
+  if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
   for (const { row, reason } of rejects.slice(0, limits.cli.addressesShown))
     output.line(`row ${row}: ${reason}`);
   for (const { row, reason } of rejects) output.event("rejected", { row, reason });
-  output.event("imported", counts);
-  if (counts.truncated)
+  output.event("imported", importFacts(job));
+  if (job.truncated)
     output.note(
-      `Only the first ${grouped(limits.sheet.rowsMax)} rows and ${limits.sheet.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
+      `Only the first ${grouped(limits.imports.rowsMax)} rows and ${limits.sheet.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
     );
-  if (rejectsPath && rejects.length > 0) {
-    await writeFile(rejectsPath, rejectsText(rejects));
-    output.note(`The rejected rows are in ${rejectsPath}; mend them there and import that file.`);
-  } else if (rejects.length > limits.cli.addressesShown)
+  if (path !== undefined && rejected > 0) {
+    await Bun.write(path, await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } }));
+    output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
+  } else if (rejected > limits.cli.addressesShown)
     output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);
-}
-
-/** The rows as they were, so that a mended file can be imported again, with the reason at the end. */
-function rejectsText(rejected: readonly RejectedRow[]): string {
-  const columns = Object.keys(rejected[0]?.cells ?? {});
-  return csvText(
-    [...columns, "row", "reason"],
-    rejected.map(({ row, reason, cells }) => [
-      ...columns.map((column) => cells[column] ?? ""),
-      String(row),
-      reason,
-    ]),
-  );
 }

@@ -1,16 +1,16 @@
 import { Box, Text, useWindowSize } from "ink";
 import { limits } from "../../contract/limits.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { barCells } from "../format/barCells.ts";
-import { importText } from "../importDisplay.ts";
-import type { ImportProgress } from "../importLeads.ts";
+import { importShare, importText, phaseText } from "../importDisplay.ts";
 import type { Look } from "./SendBar.tsx";
 
 /** An import under way: one bar, and what has become of the rows so far. */
-export function ImportView({ progress, look }: { progress: ImportProgress | null; look: Look }) {
+export function ImportView({ job, look }: { job: ImportJob | null; look: Look }) {
   const { columns } = useWindowSize();
-  if (progress === null) return <Text wrap="truncate-end">Reading the file</Text>;
-  const { done, total } = progress;
-  const text = `  ${done}/${total} rows`;
+  if (job === null) return <Text wrap="truncate-end">Reading the file</Text>;
+  const { done, total } = importShare(job);
+  const text = `  ${phaseText(job)}${done}/${total} rows`;
   const width = Math.max(0, Math.min(columns - text.length, limits.cli.barWidthMax));
   const [full = 0, empty = 0] = barCells([done, total - done], width);
   return (
@@ -20,7 +20,7 @@ export function ImportView({ progress, look }: { progress: ImportProgress | null
         {(look.unicode ? "─" : ".").repeat(empty)}
         {text}
       </Text>
-      <Text wrap="truncate-end">{importText(progress)}</Text>
+      <Text wrap="truncate-end">{importText(job)}</Text>
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { ImportView } from "./ImportView.tsx";
 export function liveImport(output: Output): ImportDisplay {
   const { stdin, stdout, stderr } = output.terminal;
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
-  const instance = render(<ImportView progress={null} look={look} />, {
+  const instance = render(<ImportView job={null} look={look} />, {
     stdin,
     stdout,
     stderr,
@@ -20,7 +20,7 @@ export function liveImport(output: Output): ImportDisplay {
     maxFps: limits.cli.framesPerSecond,
   });
   return {
-    show: (progress) => instance.rerender(<ImportView progress={progress} look={look} />),
+    show: (job) => instance.rerender(<ImportView job={job} look={look} />),
     async close() {
       await instance.waitUntilRenderFlush();
       instance.unmount();

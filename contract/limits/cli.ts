@@ -1,4 +1,4 @@
-import { kib, mib, minuteMs, secondMs } from "./units.ts";
+import { minuteMs, secondMs } from "./units.ts";
 
 /** The terminal client's bounds. */
 export const cli = {
@@ -23,15 +23,8 @@ export const cli = {
   /** Tries of one send under one idempotency key, with a pause between them. */
   sendTries: 3,
   sendRetryMs: secondMs,
-  /** A longer CSV file is uploaded in pieces of this size; the header goes along with each, hence the margin. */
-  pieceBytes: 8 * mib,
-  pieceRows: 50_000,
-  headerBytesMax: 64 * kib,
-  /** Rejected rows that are kept to be shown and written out; beyond that they are only counted. */
-  rejectsKept: 100_000,
-  /** Rows in one bulk call: few calls even for a long file, and each soon answered. */
-  importBatchRows: 5_000,
-  /** Waits for a rate limit in one import. */
-  importWaitsMax: 30,
+  /** An import is looked at again after so long, the first time and, doubling, at most. */
+  importPollFirstMs: 100,
+  importPollMs: secondMs,
   inputCharactersMax: 4_096,
 } as const;

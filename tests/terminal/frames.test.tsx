@@ -3,6 +3,7 @@ import { cleanup, render } from "ink-testing-library";
 import type { Tally } from "../../cli/format/tally.ts";
 import { ImportView } from "../../cli/views/ImportView.tsx";
 import { SendView, type SendViewProps } from "../../cli/views/SendView.tsx";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
 
 afterEach(cleanup);
 
@@ -72,13 +73,19 @@ test("a server out of reach is said, and the last known counts stay", () => {
 });
 
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
-  expect(render(<ImportView progress={null} look={look} />).lastFrame()).toBe("Reading the file");
-  const counts = { total: 200, done: 100, added: 90, updated: 8, skipped: 1, rejected: 1 };
-  const progress = { ...counts, rejects: [], truncated: false };
-  const lines =
-    render(<ImportView {...{ progress, look }} />)
+  const lines = (job: ImportJob | null) =>
+    render(<ImportView {...{ job, look }} />)
       .lastFrame()
       ?.split("\n") ?? [];
-  expect(lines[0]).toMatch(/^█{36}─{36} {2}100\/200 rows$/);
-  expect(lines[1]).toBe("90 added, 8 updated, 1 skipped, 1 rejected");
+  expect(lines(null)).toEqual(["Reading the file"]);
+  const counts = { added: 90, updated: 8, skipped: 1, optedOut: 0, rejected: 1, rejects: [] };
+  const job = { state: "running", rowCount: 200, report: counts } as unknown as ImportJob;
+  expect(lines({ ...job, progress: null })[0]).toMatch(/^─+ {2}Waiting: 0\/200 rows$/);
+  const progress = { done: 100, total: 200 };
+  expect(lines({ ...job, progress: { ...progress, phase: "reading" } })[0]).toMatch(
+    /Reading: 100\/200 rows$/,
+  );
+  const writing = lines({ ...job, progress: { ...progress, phase: "writing" } });
+  expect(writing[0]).toMatch(/^█{36}─{36} {2}100\/200 rows$/);
+  expect(writing[1]).toBe("90 added, 8 updated, 1 skipped, 1 rejected");
 });

@@ -1,0 +1,63 @@
+import { Refusal } from "../../contract/errors.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { action, type CommonOptions, createCommand } from "../command.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { findImport } from "../find/findImport.ts";
+import { followImport } from "../followImport.ts";
+import { shortId } from "../format/tally.ts";
+import { clockTime } from "../format/times.ts";
+import { importFacts, importText } from "../importDisplay.ts";
+import type { Output } from "../output.ts";
+
+/** `amplify imports` and `amplify imports undo`. */
+export function importsCommand() {
+  const undo = createCommand("undo", "Take an import back; opt-outs stay remembered")
+    .argument("<import>", 'its identifier, the end of it, or "last"')
+    .action(action(undoImport));
+  return createCommand("imports", "List imports, newest first, or undo one for a day")
+    .helpGroup("Leads:")
+    .action(action(listImports))
+    .addCommand(undo);
+}
+
+async function listImports(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const jobs = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
+  const rows = jobs.map((job) => ({ ...importFacts(job), name: job.name, createdAt: job.createdAt, job }));
+  if (rows.length === 0) output.line("Nothing has been imported yet. See: amplify import --help");
+  else if (output.mode === "json") for (const { job: _job, ...row } of rows) output.event("import", row);
+  else
+    output.rows("import", rows, [
+      { title: "ID", value: ({ importId }) => shortId(importId) },
+      { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      { title: "FILE", value: ({ name }) => name },
+      { title: "STATE", value: ({ state }) => stateNames[state] },
+      { title: "RESULT", value: ({ job }) => importText(job) },
+    ]);
+  return exitCodes.done;
+}
+
+const stateNames: Record<ImportJob["state"], string> = {
+  read: "Not started",
+  running: "Running",
+  undoing: "Being undone",
+  done: "Done",
+  cancelled: "Cancelled",
+  failed: "Failed",
+  undone: "Undone",
+};
+
+async function undoImport(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal.env, options.server);
+  const { _id: id } = await findImport(client, text);
+  let job = await client("POST /amplify/imports/{id}/undo", { params: { id } });
+  const { signal } = new AbortController();
+  for await (job of followImport({ client, job, signal }));
+  if (job.state !== "undone") throw new Refusal("conflict", job.fault ?? "The import was not undone.");
+  output.line(
+    `${job.name} is undone: ${job.report?.added ?? 0} leads removed, ${job.report?.updated ?? 0} as they were before.`,
+  );
+  output.event("undone", importFacts(job));
+  return exitCodes.done;
+}

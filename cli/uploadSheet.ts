@@ -1,0 +1,71 @@
+import { basename } from "node:path";
+import type { Client } from "../contract/client.ts";
+import { Refusal, sentences } from "../contract/errors.ts";
+import { limits } from "../contract/limits.ts";
+import type { ColumnChoice, ImportJob } from "../contract/schemas/imports.ts";
+import { UsageFault } from "./faults.ts";
+
+type Upload = {
+  client: Client;
+  file: Blob;
+  path: string;
+  /** Which sheet of a workbook, and which column says who unsubscribed; as the file has them if not said. */
+  sheet: string | undefined;
+  unsubscribed: string | undefined;
+  signal: AbortSignal;
+};
+
+/** Checks what can be known before anything is uploaded. @throws {UsageFault} or {Refusal}. */
+export async function openSheet(path: string): Promise<Blob> {
+  if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
+  const file = Bun.file(path);
+  if (!(await file.exists())) throw new UsageFault(`There is no file ${path}.`);
+  const { csvBytes, workbookBytes } = limits.imports;
+  const isCsv = /\.csv$/i.test(path);
+  if (file.size <= (isCsv ? csvBytes : workbookBytes)) return file;
+  throw new Refusal(
+    "too_large",
+    isCsv
+      ? `A CSV file may have up to ${csvBytes / 1024 / 1024} MB. Import it in parts.`
+      : `A workbook may have up to ${workbookBytes / 1024 / 1024} MB. Save its sheet as a CSV file, which may have ${csvBytes / 1024 / 1024} MB.`,
+  );
+}
+
+/** Brings a file to the server, which reads it; answers the import, not started yet, and how its columns are taken. */
+export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; columns: ColumnChoice }> {
+  const { client, file, path, sheet, signal } = upload;
+  const query = { name: basename(path) };
+  const uploaded = await client("POST /amplify/imports", { query, body: file }, { signal });
+  const params = { id: uploaded._id };
+  try {
+    const job =
+      sheet === undefined
+        ? uploaded
+        : await client("GET /amplify/imports/{id}", { params, query: { sheet: sheetOf(uploaded, sheet) } });
+    return { job, columns: columnsOf(job, upload.unsubscribed) };
+  } catch (error) {
+    // Nobody will start it.
+    await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});
+    throw error;
+  }
+}
+
+function sheetOf({ name, sheets }: ImportJob, wanted: string): string {
+  const found = sheets.find((sheet) => sheet.toLowerCase() === wanted.toLowerCase());
+  if (found !== undefined) return found;
+  throw new UsageFault(
+    sheets.length === 0
+      ? `${name} has no sheets to choose from.`
+      : `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
+  );
+}
+
+function columnsOf({ name, columns, guess }: ImportJob, unsubscribed: string | undefined): ColumnChoice {
+  if (guess.firstName.length === 0 || guess.email.length === 0)
+    throw new Refusal("bad_request", sentences.noLeadsInFile);
+  if (unsubscribed === undefined) return guess;
+  const found = columns.find((column) => column.toLowerCase() === unsubscribed.trim().toLowerCase());
+  if (found === undefined)
+    throw new UsageFault(`${name} has no column "${unsubscribed}". It has: ${columns.join(", ")}`);
+  return { ...guess, unsubscribed: [found] };
+}
