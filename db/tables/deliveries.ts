@@ -20,6 +20,8 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       firstTriedAt: int(),
       sentAt: int(),
       openedAt: int(),
+      /** When a machine first asked for its picture: Apple's proxy and scanners do, whether anybody reads or not. */
+      machineOpenedAt: int(),
       /** When a person first followed a link of it. */
       clickedAt: int(),
     },
@@ -28,6 +30,7 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       index("deliveries_campaign_state").on(delivery.campaignId, delivery.state, delivery.dueAt),
       // Partial: most deliveries are in neither, and sending never touches them.
       index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
+      index("deliveries_machine_opened").on(delivery.campaignId).where(isNotNull(delivery.machineOpenedAt)),
       index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
     ],
   );

@@ -118,6 +118,7 @@ CREATE TABLE "deliveries" (
 	"firstTriedAt" bigint,
 	"sentAt" bigint,
 	"openedAt" bigint,
+	"machineOpenedAt" bigint,
 	"clickedAt" bigint
 );
 --> statement-breakpoint
@@ -328,6 +329,7 @@ CREATE INDEX "deleted_templates_time" ON "deletedTemplates" USING btree ("delete
 CREATE UNIQUE INDEX "deliveries_campaign_lead" ON "deliveries" USING btree ("campaignId","leadId");--> statement-breakpoint
 CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignId","state","dueAt");--> statement-breakpoint
 CREATE INDEX "deliveries_opened" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_machine_opened" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."machineOpenedAt" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_clicked" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint

@@ -127,12 +127,14 @@ CREATE TABLE `deliveries` (
 	`firstTriedAt` integer,
 	`sentAt` integer,
 	`openedAt` integer,
+	`machineOpenedAt` integer,
 	`clickedAt` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_campaign_lead` ON `deliveries` (`campaignId`,`leadId`);--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`dueAt`);--> statement-breakpoint
 CREATE INDEX `deliveries_opened` ON `deliveries` (`campaignId`) WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_machine_opened` ON `deliveries` (`campaignId`) WHERE "deliveries"."machineOpenedAt" is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_clicked` ON `deliveries` (`campaignId`) WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE TABLE `images` (
 	`id` text PRIMARY KEY NOT NULL,
