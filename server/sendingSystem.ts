@@ -13,6 +13,7 @@ import type { Account } from "./senders/account.ts";
 import { createSendingProviders } from "./senders/registry.ts";
 import { createCampaignService } from "./services/campaigns.ts";
 import { accountOf, createCredentialService } from "./services/credentials.ts";
+import { createGooglePermissions } from "./services/googlePermissions.ts";
 import { createMailPreviews } from "./services/mailPreview.ts";
 import { composerOf } from "./services/mails.ts";
 import { createSending } from "./services/sending.ts";
@@ -54,12 +55,14 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
     composerOf: (campaign) => composerOf(core, campaign),
   });
 
-  const accounts = createCredentialService(core, { providers, campaigns, dispatcher });
+  const { giveBack } = createGooglePermissions(core);
+  const accounts = createCredentialService(core, { providers, campaigns, dispatcher, giveBack });
   const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
   return {
     dispatcher,
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
+    giveBack,
     routes: [
       ...credentialRoutes(accounts),
       ...sendingRoutes({

@@ -32,6 +32,16 @@ export function createCredentialStore(database: Database) {
       return row ?? null;
     },
 
+    /** Whether anybody's account stands for this Google account. */
+    async isConnected(googleSubject: string): Promise<boolean> {
+      const rows = await read
+        .select({ id: credentials.id })
+        .from(credentials)
+        .where(eq(credentials.googleSubject, googleSubject))
+        .limit(1);
+      return rows.length > 0;
+    },
+
     /** @throws {Refusal} conflict when the owner already has this account, or as many as are allowed. */
     async add(row: NewCredential, countMax: number): Promise<CredentialRow> {
       const [rows] = await database.atomically(

@@ -34,6 +34,7 @@ export default function Workspace(person: WorkspaceProps) {
       data.leads.refresh();
       data.credentials.reload();
     },
+    onRest: data.credentials.reload,
   });
   const shared: Shared = { person, ...data, realtime, announce, showTab };
   const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(

@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
+import { ownLimitReason } from "../../contract/ownLimitReason.ts";
 import type { DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
@@ -290,7 +291,7 @@ export class Lane {
   }
 
   #setHold(hold: { rule: string; nextAt: number } | null): void {
-    this.#hold = hold && { reason: `Waiting because of ${hold.rule}`, nextAt: hold.nextAt };
+    this.#hold = hold && { reason: `${ownLimitReason} ${hold.rule}`, nextAt: hold.nextAt };
   }
 
   #count(settled: readonly Settled[]): void {

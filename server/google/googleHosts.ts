@@ -7,6 +7,7 @@ export function googleHosts({ baseUrl }: Pick<GoogleSettings, "baseUrl">) {
   return {
     consent: `${baseUrl ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
     token: `${baseUrl ?? "https://oauth2.googleapis.com"}/token`,
+    revoke: `${baseUrl ?? "https://oauth2.googleapis.com"}/revoke`,
     gmail: `${baseUrl ?? "https://gmail.googleapis.com"}/`,
   };
 }

@@ -23,9 +23,9 @@ export type TokenAnswer =
 
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 
-/** Google's token endpoint. Nothing here throws: what can happen is an answer. */
+/** Google's token endpoint. What can happen to a code or a refresh token is an answer. */
 export function createTokenEndpoint(google: GoogleSettings) {
-  const url = googleHosts(google).token;
+  const { token: url, revoke: revokeUrl } = googleHosts(google);
   const client = { client_id: google.clientId, client_secret: google.clientSecret };
   return {
     /** RFC 6749 section 4.1.3, with the verifier of RFC 7636 section 4.5. */
@@ -40,8 +40,19 @@ export function createTokenEndpoint(google: GoogleSettings) {
     },
 
     /** RFC 6749 section 6. */
-    refresh(refreshToken: string) {
-      return ask(url, { ...client, grant_type: "refresh_token", refresh_token: refreshToken });
+    async refresh(refreshToken: string): Promise<TokenAnswer> {
+      const answer = await ask(url, { ...client, grant_type: "refresh_token", refresh_token: refreshToken });
+      // The token was given to a client that this installation used before: its owner has to connect it anew.
+      if (!answer.ok && answer.reason.includes("unauthorized_client"))
+        return { ok: false, kind: "withdrawn", reason: answer.reason };
+      return answer;
+    },
+
+    /** RFC 7009 section 2.1. Whatever Google answers, there is nothing more to do. */
+    async revoke(token: string): Promise<void> {
+      const body = new URLSearchParams({ token });
+      const signal = AbortSignal.timeout(limits.oauth.fetchMs);
+      await fetch(revokeUrl, { method: "POST", body, redirect: "manual", signal });
     },
   };
 }

@@ -2,6 +2,7 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { createAccountDataStore } from "../../db/stores/accountData.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import { createUserStore, type User } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import { describeFault } from "../middleware/describeFault.ts";
@@ -15,14 +16,17 @@ type Parts = {
   identity: Identity;
   /** Stops an account's work and starts it anew with what is stored, which after a deletion is nothing. */
   restartLane(credentialId: string): Promise<void>;
+  /** Ends at Google what removed sending accounts were allowed. */
+  giveBack(rows: readonly CredentialRow[]): void;
 };
 
 type Deletion = { caller: Caller; password: string; email: string; address: string };
 
 /** What is kept of one person, and how all of it goes. */
-export function createAccountData(core: Core, { identity, restartLane }: Parts) {
+export function createAccountData(core: Core, { identity, restartLane, giveBack }: Parts) {
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
+  const credentials = createCredentialStore(core.database);
 
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -65,8 +69,10 @@ export function createAccountData(core: Core, { identity, restartLane }: Parts) 
       const now = core.clock.now();
       const accounts = await store.stopSending({ ownerId, now });
       await atMost(limits.account.drainMs, Promise.all(accounts.map(restartLane)));
+      const sendingAccounts = await credentials.ownedBy(ownerId);
       identity.sessionsEnded(await store.close({ ownerId, now }));
       await clearAway(ownerId);
+      giveBack(sendingAccounts);
       // A request that was let in before, an import above all, may write a little more yet.
       const timer = setTimeout(() => void finish(ownerId), limits.account.secondLookMs);
       timer.unref();

@@ -20,34 +20,24 @@ import type { SendingProviders } from "../senders/registry.ts";
 type Change = z.output<typeof credentialChange>;
 type Key = { ownerId: string; id: string };
 
+type CredentialParts = {
+  providers: SendingProviders;
+  campaigns: CampaignStore;
+  dispatcher: Dispatcher;
+  /** Ends at Google what a removed account was allowed. */
+  giveBack(rows: readonly CredentialRow[]): void;
+};
+
 export type CredentialService = ReturnType<typeof createCredentialService>;
 
 const notFound = () => new Refusal("not_found", "This account was not found");
 
 /** Sending accounts: signed in to before they are saved, with their secrets sealed. */
-export function createCredentialService(
-  core: Core,
-  parts: { providers: SendingProviders; campaigns: CampaignStore; dispatcher: Dispatcher },
-) {
+export function createCredentialService(core: Core, parts: CredentialParts) {
   const store = createCredentialStore(core.database);
-  const usage = createUsageStore(core.database);
   const { dispatcher, campaigns } = parts;
+  const { shown, shownOne } = showing(core);
   const prove = (row: CredentialRow) => proveSignIn(core, { row, providers: parts.providers });
-
-  async function shown(rows: CredentialRow[]): Promise<Credential[]> {
-    const since = core.clock.now() - limits.budget.windowMs;
-    const used = await usage.countsSince(
-      rows.map((row) => row.id),
-      since,
-    );
-    return rows.map((row) => onTheWire(row, { sentToday: used.get(row.id) ?? 0, now: core.clock.now() }));
-  }
-
-  async function shownOne(row: CredentialRow): Promise<Credential> {
-    const [credential] = await shown([row]);
-    if (credential === undefined) throw notFound();
-    return credential;
-  }
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
   function restart(id: string): void {
@@ -108,13 +98,37 @@ export function createCredentialService(
     },
 
     async remove(key: Key): Promise<void> {
-      if (!(await store.remove(key))) throw notFound();
+      const row = await store.one(key);
+      if (row === null || !(await store.remove(key))) throw notFound();
       const pause = "Its account was removed. Connect an account and send again.";
-      for (const row of await campaigns.changeAllOn({ credentialId: key.id, pause }))
-        await dispatcher.changed(row);
+      for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause }))
+        await dispatcher.changed(campaign);
       restart(key.id);
+      parts.giveBack([row]);
     },
   };
+}
+
+/** Accounts as their owner sees them, with what they have sent in the last 24 hours. */
+function showing(core: Core) {
+  const usage = createUsageStore(core.database);
+
+  async function shown(rows: CredentialRow[]): Promise<Credential[]> {
+    const since = core.clock.now() - limits.budget.windowMs;
+    const used = await usage.countsSince(
+      rows.map((row) => row.id),
+      since,
+    );
+    return rows.map((row) => onTheWire(row, { sentToday: used.get(row.id) ?? 0, now: core.clock.now() }));
+  }
+
+  async function shownOne(row: CredentialRow): Promise<Credential> {
+    const [credential] = await shown([row]);
+    if (credential === undefined) throw notFound();
+    return credential;
+  }
+
+  return { shown, shownOne };
 }
 
 /** @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */

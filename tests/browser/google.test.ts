@@ -18,7 +18,10 @@ beforeAll(async () => {
   site = await startGoogleServer();
   browser = await openChromium();
 }, 60_000);
-afterEach(() => context?.close());
+afterEach(async () => {
+  site.google.script.gmail = () => null;
+  await context?.close();
+});
 afterAll(async () => {
   await browser.close();
   await site.close();
@@ -163,6 +166,29 @@ test("an account whose permission was taken back is reconnected from its card, a
   await card.getByText("Ready to send.").waitFor();
   await page.getByText("1/1 Sent").waitFor();
   expect(await site.accounts(person)).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test("a day's limit that is reached while one looks on is seen on the account's card", async () => {
+  const person = await site.server.signUp();
+  await site.connect(person, { email });
+  await person.client("POST /amplify/leads", {
+    body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", phone: "" },
+  });
+  const { page, complaints } = await openPage("/app#accounts", person);
+  const card = page.locator(".account-card");
+  await card.getByText("Ready to send.").waitFor();
+  site.google.script.gmail = () => ({
+    status: 403,
+    reason: "dailyLimitExceeded",
+    message: "Daily limit exceeded",
+  });
+  await person.client("POST /email/send", {
+    body: { subject: "Hi", html: "<p>Hi</p>", from: email, collection: "all" },
+  });
+  await card.getByText("Gmail answered 403: Daily limit exceeded. It goes on by itself").waitFor();
+  await card.getByText("Paused", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { comeBack, ended, type GoogleServer, startGoogleServer } from "../support/googleServer.ts";
 import { somePerson } from "../support/googleStandIn.ts";
 import type { TestPerson } from "../support/testServer.ts";
+import { until } from "../support/until.ts";
 
 const sendScope = "https://www.googleapis.com/auth/gmail.send";
 const email = "ada@gmail.example";
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const idOf = ([account]: { _id: string }[]) => ({ params: { id: account?._id ?? "" } });
 const rows = async () => {
   const { database } = site.server.core;
   return database.read.select().from(database.tables.credentials);
@@ -171,6 +173,37 @@ describe("reconnecting an account", () => {
     const back = await site.google.consent(authorization_url, { email });
     expect((await comeBack(back, other.cookie)).status).toBe(404);
     expect(await site.accounts(other)).toEqual([]);
+  });
+});
+
+describe("an account that Google connected", () => {
+  test("gives its permission back when it is deleted, unless somebody else sends by it too", async () => {
+    const [one, other] = [await site.server.signUp(), await site.server.signUp()];
+    const shared = "shared@gmail.example";
+    site.google.people.push(somePerson(shared));
+    for (const who of [one, other]) await site.connect(who, { email: shared });
+    const remove = async (who: TestPerson) =>
+      who.client("DELETE /amplify/auth/credentials/{id}", idOf(await site.accounts(who)));
+    const before = site.google.refreshTokens().length;
+    await remove(one);
+    // The other one's account is still good, so what is asked of Google here must be nothing.
+    expect(
+      await other.client("POST /amplify/auth/credentials/{id}/test", idOf(await site.accounts(other))),
+    ).toEqual({
+      message: `Google accepts the sign-in of ${shared}. Nothing was sent.`,
+    });
+    expect(site.google.refreshTokens()).toHaveLength(before);
+    await remove(other);
+    await until(() => site.google.refreshTokens().length === before - 2);
+  });
+
+  test("gives its permission back when its owner's account is deleted", async () => {
+    const leaving = await site.server.signUp();
+    site.google.people.push(somePerson("leaving@gmail.example"));
+    await site.connect(leaving, { email: "leaving@gmail.example" });
+    const before = site.google.refreshTokens().length;
+    await leaving.client("POST /amplify/account/delete", { body: { password: leaving.password } });
+    await until(() => site.google.refreshTokens().length === before - 1);
   });
 });
 

@@ -85,6 +85,10 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
       if (granted === null) return json(400, { error: "invalid_grant", error_description: "Bad Request" });
       return json(200, await tokenAnswer({ granted, idToken: signer.idToken, accessSeconds }));
     },
+    "POST /revoke": async ({ body }) => {
+      grants.revoke(new URLSearchParams(body).get("token") ?? "");
+      return json(200, {});
+    },
     "POST /gmail/v1/users/me/messages/send": async ({ headers, body }) => {
       const authorization = headers.authorization ?? "";
       const taken = await takeMail({ authorization, body, grants, mails, fault: script.gmail });

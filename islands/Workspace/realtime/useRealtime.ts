@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/messages.ts";
+import { ownLimitReason } from "../../../contract/ownLimitReason.ts";
 import { type WatchState, watch } from "../../../contract/watch.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 
@@ -22,7 +23,12 @@ export type Realtime = {
   dismiss: (campaignId: string) => void;
 };
 
-export type RealtimeEvents = { onStart: (progress: Progress) => void; onEnd: (progress: Progress) => void };
+export type RealtimeEvents = {
+  onStart: (progress: Progress) => void;
+  onEnd: (progress: Progress) => void;
+  /** An account began to rest, or goes on. */
+  onRest: () => void;
+};
 
 /** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
 export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
@@ -77,7 +83,14 @@ function tell(
 ): void {
   const wasRunning = before?.running ?? false;
   if (now.running && !wasRunning && now.success === 0 && now.failed === 0) events.onStart(now);
+  if (now.running && restOf(before) !== restOf(now)) events.onRest();
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
+}
+
+/** Why the account rests; waiting for its own limits is no rest, and comes and goes with every mail. */
+function restOf(progress: Progress | undefined): string | null {
+  const waiting = progress?.waiting ?? null;
+  return waiting?.startsWith(ownLimitReason) ? null : waiting;
 }
 
 function withProgress(

@@ -70,6 +70,12 @@ export function createGrants({ accessSeconds }: { accessSeconds: number }) {
       for (const [key, { person }] of accesses) if (person.email === email) accesses.delete(key);
     },
 
+    /** The installation gives a token back, and with it all that this person allowed it. */
+    revoke(token: string): void {
+      const person = (refreshes.get(token) ?? accesses.get(token))?.person;
+      if (person) this.withdraw(person.email);
+    },
+
     /** Every access token ends; refresh tokens stay good. */
     endAccess(): void {
       accesses.clear();
