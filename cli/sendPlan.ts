@@ -1,11 +1,16 @@
 import { limits } from "../contract/limits.ts";
 import type { Credential } from "../contract/schemas/credential.ts";
-import type { Template } from "../contract/schemas/template.ts";
+import type { TemplateSummary } from "../contract/schemas/template.ts";
 import type { Audience } from "./find/findAudience.ts";
 import { amount, boundedList, grouped } from "./format/amounts.ts";
 import { clockTime } from "./format/times.ts";
 
-export type SendPlan = { template: Template; account: Credential; audience: Audience; subject: string };
+export type SendPlan = {
+  template: TemplateSummary;
+  account: Credential;
+  audience: Audience;
+  subject: string;
+};
 
 /** What is about to happen, in lines to read before saying yes. */
 export function planLines({ template, account, audience, subject }: SendPlan): string[] {
@@ -30,7 +35,7 @@ export function planWarnings({ account, audience, template }: SendPlan, nowMs: n
     warnings.push(
       `This account may send ${grouped(Math.max(0, leftToday))} more within 24 hours; the rest follows as its limit allows.`,
     );
-  if (template.html.trim() === "") warnings.push("This template is empty.");
+  if (!template.hasHtml) warnings.push("This template is empty.");
   return warnings;
 }
 

@@ -24,11 +24,8 @@ export function templatesCommand() {
 
 async function listTemplates(output: Output, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal.env, options.server);
-  const [own, shared] = await Promise.all([client("GET /templates"), client("GET /templates/public")]);
-  const rows = [...own, ...shared].map(({ design: _design, html, ...template }) => ({
-    ...template,
-    hasHtml: html !== "",
-  }));
+  // Whole templates weigh up to two megabytes each, and a list shows their names.
+  const rows = await client("GET /templates/summaries");
   if (rows.length === 0)
     output.line("There is no template yet. Add one: amplify templates add NAME FILE.html");
   else

@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from "bun";
 import type { Campaign, Counts, Delivery } from "../../contract/schemas/campaign.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
-import type { Template } from "../../contract/schemas/template.ts";
+import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { message } from "./realtimeMessage.ts";
 
 type Changes = Partial<Omit<Campaign, "counts">> & { counts?: Partial<Counts> };
@@ -89,8 +89,7 @@ type State = {
 function answersOf(campaigns: Map<string, Campaign>, state: State): Record<string, () => unknown> {
   return {
     "GET /amplify/auth/me": () => person,
-    "GET /templates": () => [template],
-    "GET /templates/public": () => [],
+    "GET /templates/summaries": () => [template],
     "GET /amplify/auth/credentials": () => [account],
     "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
     "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
@@ -150,11 +149,10 @@ const person = {
   role: "user",
 };
 
-const template: Template = {
+const template: TemplateSummary = {
   _id: "tpl1",
   name: "News",
-  design: null,
-  html: "<p>Hello</p>",
+  hasHtml: true,
   version: 1,
   public: false,
   createdAt: 0,
