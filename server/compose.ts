@@ -64,6 +64,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     core,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
+    giveBack: sending.giveBack,
   });
   const routes = [
     ...authRoutes({ core, identity, ...google, passwordResets: care.passwordResets }),
