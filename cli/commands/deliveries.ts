@@ -1,13 +1,13 @@
 import { Option } from "commander";
 import { limits } from "../../contract/limits.ts";
-import type { DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
 import type { Output } from "../output.ts";
 
-type DeliveriesOptions = CommonOptions & { state?: DeliveryState };
+type DeliveriesOptions = CommonOptions & { state?: DeliveryState; reaction?: Reaction };
 
 const states: Record<DeliveryState, true> = {
   queued: true,
@@ -19,12 +19,15 @@ const states: Record<DeliveryState, true> = {
   skipped: true,
 };
 
+const reactions: Record<Reaction, true> = { opened: true, clicked: true };
+
 /** `amplify deliveries`: the recipient ledger, as a stream of lines however long it is. */
 export function deliveriesCommand() {
   return createCommand("deliveries", "List what became of each recipient")
     .helpGroup("Sending:")
     .argument("<campaign>", 'its identifier, the end of it, or "last"')
     .addOption(new Option("--state <state>", "only these").choices(Object.keys(states)))
+    .addOption(new Option("--reaction <reaction>", "only those who did").choices(Object.keys(reactions)))
     .action(action(listDeliveries));
 }
 
@@ -32,11 +35,14 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findCampaign(client, text);
   const pageSize = limits.page.sizeMax;
-  const state = options.state === undefined ? {} : { state: options.state };
+  const only = {
+    ...(options.state === undefined ? {} : { state: options.state }),
+    ...(options.reaction === undefined ? {} : { reaction: options.reaction }),
+  };
   let after: string | null = null;
   let listed = 0;
   do {
-    const query: { pageSize: number; state?: DeliveryState; after?: string } = { pageSize, ...state };
+    const query: typeof only & { pageSize: number; after?: string } = { pageSize, ...only };
     if (after !== null) query.after = after;
     const page = await client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
     for (const delivery of page.items) {

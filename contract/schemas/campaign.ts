@@ -16,6 +16,10 @@ export const deliveryStates = [
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** What a recipient can do with a mail, as far as it is counted. */
+export const reactions = ["opened", "clicked"] as const;
+export type Reaction = (typeof reactions)[number];
+
 export const campaignStates = ["running", "paused", "cancelled", "finished"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
@@ -48,8 +52,10 @@ export const campaign = z
     counts,
     trackOpens: z.boolean(),
     trackClicks: z.boolean(),
-    /** How many recipients opened the mail, and how many followed a link of it; people only. */
+    /** How many recipients opened the mail, and below how many followed a link of it; people only. */
     opened: count,
+    /** Mails that a machine looked into: Apple's proxy and scanners do, whether anybody reads or not. */
+    machineOpened: count,
     clicked: count,
     createdAt: timeMs,
     finishedAt: timeMs.nullable(),
@@ -149,6 +155,8 @@ export type TestInput = z.infer<typeof testInput>;
 
 export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
+  /** Only those who opened the mail, or followed a link of it. */
+  reaction: z.enum(reactions).optional(),
   after: z.string().max(limits.text.idMax).optional(),
   pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
 });

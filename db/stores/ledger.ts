@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
-import type { Counts, DeliveryState } from "../../contract/schemas/campaign.ts";
+import { and, asc, count, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import type { Counts, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { Database } from "../database.ts";
 import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
@@ -72,6 +72,7 @@ function looking(database: Database) {
     async pageOf(query: {
       campaignId: string;
       state: DeliveryState | null;
+      reaction?: Reaction | null;
       afterId: string | null;
       sizeMax: number;
     }): Promise<DeliveryRow[]> {
@@ -82,6 +83,9 @@ function looking(database: Database) {
           and(
             eq(deliveries.campaignId, query.campaignId),
             query.state === null ? undefined : eq(deliveries.state, query.state),
+            // Said as the partial indexes say it, so that they are used.
+            query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
+            query.reaction === "clicked" ? isNotNull(deliveries.clickedAt) : undefined,
             query.afterId === null ? undefined : gt(deliveries.id, query.afterId),
           ),
         )

@@ -8,6 +8,8 @@ export type LinkRow = Database["tables"]["links"]["$inferSelect"];
 export type LinkTarget = {
   url: string;
   campaignId: string;
+  /** What the campaign was sent through; null once it is gone. */
+  provider: string | null;
   delivery: {
     campaignId: string;
     ownerId: string;
@@ -68,16 +70,18 @@ export function createLinkStore(database: Database) {
 
 const value = sql.placeholder;
 
-function target(builder: Builder, { links, deliveries, leads }: Tables) {
+function target(builder: Builder, { links, campaigns, deliveries, leads }: Tables) {
   const { campaignId, ownerId, email, firstTriedAt, sentAt } = deliveries;
   return builder
     .select({
       url: links.url,
       campaignId: links.campaignId,
+      provider: campaigns.provider,
       delivery: { campaignId, ownerId, email, firstTriedAt, sentAt },
       lead: { firstName: leads.firstName, lastName: leads.lastName, phone: leads.phone },
     })
     .from(links)
+    .leftJoin(campaigns, eq(campaigns.id, links.campaignId))
     .leftJoin(deliveries, eq(deliveries.id, value("deliveryId")))
     .leftJoin(leads, eq(leads.id, deliveries.leadId))
     .where(eq(links.id, value("linkId")));

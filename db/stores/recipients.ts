@@ -8,6 +8,7 @@ export type RecipientRow = {
   email: string;
   from: { alias: string; email: string } | null;
   openedAt: number | null;
+  machineOpenedAt: number | null;
 };
 
 export type RecipientStore = ReturnType<typeof createRecipientStore>;
@@ -27,6 +28,7 @@ function looking(database: Database) {
           ownerId: deliveries.ownerId,
           email: deliveries.email,
           openedAt: deliveries.openedAt,
+          machineOpenedAt: deliveries.machineOpenedAt,
           fromAlias: campaigns.fromAlias,
           fromEmail: campaigns.fromEmail,
         })
@@ -59,6 +61,16 @@ function changing(database: Database) {
           .update(leads)
           .set({ optout: true, updatedAt: now })
           .where(and(eq(leads.ownerId, ownerId), eq(leads.email, email), eq(leads.optout, false))),
+      ]);
+    },
+
+    /** Notes when a machine first asked for a delivery's picture. */
+    async noteMachineOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .update(deliveries)
+          .set({ machineOpenedAt: now })
+          .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.machineOpenedAt))),
       ]);
     },
 

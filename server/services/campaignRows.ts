@@ -68,7 +68,7 @@ export function newDelivery(
 /** A campaign as the wire shows it. */
 export function campaignOnTheWire(
   row: CampaignRow,
-  more: Pick<Campaign, "counts" | "waiting" | "nextAt" | "opened" | "clicked">,
+  more: Pick<Campaign, "counts" | "waiting" | "nextAt" | "opened" | "machineOpened" | "clicked">,
 ): Campaign {
   return {
     _id: row.id,

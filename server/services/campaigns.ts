@@ -1,6 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Campaign, Delivery, DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore } from "../../db/stores/campaigns.ts";
 import type { Ledger } from "../../db/stores/ledger.ts";
@@ -48,13 +48,19 @@ function looking(parts: Parts) {
 
     async deliveries(
       key: Key,
-      query: { state?: DeliveryState | undefined; after?: string | undefined; pageSize?: number | undefined },
+      query: {
+        state?: DeliveryState | undefined;
+        reaction?: Reaction | undefined;
+        after?: string | undefined;
+        pageSize?: number | undefined;
+      },
     ) {
       const { id } = await owned(parts, key);
       const sizeMax = query.pageSize ?? limits.page.sizeDefault;
       const rows = await ledger.pageOf({
         campaignId: id,
         state: query.state ?? null,
+        reaction: query.reaction ?? null,
         afterId: query.after ?? null,
         sizeMax,
       });

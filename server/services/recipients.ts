@@ -41,14 +41,19 @@ export function createRecipientsService(core: Core) {
       return { from: row.from && senderName(row.from), maskedEmail: masked(email), isUnsubscribed: true };
     },
 
-    /** Counts the first time a person's mail program asks for a delivery's picture; true if this was it. */
-    async countOpen(token: string, request: MailRequest): Promise<boolean> {
+    /**
+     * Counts the first time a person's mail program asks for a delivery's picture, and apart from that the first
+     * time a machine does.
+     */
+    async countOpen(token: string, request: MailRequest): Promise<void> {
       const deliveryId = core.secrets.verify("open", token);
-      if (deliveryId === null || isMachine(request)) return false;
+      if (deliveryId === null || request.method !== "GET") return;
       const row = await store.recipientOf(deliveryId);
+      const byMachine = isMachine(request);
       // Most requests are for a mail that was opened before; they should not take the write lock.
-      if (row === null || row.openedAt !== null) return false;
-      return store.countFirstOpen({ deliveryId, now: core.clock.now() });
+      if (row === null || (byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
+      const first = { deliveryId, now: core.clock.now() };
+      await (byMachine ? store.noteMachineOpen(first) : store.countFirstOpen(first));
     },
   };
 }

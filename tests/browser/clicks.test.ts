@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { limits } from "../../contract/limits.ts";
 import { axeFindings } from "../support/axe.ts";
 import { openChromium } from "../support/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
@@ -47,22 +46,12 @@ beforeAll(async () => {
     const { counts } = await client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
     return counts.sent === 2;
   });
-  await sentLongAgo();
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await server.close();
   await shop.stop(true);
 });
-
-/** Whoever clicks at once is taken for a scanner, and a test has no time to wait. */
-async function sentLongAgo(): Promise<void> {
-  const { database, clock } = server.core;
-  const { deliveries } = database.tables;
-  await database.atomically((write) => [
-    write.update(deliveries).set({ sentAt: clock.now() - limits.clicks.soonMs }),
-  ]);
-}
 
 async function openAs(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({

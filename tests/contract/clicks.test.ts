@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { limits } from "../../contract/limits.ts";
 import { createLinkStore } from "../../db/stores/links.ts";
 import { sentDelivery } from "../support/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../support/sendingServer.ts";
@@ -20,16 +19,11 @@ const ask = (url: string, init: RequestInit = {}) =>
 
 let mails = 0;
 
-/** A delivery sent long ago, with counted links; `urlOf` makes the address that its mail would carry. */
+/** A delivery of the sandbox, where no click comes too soon, with counted links; `urlOf` makes the address that its mail would carry. */
 async function mailWithLinks({ urls, ownerId }: { urls: readonly string[]; ownerId: string }) {
   const { core, url } = world.server;
   mails += 1;
   const delivery = await sentDelivery(core, { ownerId, email: `clicker${mails}@in.test` });
-  const { deliveries } = core.database.tables;
-  const sentAt = core.clock.now() - limits.clicks.soonMs;
-  await core.database.atomically((write) => [
-    write.update(deliveries).set({ sentAt }).where(eq(deliveries.id, delivery.id)),
-  ]);
   const { campaignId } = delivery;
   const ids = urls.map(() => crypto.randomUUID().slice(0, 12));
   await createLinkStore(core.database).add(
@@ -143,6 +137,27 @@ test("tests and previews show the addresses themselves", async () => {
   const accepted = world.smtp.accepted.find((mail) => mail.to.includes(email));
   expect(hrefs((await PostalMime.parse(accepted?.raw ?? "")).html ?? "")[0]).toBe("https://shop.test/");
   expect((await client("POST /email/preview", { body: { html } })).html).toContain("https://shop.test/");
+});
+
+test("the ledger can be asked for those who opened and for those who clicked", async () => {
+  const { client, uid } = world.person;
+  const { delivery, urlOf } = await mailWithLinks({ urls: ["https://a.test/"], ownerId: uid });
+  const { core, url } = world.server;
+  const who = async (reaction: "opened" | "clicked") => {
+    const params = { id: delivery.campaignId };
+    const page = await client("GET /amplify/campaigns/{id}/deliveries", { params, query: { reaction } });
+    return page.items.map(({ _id, openedAt, clickedAt }) => [_id, openedAt !== null, clickedAt !== null]);
+  };
+  expect([await who("opened"), await who("clicked")]).toEqual([[], []]);
+  await ask(urlOf(0));
+  expect([await who("opened"), await who("clicked")]).toEqual([[], [[delivery.id, false, true]]]);
+  await ask(`${url}/o/${core.secrets.sign("open", delivery.id)}`);
+  expect(await who("opened")).toEqual([[delivery.id, true, true]]);
+  const [mail] = await client("GET /amplify/leads/{id}/history", { params: { id: delivery.leadId } });
+  expect(mail).toMatchObject({
+    campaignId: delivery.campaignId,
+    links: [{ url: "https://a.test/", clicks: 1 }],
+  });
 });
 
 describe("following a link", () => {

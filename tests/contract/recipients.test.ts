@@ -172,7 +172,7 @@ describe("the open-counting picture", () => {
     expect(await stateOf(delivery)).toMatchObject({ opens: 0, openedAt: null });
   });
 
-  test("machines count nothing, the proxies of Gmail and Yahoo do", async () => {
+  test("machines are noted apart, the proxies of Gmail and Yahoo do", async () => {
     const delivery = await sentDelivery(server.core, { ownerId: "u-machine" });
     const asking = (agent: string, more = {}) => ({ headers: { "user-agent": agent, ...more } });
     await ask(pictureUrl(delivery.id), { method: "HEAD", headers: mailProgram });
@@ -181,6 +181,9 @@ describe("the open-counting picture", () => {
     await ask(pictureUrl(delivery.id), asking("Slackbot-LinkExpanding 1.0"));
     await ask(pictureUrl(delivery.id), asking(mailProgram["user-agent"], { "sec-purpose": "prefetch" }));
     expect(await stateOf(delivery)).toMatchObject({ opens: 0, openedAt: null });
+    const { read, tables } = server.core.database;
+    const [row] = await read.select().from(tables.deliveries).where(eq(tables.deliveries.id, delivery.id));
+    expect(row?.machineOpenedAt).toBeGreaterThan(0);
     const gmail = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
     await ask(pictureUrl(delivery.id), asking(gmail));
     expect(await stateOf(delivery)).toMatchObject({ opens: 1 });

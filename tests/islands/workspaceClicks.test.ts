@@ -31,6 +31,7 @@ const campaign: Campaign = {
   trackOpens: true,
   trackClicks: true,
   opened: 4,
+  machineOpened: 3,
   clicked: 1,
   createdAt: 0,
   finishedAt: 1,
@@ -69,7 +70,7 @@ test("a campaign says how many opened and clicked, and shows its links with who 
     "GET /amplify/campaigns/{id}/links": () => ({ body: links }),
   });
   expect([...card.querySelectorAll(".reactions div")].map(text)).toEqual([
-    "Opened450% of sent",
+    "Opened450% of sent, 3 looked into by programs",
     "Clicked112.5% of sent",
   ]);
   await opened.click(card, "Show links");

@@ -134,6 +134,7 @@ function newCampaign(id: string): Campaign {
     trackOpens: true,
     trackClicks: true,
     opened: 0,
+    machineOpened: 0,
     clicked: 0,
     createdAt: 0,
     finishedAt: null,

@@ -51,7 +51,13 @@ test("a send counts clicks unless told otherwise, and a list says who followed w
   );
   const json = await machine.run(["links", "last", "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject({ event: "link", people: 0, machineClicks: 2 });
-  expect((await machine.run(["campaigns"])).stdout).toMatch(/OPENED +CLICKED\n.*Counted.* 0 +0\n/);
+  expect((await machine.run(["deliveries", "last", "--reaction", "clicked"])).stdout).toBe("None.\n");
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36";
+  await fetch(url, { redirect: "manual", headers: { "user-agent": agent } });
+  expect((await machine.run(["deliveries", "last", "--reaction", "clicked"])).stdout).toContain(
+    "bob@in.test",
+  );
+  expect((await machine.run(["campaigns"])).stdout).toMatch(/OPENED +CLICKED\n.*Counted.* 0 +1\n/);
 });
 
 test("--no-clicks and --no-opens leave a mail as it was written", async () => {

@@ -165,7 +165,7 @@ eachDatabase("a link", (open) => {
     const ask = () => store.targetOf({ linkId: linkIds[1], deliveryId: delivery.id });
     const link = { url: "https://b.test/?e={{email}}", campaignId: delivery.campaignId };
     expect(await ask()).toMatchObject({
-      ...link,
+      ...{ ...link, provider: "sandbox" },
       delivery: { email: delivery.email },
       lead: { firstName: "Bob" },
     });
@@ -173,7 +173,7 @@ eachDatabase("a link", (open) => {
     await database().atomically((write) => [write.delete(leads), write.delete(campaigns)]);
     expect(await ask()).toMatchObject({ ...link, delivery: { email: delivery.email }, lead: null });
     await database().atomically((write) => [write.delete(deliveries)]);
-    expect(await ask()).toEqual({ ...link, delivery: null, lead: null });
+    expect(await ask()).toEqual({ ...link, provider: null, delivery: null, lead: null });
     expect(await store.targetOf({ linkId: "unknown", deliveryId: delivery.id })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { createReactionStore } from "../../db/stores/reactions.ts";
 import { createRecipientStore } from "../../db/stores/recipients.ts";
 import { createSandboxMailStore } from "../../db/stores/sandboxMails.ts";
 import { createSuppressionStore } from "../../db/stores/suppressions.ts";
@@ -25,7 +26,7 @@ eachDatabase("recipients", (open) => {
     const store = createRecipientStore(database());
     const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
     const from = { alias: "Ada <ada@example.com>", email: "ada@example.com" };
-    const known = { ownerId: "u1", email: "bob@example.com", openedAt: null };
+    const known = { ownerId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
     const { campaigns } = database().tables;
     await database().atomically((write) => [
@@ -45,6 +46,19 @@ eachDatabase("recipients", (open) => {
     const suppressions = createSuppressionStore(database());
     expect(await suppressions.isSuppressed({ ownerId: "u1", emailHash: "hash" })).toBe(true);
     expect(await suppressions.isSuppressed({ ownerId: "u2", emailHash: "hash" })).toBe(false);
+  });
+
+  test("a machine's look is noted once and apart", async () => {
+    const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
+    const store = createRecipientStore(database());
+    const reactions = () => createReactionStore(database()).reactionsOf(delivery.campaignId);
+    await store.noteMachineOpen({ deliveryId: delivery.id, now: 5_000 });
+    await store.noteMachineOpen({ deliveryId: delivery.id, now: 6_000 });
+    expect(await store.recipientOf(delivery.id)).toMatchObject({ openedAt: null, machineOpenedAt: 5_000 });
+    expect(await leadOf(database(), delivery.leadId)).toMatchObject({ openedCount: 0 });
+    expect(await reactions()).toEqual({ opened: 0, machineOpened: 1, clicked: 0 });
+    await store.countFirstOpen({ deliveryId: delivery.id, now: 7_000 });
+    expect(await reactions()).toEqual({ opened: 1, machineOpened: 1, clicked: 0 });
   });
 
   test("of many opens at once, in the same millisecond, one counts", async () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Campaign, CampaignState, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { Campaign, CampaignState } from "../../../contract/schemas/campaign.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
@@ -8,7 +8,7 @@ import { CountBadge } from "../realtime/CountBadge.tsx";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignLinks } from "./CampaignLinks.tsx";
 import { CampaignReactions } from "./CampaignReactions.tsx";
-import { Ledger } from "./Ledger.tsx";
+import { Ledger, type LedgerFilter } from "./Ledger.tsx";
 
 const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
   running: { word: "Running", status: "waiting" },
@@ -20,7 +20,7 @@ const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
 /** One campaign: its state, its bar, its counts, who opened it or clicked, what can be done; links and ledger on demand. */
 export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   // The state whose recipients are shown, "all", or none.
-  const [ledger, setLedger] = useState<DeliveryState | "all" | null>(null);
+  const [ledger, setLedger] = useState<LedgerFilter | null>(null);
   const [links, setLinks] = useState(false);
   const { word, status } = stateBadges[campaign.state];
   const { counts } = campaign;

@@ -5,6 +5,7 @@ import {
   type Delivery,
   type DeliveryState,
   deliveryStates,
+  type Reaction,
 } from "../../../contract/schemas/campaign.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
@@ -17,7 +18,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Table } from "../../_parts/Table.tsx";
 
 type DeliveryPage = { items: Delivery[]; next: string | null };
-export type LedgerFilter = DeliveryState | "all";
+export type LedgerFilter = DeliveryState | Reaction | "all";
 
 const statuses: Record<DeliveryState, Status | undefined> = {
   queued: "waiting",
@@ -51,7 +52,7 @@ export function Ledger({
           params: { id: campaign._id },
           query: {
             pageSize: limits.screen.ledgerPage,
-            ...(filter === "all" ? {} : { state: filter }),
+            ...queryOf(filter),
             ...(after === undefined ? {} : { after }),
           },
         },
@@ -77,6 +78,8 @@ export function Ledger({
               {state} ({campaign.counts[state]})
             </option>
           ))}
+          {campaign.trackOpens ? <option value="opened">opened ({campaign.opened})</option> : null}
+          {campaign.trackClicks ? <option value="clicked">clicked ({campaign.clicked})</option> : null}
         </SelectField>
         <Button onClick={page.reload} disabled={page.refreshing}>
           Refresh
@@ -95,6 +98,11 @@ export function Ledger({
       </div>
     </div>
   );
+}
+
+function queryOf(filter: LedgerFilter): { state?: DeliveryState; reaction?: Reaction } {
+  if (filter === "all") return {};
+  return filter === "opened" || filter === "clicked" ? { reaction: filter } : { state: filter };
 }
 
 function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
