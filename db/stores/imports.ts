@@ -137,6 +137,6 @@ function owned({ imports }: Tables, { ownerId, id }: ImportKey): SQL | undefined
 
 function someChanges({ importChanges }: Tables, { id, countMax }: { id: string; countMax: number }) {
   const last = sql`(select max(position) from (select position from ${importChanges}
-    where ${importChanges.importId} = ${id} order by position limit ${countMax}) as some)`;
+    where ${importChanges.importId} = ${id} order by position limit ${countMax}) as few)`;
   return and(eq(importChanges.importId, id), sql`${importChanges.position} <= ${last}`);
 }

@@ -32,31 +32,41 @@ export type ImportWork = {
 /** What the person's plan allows at the start. */
 export type Standing = { status: string; leadsMax: number };
 
-/** Runs an import and writes down how it ended. */
+/** Runs an import, clears away what it needed, and writes down how it ended. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
   const { core, store, files, signal, progress, controls } = context;
   const key = { ownerId: row.ownerId, id: row.id };
-  const undoUntil = core.clock.now() + limits.imports.undoMs;
   try {
-    // It may have been cancelled while it waited.
-    const current = await store.one(key);
-    if (current?.state !== "running") return;
-    const outcome = await run(context, row, standing);
-    if (outcome.kind === "done") await store.end(key, { state: "done", fault: null, undoUntil });
-    if (outcome.kind === "overPlan")
-      await store.end(key, { state: "failed", fault: planFault(standing, outcome), undoUntil });
-  } catch (error) {
+    const end = await runToEnd(context, row, standing);
     if (signal.aborted) return;
-    const fault = error instanceof Refusal ? error.message : sentences.somethingWrong;
-    if (!(error instanceof Refusal)) console.error(`An import failed: ${describeFault(error)}`);
-    await store.end(key, { state: "failed", fault, undoUntil });
+    await files.removeUpload(row.id);
+    await removeUnusedCollection(context, key);
+    const undoUntil = core.clock.now() + limits.imports.undoMs;
+    if (end !== null) await store.end(key, { ...end, undoUntil });
   } finally {
     progress.delete(row.id);
     controls.delete(row.id);
-    if (!signal.aborted) {
-      await files.removeUpload(row.id);
-      await removeUnusedCollection(context, key);
-    }
+  }
+}
+
+type End = { state: "done" | "failed"; fault: string | null };
+
+/** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
+async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
+  try {
+    // It may have been cancelled while it waited.
+    const current = await context.store.one({ ownerId: row.ownerId, id: row.id });
+    if (current?.state !== "running") return null;
+    const outcome = await run(context, row, standing);
+    if (outcome.kind === "stopped") return null;
+    return outcome.kind === "done"
+      ? { state: "done", fault: null }
+      : { state: "failed", fault: planFault(standing, outcome) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== "internal")
+      return { state: "failed", fault: error.message };
+    console.error(`An import failed: ${describeFault(error)}`);
+    return { state: "failed", fault: sentences.somethingWrong };
   }
 }
 
