@@ -217,7 +217,7 @@ test("an earlier import is undone after a second look", async () => {
   await on.click(on.dialog(), "Details of leads.csv");
   await on.click(on.dialog(), "Undo the import");
   expect(on.callsTo("POST /amplify/imports/{id}/undo")).toHaveLength(0);
-  expect(dialogText(on)).toContain("deletes the leads that it added (1)");
+  expect(dialogText(on)).toContain("deletes the 1 lead that it added");
   await on.click(on.dialog(), "Undo the import");
   await on.settle(() => dialogText(on).includes("The import was undone."));
   expect(on.callsTo("POST /amplify/imports/{id}/undo")).toHaveLength(1);

@@ -24,7 +24,7 @@ export function EarlierImports({ imports, onShow }: { imports: Imports; onShow: 
           { key: "state", title: "Result", cell: stateText },
           {
             key: "show",
-            title: "",
+            title: "More",
             cell: (job) => (
               <Button variant="quiet" aria-label={`Details of ${job.name}`} onClick={() => onShow(job)}>
                 Details

@@ -3,7 +3,8 @@ import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { amount, canUndo } from "./importText.ts";
+import { leadCount } from "../useLeadActions.ts";
+import { canUndo } from "./importText.ts";
 import type { Imports } from "./useImports.ts";
 
 /** Takes a whole import back, after a second look: leads go that somebody may have worked with since. */
@@ -22,13 +23,9 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
         </Button>
       </div>
     );
-  const added = amount(job.report?.added ?? 0);
-  const updated = amount(job.report?.updated ?? 0);
   return (
     <fieldset className="import-undo" aria-label="Undo the import">
-      <p>
-        {`This deletes the leads that it added (${added}) and gives those that it changed (${updated}) what they had before, unless somebody changed them since. Opt-outs stay.`}
-      </p>
+      <p>{undoText(job.report)}</p>
       {undoing.message === "" ? null : <p className="field-error">{undoing.message}</p>}
       <div className="actions">
         <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -40,6 +37,18 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
       </div>
     </fieldset>
   );
+}
+
+/** What an undo does, without what it would not do. */
+function undoText(report: ImportJob["report"]): string {
+  const { added = 0, updated = 0 } = report ?? {};
+  const deeds = [
+    ...(added > 0 ? [`deletes the ${leadCount(added)} that it added`] : []),
+    ...(updated > 0
+      ? [`gives the ${leadCount(updated)} that it changed what they had, unless somebody changed them since`]
+      : []),
+  ];
+  return `This ${deeds.join(", and ") || "takes back what it did"}. Opt-outs stay.`;
 }
 
 function timeText(at: number): string {
