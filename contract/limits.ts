@@ -294,6 +294,8 @@ export const limits = {
     /** After a "too often" that does not say how long to wait; and how often one call waits for another turn. */
     rateRestMs: 2 * secondMs,
     rateTries: 20,
+    /** Leads offered at a time where one is looked for. */
+    leadsOffered: 8,
     /** Rows of a long list drawn above and below those on screen, and by how many the drawn ones move on at a time. */
     rowsAhead: 6,
     rowsPerStep: 4,

@@ -1,11 +1,21 @@
+import { useState } from "react";
 import { ChoiceField } from "../_parts/ChoiceField.tsx";
+import { Combobox } from "../_parts/Combobox.tsx";
 import { Field } from "../_parts/Field.tsx";
 import { SelectField } from "../_parts/SelectField.tsx";
 import { TextAreaField } from "../_parts/TextAreaField.tsx";
 import { Specimen } from "./Specimen.tsx";
 
+const leads = [
+  { key: "ann", label: "Ann Lee", detail: "ann@example.com" },
+  { key: "ben", label: "Ben Ode", detail: "ben@example.com" },
+  { key: "cem", label: "Cem Öz", detail: "cem@example.com" },
+];
+
 /** Everything one fills in. */
 export function Fields() {
+  const [lead, setLead] = useState("Ann Lee");
+  const [search, setSearch] = useState("");
   return (
     <Specimen
       name="Field"
@@ -24,6 +34,14 @@ export function Fields() {
         <option>Google</option>
         <option>Outlook</option>
       </SelectField>
+      <Combobox
+        label="Lead"
+        value={lead}
+        options={leads.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))}
+        state=""
+        onSearch={setSearch}
+        onPick={(key) => setLead(leads.find((one) => one.key === key)?.label ?? "")}
+      />
       <TextAreaField label="Note" hint="Only you see it." />
       <fieldset className="choices-field">
         <legend>Opted out</legend>

@@ -120,3 +120,20 @@ test("every part fits on its stage at 1440, 1024 and 390 pixels, and is painted 
   // A part that came out blank or ignored the theme would be the same picture twice.
   expect(seen.size).toBe(2 * (await page.locator(".specimen").count()));
 });
+
+test("a combobox finds by typing, and Escape keeps what was chosen", async () => {
+  const field = page.getByRole("combobox", { name: "Lead", exact: true });
+  await field.click();
+  await page.getByRole("option", { name: /Cem Öz/ }).waitFor();
+  await field.fill("ben");
+  await page.getByRole("option", { name: /Cem Öz/ }).waitFor({ state: "detached" });
+  const marked = await field.getAttribute("aria-activedescendant");
+  expect(await page.locator(`[id="${marked}"]`).textContent()).toContain("Ben Ode");
+  await page.keyboard.press("Escape");
+  expect(await field.inputValue()).toBe("Ann Lee");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  expect(await field.inputValue()).toBe("Cem Öz");
+  expect(await field.getAttribute("aria-expanded")).toBe("false");
+});

@@ -54,7 +54,7 @@ function contentOf(
         />
       );
     case "test":
-      return <TestForm onDone={onClose} />;
+      return <TestForm selection={picked.selection} onDone={onClose} />;
     case "collection":
       return <CollectionForm onDone={onClose} />;
     case "rename":

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -8,12 +9,15 @@ import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
+import { LeadCombobox } from "./LeadCombobox.tsx";
 import { senderFields } from "./senderFields.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
+import type { Selection } from "./useSelection.ts";
 
-/** Send Test Email: one template to one's own address. */
-export function TestForm({ onDone }: { onDone: () => void }) {
-  const { credentials, announce } = useWorkspace();
+/** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
+export function TestForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+  const { credentials, leads, announce } = useWorkspace();
+  const [lead, setLead] = useState(() => firstPicked(selection, leads.page.value?.items ?? []));
   const [templateId, setTemplateId] = useState("");
   const [subject, setSubject] = useState("");
   const [credentialId, setCredentialId] = useState("");
@@ -23,7 +27,8 @@ export function TestForm({ onDone }: { onDone: () => void }) {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
     const from = credential === undefined ? {} : senderFields(credential);
     const named = subject.trim() === "" ? {} : { subject };
-    const body = { templateId, ...named, ...from };
+    const filledFor = lead === null ? {} : { leadId: lead._id };
+    const body = { templateId, ...named, ...from, ...filledFor };
     const { message } = await browserClient("POST /email/send/test", { body });
     announce("sent", message);
     onDone();
@@ -62,6 +67,7 @@ export function TestForm({ onDone }: { onDone: () => void }) {
         value={credentialId}
         onChange={(event) => setCredentialId(event.target.value)}
       />
+      <LeadCombobox label="Filled in for" nobody="Your own name and address" lead={lead} onChange={setLead} />
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={testing.running}>
@@ -70,4 +76,9 @@ export function TestForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+function firstPicked(selection: Selection, shown: readonly Lead[]): Lead | null {
+  if (selection.kind === "some") return selection.leads.values().next().value ?? null;
+  return shown.find(({ _id }) => !selection.except.has(_id)) ?? null;
 }
