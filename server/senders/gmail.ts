@@ -21,9 +21,14 @@ export type GmailOptions = {
 /** Sends through the Gmail API for an account that was connected by Google; its "password" is the refresh token. */
 export function createGmailSender(options: GmailOptions): Sender {
   const underWay = new Set<Promise<Outcome>>();
+  let usedAt = Number.NEGATIVE_INFINITY;
   return {
     send(mail) {
-      const sending = deliver(options, mail).finally(() => underWay.delete(sending));
+      const afresh = options.clock.now() - usedAt > limits.send.connectionIdleMs;
+      const sending = deliver(options, { mail, afresh }).finally(() => {
+        usedAt = options.clock.now();
+        underWay.delete(sending);
+      });
       underWay.add(sending);
       return sending;
     },
@@ -49,17 +54,20 @@ function failed(why: { temporary: boolean; reason: string }): Verification {
   return { ok: false, ...why };
 }
 
-async function deliver(options: GmailOptions, mail: OutgoingMail): Promise<Outcome> {
+type Sending = { mail: OutgoingMail; afresh: boolean };
+
+async function deliver(options: GmailOptions, { mail, afresh }: Sending): Promise<Outcome> {
   const { account, tokens, rootUrl, clock, timeouts = {} } = options;
+  const { raw } = mail;
   const wanted = { accountId: account.id, refreshToken: account.password };
   let token = await tokens.get(wanted);
   if (!token.ok) return outcomeWithoutToken(token, account);
-  let answer = await callGmail({ rootUrl, accessToken: token.accessToken, raw: mail.raw, timeouts });
+  let answer = await callGmail({ rootUrl, accessToken: token.accessToken, raw, afresh, timeouts });
   // A refused token means that the mail was not looked at, so a fresh token and a second try are safe.
   if (answer.kind === "answered" && answer.status === 401) {
     token = await tokens.get({ ...wanted, insteadOf: token.accessToken });
     if (!token.ok) return outcomeWithoutToken(token, account);
-    answer = await callGmail({ rootUrl, accessToken: token.accessToken, raw: mail.raw, timeouts });
+    answer = await callGmail({ rootUrl, accessToken: token.accessToken, raw, afresh, timeouts });
   }
   return gmailOutcome(answer, { appEmail: account.appEmail, now: clock.now() });
 }

@@ -12,6 +12,8 @@ type GmailCall = {
   accessToken: string;
   /** The whole MIME message. */
   raw: Uint8Array;
+  /** Uses no kept connection: one that Google is about to close could swallow the mail and leave it uncertain. */
+  afresh?: boolean;
   timeouts?: Partial<GmailTimeouts>;
 };
 
@@ -22,7 +24,7 @@ type GmailCall = {
  */
 export async function callGmail(call: GmailCall): Promise<GmailAnswer> {
   const { gmail } = await import("googleapis/build/src/apis/gmail/index.js");
-  const wire = openWire(call.timeouts);
+  const wire = openWire(call);
   try {
     await gmail("v1").users.messages.send(
       { userId: "me", requestBody: { raw: base64Url(call.raw) } },
@@ -48,7 +50,7 @@ function base64Url(raw: Uint8Array): string {
 type FetchLike = (input: URL | RequestInfo, init?: RequestInit) => Promise<Response>;
 
 /** One request whose every step is noted. */
-function openWire(timeouts: Partial<GmailTimeouts> = {}) {
+function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | "timeouts">) {
   const { connectMs = limits.send.connectMs, answerMs = limits.oauth.gmailAnswerMs } = timeouts;
   const ended = new AbortController();
   let began = false;
@@ -82,6 +84,7 @@ function openWire(timeouts: Partial<GmailTimeouts> = {}) {
       body,
       // A redirect would take the mail to another host.
       redirect: "manual",
+      keepalive: !afresh,
       signal: ended.signal,
     });
     const { status } = response;

@@ -20,6 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(async () => {
   site.google.script.gmail = () => null;
+  site.google.script.pageHeaders = {};
   await context?.close();
 });
 afterAll(async () => {
@@ -141,6 +142,24 @@ test("a visit that is denied, closed by hand or blocked says so, and connects no
   expect(await axeFindings(page)).toEqual([]);
   expect(await site.accounts(person)).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test("where Google's page cuts the tie between the windows, the account is connected all the same", async () => {
+  const person = await site.server.signUp();
+  site.google.script.pageHeaders = { "cross-origin-opener-policy": "same-origin" };
+  const { page } = await openPage("/app#accounts", person);
+  await openAddDialog(page);
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    button(page, "Connect with Google").click(),
+  ]);
+  await popup.getByRole("heading", { name: "Choose an account" }).waitFor();
+  // To the page that opened it, such a window looks closed.
+  await dialog(page).getByText("Please open the popup again to continue").waitFor();
+  await popup.getByRole("button", { name: "Allow" }).click();
+  await page.getByText(`${email} is connected and may send.`).waitFor();
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  await popup.getByText("You can close this window.").waitFor();
 });
 
 test("an account whose permission was taken back is reconnected from its card, as itself and as no other", async () => {

@@ -149,6 +149,19 @@ test("a second mail over a kept connection that is cut is not posted again", asy
   expect(google.mails.map(({ recipients }) => recipients)).toEqual([["first@in.test"], ["second@in.test"]]);
 });
 
+test("a connection that was idle for long is not trusted with another mail", async () => {
+  let now = Date.now();
+  const sender = createGmailSender(optionsFor({ clock: { now: () => now } }));
+  const before = google.connectionCount();
+  await sender.send(mailTo("first@in.test"));
+  await sender.send(mailTo("second@in.test"));
+  const kept = google.connectionCount();
+  now += 60_000;
+  await sender.send(mailTo("third@in.test"));
+  expect(google.connectionCount()).toBe(kept + 1);
+  expect(kept - before).toBeLessThanOrEqual(2);
+});
+
 test("a Gmail that cannot be reached has taken nothing, so the mail waits", async () => {
   const sender = createGmailSender(optionsFor({ rootUrl: "http://127.0.0.1:1/" }));
   expect(await sender.send(mailTo("lead@in.test"))).toMatchObject({ kind: "busy", connection: true });

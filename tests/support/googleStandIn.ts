@@ -13,6 +13,8 @@ export type GoogleScript = {
   gmail: (mail: GmailMail, count: number) => GmailFault | null;
   /** In place of the token endpoint's answer. */
   token: (form: URLSearchParams) => { status: number; body: object } | null;
+  /** Further headers of Google's pages. */
+  pageHeaders: Record<string, string>;
 };
 
 export type GoogleStandIn = {
@@ -42,6 +44,8 @@ export type GoogleStandIn = {
   withdraw(email: string): void;
   endAccess(): void;
   refreshTokens(): string[];
+  /** Connections that were opened to any part of Google so far. */
+  connectionCount(): number;
   close(): void;
 };
 
@@ -58,7 +62,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
   const { keys, ...signer } = await createSigner(clientId);
   const grants = createGrants({ accessSeconds });
   const people: GooglePerson[] = [somePerson("ada@gmail.example"), somePerson("bob@gmail.example")];
-  const script: GoogleScript = { gmail: () => null, token: () => null };
+  const script: GoogleScript = { gmail: () => null, token: () => null, pageHeaders: {} };
   const mails: GmailMail[] = [];
   const tokenCalls: string[] = [];
 
@@ -67,7 +71,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     "GET /o/oauth2/v2/auth": async ({ url }) => {
       const fault = authorizeFault(url.searchParams, clientId);
       if (fault !== null) return page(400, fault);
-      return page(200, consentPage({ people, request: url.searchParams }));
+      return page(200, consentPage({ people, request: url.searchParams }), script.pageHeaders);
     },
     "POST /consent": async ({ url, body }) => {
       const form = new URLSearchParams(body);
@@ -119,6 +123,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     withdraw: grants.withdraw,
     endAccess: grants.endAccess,
     refreshTokens: grants.refreshTokens,
+    connectionCount: server.connectionCount,
     close: server.close,
   };
 }
@@ -181,6 +186,6 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-function page(status: number, body: string): Told {
-  return { status, headers: { "content-type": "text/html; charset=utf-8" }, body };
+function page(status: number, body: string, headers: Record<string, string> = {}): Told {
+  return { status, headers: { "content-type": "text/html; charset=utf-8", ...headers }, body };
 }

@@ -32,11 +32,16 @@ export async function serveHttp(answer: (asked: Asked) => Promise<Told>) {
     response.writeHead(told.status, told.headers);
     response.end(told.body);
   });
+  let connectionCount = 0;
+  server.on("connection", () => {
+    connectionCount += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A stand-in alone must not keep a test process alive.
   server.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connectionCount: () => connectionCount,
     close: () => {
       server.close();
       server.closeAllConnections();
