@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, or, sql } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -76,7 +76,9 @@ export function createClickStore(database: Database) {
         .where(
           and(
             eq(clicks.ownerId, query.ownerId),
-            or(gt(clicks.linkId, linkId), and(eq(clicks.linkId, linkId), gt(clicks.deliveryId, deliveryId))),
+            // The index begins at the link; only what is behind the delivery counts of it.
+            gte(clicks.linkId, linkId),
+            or(gt(clicks.linkId, linkId), gt(clicks.deliveryId, deliveryId)),
           ),
         )
         .orderBy(asc(clicks.linkId), asc(clicks.deliveryId))
