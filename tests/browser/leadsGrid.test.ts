@@ -52,6 +52,7 @@ test("a long list has few rows in the page, and its last lead is one key away", 
   const { page } = await openLeads();
   expect(await grid(page).getAttribute("aria-rowcount")).toBe(String(count + 1));
   expect(await page.locator(".lead-grid tbody tr").count()).toBeLessThan(60);
+  expect(await page.locator(".lead-grid").evaluate((frame) => frame.scrollTop)).toBe(0);
   await grid(page).focus();
   await page.keyboard.press("End");
   await page.getByRole("row", { name: /Lead349 Odd/ }).waitFor();

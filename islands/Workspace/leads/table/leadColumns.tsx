@@ -85,7 +85,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
-    ...{ id: "emailCount", title: "Sent", sort: "emailCount", align: "end", track: "64px", fitsFrom: 0 },
+    ...{ id: "emailCount", title: "Sent", sort: "emailCount", align: "end", track: "72px", fitsFrom: 0 },
     usual: true,
     cell: (lead) => lead.emailCount,
   },

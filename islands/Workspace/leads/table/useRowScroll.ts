@@ -102,6 +102,8 @@ export function useRowScroll(frame: RefObject<HTMLElement | null>, list: List): 
       (index) => {
         const { rowPx, headPx: head } = latest.current;
         const { offset } = place.current;
+        // Before it is laid out, no scrolling would bring a row into sight.
+        if (latest.current.viewPx === 0) return;
         const stretch = { startPx: index * rowPx, endPx: (index + 1) * rowPx, headPx: head };
         const wanted = offsetShowing(latest.current, { offset, ...stretch });
         if (wanted !== offset) put(wanted);
