@@ -64,7 +64,15 @@ export const presets: readonly Preset[] = [
     title: "Menu",
     type: "menu",
     icon: "M3 12h4M10 12h4M17 12h4",
-    values: { menu: { items: [{ key: "1", text: "Home", link: link("https://") }] } },
+    values: {
+      menu: {
+        items: ["Home", "Shop", "Contact"].map((text, at) => ({
+          key: String(at + 1),
+          text,
+          link: link("https://"),
+        })),
+      },
+    },
   },
   {
     key: "table",

@@ -122,8 +122,16 @@ const arranged: Record<string, ReturnType<typeof row>> = {
       padding: "12px",
       backgroundColor: "#eeffee",
       borderRadius: "10px",
-      border: { borderTopWidth: "2px", borderTopStyle: "solid", borderTopColor: "#338833" },
+      border: { borderTopWidth: "2px", borderTopColor: "#338833", borderLeftWidth: "1px" },
     },
+  }),
+  "row with a picture behind": row([1], [preset("text"), preset("heading")], {
+    id: "behind",
+    values: { backgroundImage: { url: picture.url }, padding: "20px" },
+  }),
+  "row with a picture behind its content": row([1], [preset("text")], {
+    id: "within",
+    values: { backgroundImage: { url: picture.url, fullWidth: false, repeat: "repeat" } },
   }),
   "text with a size for phones": row([1], [phoneText], { id: "phone" }),
 };

@@ -147,6 +147,7 @@ test("a row of columns is dragged in from the palette", async () => {
   const template = await withTemplate(designOf(["heading", "text"]));
   const { page } = await openDesign();
   await openTemplate(page, template);
+  await button(page, "Add row 1 : 2").scrollIntoViewIfNeeded();
   const from = await button(page, "Add row 1 : 2").boundingBox();
   if (from === null) throw new Error("there is no such row");
   await page.mouse.move(from.x + 10, from.y + 10);

@@ -78,7 +78,7 @@ export async function openTemplate(page: Page, { name }: Template): Promise<void
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const blocks = (page: Page): Locator => page.locator(".block");
-export const said = (page: Page) => page.locator(".editor [role=status]");
+export const said = (page: Page) => page.locator(".editor > [role=status]");
 export const typesOf = (page: Page) =>
   blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("aria-label")?.split(",")[0]));
 

@@ -16,8 +16,8 @@ export const TemplateList = memo(function TemplateList({
   const { templates, publicTemplates } = useWorkspace();
   const [folded, setFolded] = useState(false);
   useEffect(() => {
-    // Where the list stands above the editor, it makes way for what was opened.
-    if (session !== undefined && window.matchMedia("(width < 900px)").matches) setFolded(true);
+    // Where it would leave the editor too little room, the list makes way for what was opened.
+    if (session !== undefined && window.matchMedia("(width < 1240px)").matches) setFolded(true);
   }, [session]);
   const [wanted, setWanted] = useState("");
   const own = matching(templates, wanted);

@@ -77,7 +77,8 @@ function borderOf(border: unknown): Record<string, string> {
   for (const side of ["Top", "Right", "Bottom", "Left"]) {
     const part = (what: string) => valueAt({ border }, `border.border${side}${what}`);
     const [width, style, color] = [part("Width"), part("Style"), part("Color")].map(textOf);
-    if (width) styles[`border-${side.toLowerCase()}`] = `${width} ${style} ${color}`;
+    if (width)
+      styles[`border-${side.toLowerCase()}`] = `${width} ${style || "solid"} ${color || "transparent"}`;
   }
   return styles;
 }

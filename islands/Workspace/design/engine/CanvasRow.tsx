@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
 import type { Area } from "../../../_design/areas.ts";
 import type { Row, Values } from "../../../_design/design.ts";
 import { contentWidthPx, rowValuesOf } from "../../../_design/designStyles.ts";
+import { rowBackground } from "../../../_design/rowBackground.ts";
 import { valueAt } from "../../../_design/valuePaths.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import type { BlockActions } from "./CanvasBlock.tsx";
@@ -40,7 +41,10 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
   const widthPx = contentWidthPx(bodyValues);
   const total = row.cells.reduce((sum, cell) => sum + cell, 0);
   const stays = valueAt(values, "_override.mobile.noStackMobile") === true;
-  const image = valueAt(values, "backgroundImage.url");
+  const background = useMemo(
+    () => rowBackground(row, { rowValues: values, bodyValues }),
+    [row, values, bodyValues],
+  );
   const tallest = Math.max(1, ...row.columns.map(({ contents }) => contents.length));
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element means a row of a mail that can be moved.
@@ -68,13 +72,19 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
       ref={styled({
         padding: textOf(values.padding),
         "background-color": textOf(values.backgroundColor),
-        "background-image": typeof image === "string" && image !== "" ? `url("${encodeURI(image)}")` : "",
-        "contain-intrinsic-block-size": `auto ${tallest * guessedBlockPx}px`,
+        ...background.whole,
       })}
     >
       <div
         className={stays ? "row-inner no-stack" : "row-inner"}
-        ref={styled({ width: `${widthPx}px`, "background-color": textOf(values.columnsBackgroundColor) })}
+        ref={styled({
+          width: `${widthPx}px`,
+          "background-color": background.content["background-image"]
+            ? ""
+            : textOf(values.columnsBackgroundColor),
+          ...background.content,
+          "contain-intrinsic-block-size": `auto ${tallest * guessedBlockPx}px`,
+        })}
       >
         {row.columns.map((column, columnIndex) => (
           <CanvasColumn

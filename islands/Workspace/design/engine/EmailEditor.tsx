@@ -1,6 +1,7 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Design } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
 import { Canvas } from "./Canvas.tsx";
 import { focusBlock } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";
@@ -28,7 +29,7 @@ export function EmailEditor({
 }) {
   const frame = useRef<HTMLElement>(null);
   const history = useHistory(first);
-  const [device, setDevice] = useState<"desktop" | "phone">("desktop");
+  const [device, setDevice] = useState(firstDevice);
   const deeds = useDeeds(history, frame);
   // While somebody writes on the canvas, the settings follow when there is time.
   const settled = useDeferredValue(history.design);
@@ -58,11 +59,11 @@ export function EmailEditor({
       }}
     >
       <div className="editor-bar" role="toolbar" aria-label="Editor">
-        <Button disabled={!history.canUndo} onClick={deeds.undo}>
-          Undo
+        <Button shape="icon" aria-label="Undo" title="Undo" disabled={!history.canUndo} onClick={deeds.undo}>
+          <Icon path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
         </Button>
-        <Button disabled={!history.canRedo} onClick={deeds.redo}>
-          Redo
+        <Button shape="icon" aria-label="Redo" title="Redo" disabled={!history.canRedo} onClick={deeds.redo}>
+          <Icon path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
         </Button>
         <Button
           aria-pressed={device === "phone"}
@@ -134,4 +135,9 @@ function useTelling(
       select: (blockId) => focusBlock(frame, blockId),
     });
   }, [onReady, frame]);
+}
+
+/** On a phone, a mail is first seen as phones will show it. */
+function firstDevice(): "desktop" | "phone" {
+  return window.matchMedia("(width < 700px)").matches ? "phone" : "desktop";
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Image } from "../../../../contract/schemas/image.ts";
 import type { Values } from "../../../_design/design.ts";
+import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { type ChangeValues, shownValue } from "./fields.ts";
@@ -10,11 +11,26 @@ import { UploadList } from "./UploadList.tsx";
 import { useRememberedAlt } from "./useRememberedAlt.ts";
 import { useUploads } from "./useUploads.ts";
 
-/** Where the picture of an image block comes from: a file, or one that was uploaded earlier. */
-export function ImageFields({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
+/** What stands for a video, and what lies behind a row, have an address and nothing else. */
+export type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
+
+/** Where a picture comes from: a file, or one that was uploaded earlier. */
+export function ImageFields({
+  shown,
+  path,
+  onChange,
+}: {
+  shown: Values;
+  path: PicturePath;
+  onChange: ChangeValues;
+}) {
   const [gallery, setGallery] = useState(false);
+  const isImage = path === "src.url";
   const use = (image: Image) => {
-    onChange((values) => withImage(values, image), "picture");
+    onChange(
+      (values) => (isImage ? withImage(values, image) : withValueAt(values, path, image.url)),
+      "picture",
+    );
     setGallery(false);
   };
   const uploads = useUploads();
@@ -22,20 +38,20 @@ export function ImageFields({ shown, onChange }: { shown: Values; onChange: Chan
     const [image] = await uploads.add(files);
     if (image !== undefined) use(image);
   };
-  const url = shownValue((shown.src as Values | undefined)?.url);
-  const alt = shownValue(shown.altText).trim();
+  const url = shownValue(valueAt(shown, path));
+  const alt = isImage ? shownValue(shown.altText).trim() : "";
   useRememberedAlt({ url, alt });
   return (
     <div className="editor-image">
       <UploadButton
         label="Upload a picture"
-        primary={url === ""}
+        primary={isImage && url === ""}
         disabled={uploads.running}
         onFiles={(files) => void upload(files)}
       />
       <Button onClick={() => setGallery(true)}>Earlier pictures</Button>
       <UploadList uploads={uploads} />
-      {url !== "" && alt === "" ? (
+      {isImage && url !== "" && alt === "" ? (
         <Notice>Say below what the picture shows, for who cannot see it.</Notice>
       ) : null}
       <ImageGallery open={gallery} onClose={() => setGallery(false)} onChoose={use} />

@@ -4,6 +4,7 @@ import { Field } from "../../../_parts/Field.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
+import { htmlOfWords, wordsOf } from "./words.ts";
 
 /** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
 export function SettingFields({
@@ -34,7 +35,10 @@ function SettingField({
   value: unknown;
   onChange: (value: unknown) => void;
 }) {
-  const text = shownValue(value);
+  const stored = shownValue(value);
+  // Formatted words are shown as the HTML that they are.
+  const words = kind === "words" ? wordsOf(stored) : null;
+  const text = words ?? stored;
   const given = (typed: string) => onChange(typed === "" ? undefined : typed);
   if (kind === "switch")
     return (
@@ -75,10 +79,13 @@ function SettingField({
       autoComplete="off"
       hint={hint}
       value={text}
-      onChange={(event) => (kind === "color" ? given(event.target.value) : onChange(event.target.value))}
+      onChange={({ target }) => {
+        if (kind === "color") given(target.value);
+        else onChange(words === null ? target.value : htmlOfWords(target.value));
+      }}
     />
   );
-  if (kind === "text") return field;
+  if (kind !== "color") return field;
   return (
     <div className="editor-color">
       {field}

@@ -1,25 +1,24 @@
 import type { Editor } from "@tiptap/core";
 import { memo, useMemo } from "react";
-import { type Area, areaOf, rowsOf } from "../../../_design/areas.ts";
+import { type Area, rowsOf } from "../../../_design/areas.ts";
 import { drawnValues } from "../../../_design/blockHtml.ts";
 import type { Block, Design } from "../../../_design/design.ts";
-import { bodyValuesOf, columnValuesOf, rowValuesOf } from "../../../_design/designStyles.ts";
-import { changeBlock, changeBody, changeColumn, findBlock } from "../../../_design/edit.ts";
-import { changeRow } from "../../../_design/editRows.ts";
+import { bodyValuesOf } from "../../../_design/designStyles.ts";
+import { changeBlock, changeBody, findBlock } from "../../../_design/edit.ts";
 import { merged } from "../../../_design/merged.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { SelectField } from "../../../_parts/SelectField.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
 import {
   blockFields,
   bodyFields,
-  columnFields,
   everyBlockFields,
   hideFields,
+  otherPhoneFields,
   phoneFields,
-  rowFields,
 } from "./fields.ts";
 import { ImageFields } from "./ImageFields.tsx";
 import { ListFields } from "./ListFields.tsx";
+import { RowSettings } from "./RowSettings.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
 import { TableFields } from "./TableFields.tsx";
@@ -35,10 +34,15 @@ export type SettingsDeeds = {
   edit: (id: string) => void;
   placeRow: (id: string, area: Area) => void;
 };
-type Props = { design: Design; selection: Selection; editor: Editor | null; deeds: SettingsDeeds };
+export type SettingsProps = {
+  design: Design;
+  selection: Selection;
+  editor: Editor | null;
+  deeds: SettingsDeeds;
+};
 
 /** What can be said about the selected block, row, column, or about the whole mail. */
-export const Settings = memo(function Settings(props: Props) {
+export const Settings = memo(function Settings(props: SettingsProps) {
   const { design, selection } = props;
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
   return (
@@ -69,7 +73,7 @@ function BlockSettings({
   editor,
   selection,
   deeds,
-}: Props & { block: Block; rowIndex: number; columnIndex: number }) {
+}: SettingsProps & { block: Block; rowIndex: number; columnIndex: number }) {
   const { id, type } = block;
   // Links in the form in which they are stored, with the defaults below what is stored.
   const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
@@ -98,7 +102,16 @@ function BlockSettings({
           onChange={onChange}
         />
       ) : null}
-      {type === "image" ? <ImageFields key={id} shown={shown} onChange={onChange} /> : null}
+      {type === "image" ? <ImageFields key={id} path="src.url" shown={shown} onChange={onChange} /> : null}
+      {type === "video" ? (
+        <ImageFields key={id} path="video.thumbnail" shown={shown} onChange={onChange} />
+      ) : null}
+      {type === "timer" ? (
+        <Notice>
+          A countdown is a picture that a service draws anew whenever the mail is opened. Amplify runs none:
+          without the address of such a picture this block stays out of the mail.
+        </Notice>
+      ) : null}
       <SettingFields fields={blockFields[type] ?? []} shown={shown} onChange={onChange} />
       <ListFields type={type} shown={shown} onChange={onChange} />
       {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}
@@ -106,7 +119,7 @@ function BlockSettings({
       <details>
         <summary>On phones</summary>
         <SettingFields
-          fields={[...(phoneFields[type] ?? []), ...hideFields]}
+          fields={[...(phoneFields[type] ?? otherPhoneFields), ...hideFields]}
           shown={shown}
           onChange={onChange}
         />
@@ -116,67 +129,6 @@ function BlockSettings({
         {column && (
           <Button onClick={() => deeds.select({ kind: "column", id: column.id })}>Its column</Button>
         )}
-        <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
-      </div>
-    </>
-  );
-}
-
-function RowSettings({ design, selection, deeds }: Props) {
-  const row = rowsOf(design).find(
-    ({ id, columns }) => id === selection.id || columns.some((column) => column.id === selection.id),
-  );
-  if (row === undefined) return null;
-  const column = row.columns.find(({ id }) => id === selection.id);
-  return (
-    <>
-      <p className="editor-title">{column === undefined ? "Row" : "Column"}</p>
-      {column === undefined ? (
-        <>
-          <div className="actions">
-            <Button onClick={() => deeds.step(row.id, -1)}>Move up</Button>
-            <Button onClick={() => deeds.step(row.id, 1)}>Move down</Button>
-            <Button onClick={() => deeds.duplicate(selection)}>Duplicate</Button>
-            <Button onClick={() => deeds.remove(selection)}>Delete row</Button>
-          </div>
-          <SelectField
-            label="Stands"
-            value={areaOf(design, row.id)}
-            hint="Headers stand above all other rows, footers below them."
-            onChange={(event) => deeds.placeRow(row.id, event.target.value as Area)}
-          >
-            <option value="headers">As a header</option>
-            <option value="rows">In the content</option>
-            <option value="footers">As a footer</option>
-          </SelectField>
-          <SettingFields
-            fields={[...rowFields, ...hideFields]}
-            shown={rowValuesOf(row)}
-            onChange={(change, as) =>
-              deeds.change(
-                (now) => changeRow(now, row.id, (before) => ({ ...before, values: change(before.values) })),
-                `${row.id} ${as}`,
-              )
-            }
-          />
-        </>
-      ) : (
-        <SettingFields
-          fields={columnFields}
-          shown={columnValuesOf(column)}
-          onChange={(change, as) =>
-            deeds.change(
-              (now) =>
-                changeColumn(now, column.id, (before) => ({ ...before, values: change(before.values) })),
-              `${column.id} ${as}`,
-            )
-          }
-        />
-      )}
-      <div className="actions">
-        {row.columns.map(({ id }, at) => (
-          <Button key={id} onClick={() => deeds.select({ kind: "column", id })}>{`Column ${at + 1}`}</Button>
-        ))}
         <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
       </div>
     </>

@@ -1,14 +1,15 @@
 /** What the canvas adds to the mail: outlines, handles and where a block would land. The mail itself is drawn as sent. */
 export const canvasStyles = `
-:host { all: initial; display: block; }
+:host { all: initial; display: grid; }
 * { box-sizing: border-box; }
 p { margin: 0; }
 table, td, tr { border-collapse: collapse; vertical-align: top; }
 img { max-width: 100%; }
-.page { position: relative; min-height: 100%; padding: 24px 12px; font-family: arial, helvetica, sans-serif; font-size: 16px; line-height: normal; }
+.fit { display: grid; min-width: 0; }
+.page { position: relative; min-width: 0; zoom: var(--fit, 1); padding: 24px calc(var(--gutter, 34px) / var(--fit, 1)); font-family: arial, helvetica, sans-serif; font-size: 16px; line-height: normal; }
 .row { position: relative; }
 .row:focus { outline: none; }
-.page[data-long] .row { content-visibility: auto; }
+.page[data-long] .row-inner { content-visibility: auto; }
 .row-inner { display: flex; max-width: 100%; margin: 0 auto; }
 .page[data-device="phone"] .row-inner { width: 375px !important; }
 .page[data-device="phone"] .row-inner:not(.no-stack) { flex-wrap: wrap; }
@@ -26,9 +27,12 @@ img { max-width: 100%; }
 .block[data-placeholder]::after { content: attr(data-placeholder); display: block; padding: 18px 8px; background: #f1efea; color: #4a4a4a; font: 13px/1.4 arial, sans-serif; text-align: center; }
 .block, .row { -webkit-touch-callout: none; }
 .block:not([data-editing]) { -webkit-user-select: none; user-select: none; }
-.handle, .row-handle { position: absolute; z-index: 2; top: 2px; display: grid; place-items: center; width: 32px; height: 32px; border-radius: 6px; background: #c2410c; color: #ffffff; cursor: grab; touch-action: none; }
+.handle, .row-handle { position: absolute; z-index: 2; zoom: calc(1 / var(--fit, 1)); top: 2px; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 6px; background: #c2410c; color: #ffffff; cursor: grab; touch-action: none; }
 .handle { right: 2px; }
-.row-handle { left: 2px; background: #3d4658; visibility: hidden; }
+.handle svg { stroke-width: 3.5; }
+.row-handle { left: -31px; background: #3d4658; visibility: hidden; }
+.fit[data-narrow] .row-handle { left: 2px; }
+@media (pointer: coarse) { .handle, .row-handle { width: 40px; height: 40px; } .row-handle { left: 2px; } }
 .row:is(:hover, [data-selected], [data-holds]) > .row-handle { visibility: visible; }
 .row:has([data-editing]) > .row-handle { visibility: hidden; }
 .row:not([data-area="rows"])::after { content: "Header"; position: absolute; z-index: 1; top: 0; right: 0; padding: 2px 6px; background: #3d4658; color: #ffffff; font: 11px/1.4 arial, sans-serif; pointer-events: none; }

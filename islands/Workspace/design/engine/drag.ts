@@ -91,12 +91,15 @@ function scrollNearEdge(canvas: HTMLElement, { clientX, clientY }: { clientX: nu
 /** The line lies over the mail, so that showing it moves nothing. */
 function showLine(root: ShadowRoot, line: Line | null): void {
   const element = root.querySelector<HTMLElement>(".drop-line");
-  const page = element?.parentElement?.getBoundingClientRect();
+  const page = element?.parentElement;
   if (!element || !page) return;
   element.hidden = line === null;
   if (line === null) return;
-  element.style.width = `${line.width}px`;
-  element.style.transform = `translate(${line.left - page.left}px, ${line.top - page.top - 2}px)`;
+  const { left, top, width } = page.getBoundingClientRect();
+  // The page may be shown smaller than it is; what is set within it is in its own pixels.
+  const fit = width / page.offsetWidth;
+  element.style.width = `${line.width / fit}px`;
+  element.style.transform = `translate(${(line.left - left) / fit}px, ${(line.top - top) / fit - 2}px)`;
 }
 
 /** What was lifted was not clicked; the click that may follow the drop is none. */

@@ -1,6 +1,7 @@
 import type { Values } from "../../../_design/design.ts";
 
-export type FieldKind = "text" | "long" | "color" | "choice" | "switch";
+/** `words` are kept as HTML, `text` is kept as it is typed. */
+export type FieldKind = "text" | "words" | "long" | "color" | "choice" | "switch";
 export type FieldPlan = {
   /** Where the value stands, as in "border.borderTopColor". */
   path: string;
@@ -46,7 +47,7 @@ const link = (path: string): FieldPlan => ({
 /** The settings of each block type; a type without any can still be moved and kept. */
 export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   heading: [
-    { path: "text", label: "Heading", kind: "text" },
+    { path: "text", label: "Heading", kind: "words" },
     { path: "headingType", label: "Level", kind: "choice", choices: ["h1", "h2", "h3", "h4"] },
     family,
     size,
@@ -58,7 +59,7 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   text: [family, size, line, color, align],
   paragraph: [family, size, line, color, align],
   button: [
-    { path: "text", label: "Label", kind: "text" },
+    { path: "text", label: "Label", kind: "words" },
     link("href.values.href"),
     { path: "buttonColors.backgroundColor", label: "Button colour", kind: "color" },
     { path: "buttonColors.color", label: "Label colour", kind: "color" },
@@ -112,6 +113,17 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
     { path: "video.url", label: "Video address", kind: "text", hint: "Mails show its picture, linked to it" },
     { path: "video.thumbnail", label: "Picture address", kind: "text" },
   ],
+  timer: [
+    { path: "countdown.countdownUrl", label: "Picture address", kind: "text", hint: "https://…" },
+    {
+      path: "altText",
+      label: "Alternative text",
+      kind: "text",
+      hint: "What it counts down to, and until when",
+    },
+    link("action.values.href"),
+    align,
+  ],
   html: [
     { path: "html", label: "HTML", kind: "long", hint: "Scripts and forms are taken out when it is sent" },
   ],
@@ -132,6 +144,9 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   ]),
 };
 
+/** Every other type. */
+export const otherPhoneFields: readonly FieldPlan[] = phone([padding]);
+
 export const hideFields: readonly FieldPlan[] = [
   { path: "_override.mobile.hideMobile", label: "Hide on phones", kind: "switch" },
   { path: "hideDesktop", label: "Hide on desktops", kind: "switch" },
@@ -140,6 +155,12 @@ export const hideFields: readonly FieldPlan[] = [
 export const rowFields: readonly FieldPlan[] = [
   { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
   { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
+  {
+    path: "backgroundImage.url",
+    label: "Background picture",
+    kind: "text",
+    hint: "https://…; some readers show none",
+  },
   { path: "padding", label: "Padding", kind: "text" },
   {
     path: "_override.mobile.noStackMobile",
@@ -152,7 +173,21 @@ export const columnFields: readonly FieldPlan[] = [
   { path: "backgroundColor", label: "Background", kind: "color" },
   { path: "padding", label: "Padding", kind: "text" },
   { path: "borderRadius", label: "Corner radius", kind: "text" },
+  ...["Top", "Right", "Bottom", "Left"].flatMap((side): FieldPlan[] => [
+    {
+      path: `border.border${side}Width`,
+      label: `Line at the ${side.toLowerCase()}`,
+      kind: "text",
+      hint: "For example 1px",
+    },
+    { path: `border.border${side}Color`, label: `Its colour, ${side.toLowerCase()}`, kind: "color" },
+  ]),
 ];
+
+/** Rows and columns have their own padding on a phone. */
+export const partPhoneFields: readonly FieldPlan[] = phone([
+  { path: "padding", label: "Padding", kind: "text" },
+]);
 
 export const bodyFields: readonly FieldPlan[] = [
   {
