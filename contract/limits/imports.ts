@@ -44,7 +44,7 @@ export const imports = {
   yieldMs: 50,
   /** The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. */
   checkpointPages: 16_384,
-  cacheKib: 48 * 1024,
+  cacheKib: 12 * 1024,
   /** How often the worker says how far it is. */
   progressMs: 200,
 } as const;

@@ -1,0 +1,123 @@
+import { Database as Client } from "bun:sqlite";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { startServe } from "../support/serveProcess.ts";
+import type { StartedProcess } from "../support/startProcess.ts";
+import { goodPassword } from "../support/testServer.ts";
+import { until } from "../support/until.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), "amplify-killed-import-"));
+const rowCount = 40_000;
+const knownCount = 1_000;
+let server: StartedProcess | undefined;
+let token = "";
+afterAll(async () => {
+  await server?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const client = () => createClient({ base: server?.line ?? "", token });
+const look = (id: string) => client()("GET /amplify/imports/{id}", { params: { id } });
+
+async function restart(): Promise<void> {
+  await server?.kill();
+  // Nothing is sent in this test.
+  server = await startServe({ folder, smtpPort: 9 });
+}
+
+async function signUpWithLeads(): Promise<void> {
+  const email = "ada@example.com";
+  await client()("POST /amplify/auth/signup", {
+    body: { firstName: "Ada", lastName: "Lovelace", email, password: goodPassword },
+  });
+  const login = { username: email, password: goodPassword };
+  token = (await client()("POST /amplify/auth/login", { body: login })).token;
+  const leads = Array.from({ length: knownCount }, (_, index) => ({
+    firstName: "Known",
+    email: `lead${index}@in.test`,
+  }));
+  await client()("POST /amplify/leads/bulk", { body: { leads } });
+}
+
+/** What the tables really hold, read beside everything that counts. */
+function counted() {
+  const database = new Client(join(folder, "data/amplify.db"), { readonly: true });
+  const count = (from: string) =>
+    database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${from}`).get()?.n;
+  const counts = {
+    leads: count("leads"),
+    added: count("leads WHERE firstName = 'New'"),
+    renamed: count("leads WHERE firstName = 'Renamed'"),
+    members: count("memberships"),
+    changes: count("importChanges"),
+    told: database.query<{ n: number }, []>("SELECT sum(count) AS n FROM leadCounts").get()?.n,
+  };
+  database.close();
+  return counts;
+}
+
+/** Every fortieth row is a lead that is there already. */
+function file(): Blob {
+  const rows = Array.from({ length: rowCount }, (_, index) =>
+    index % 40 === 0 ? `Renamed,lead${index / 40}@in.test\n` : `New,new${index}@in.test\n`,
+  );
+  return new Blob(["Name,Email\n", ...rows]);
+}
+
+async function begin(): Promise<string> {
+  const { _id: id, guess } = await client()("POST /amplify/imports", {
+    query: { name: "leads.csv" },
+    body: file(),
+  });
+  const body = { columns: guess, collection: "spring", existing: "update" as const };
+  await client()("POST /amplify/imports/{id}/start", { params: { id }, body });
+  return id;
+}
+
+test("after a kill in mid-import what is written is told truly, and can be undone through another kill", async () => {
+  await restart();
+  await signUpWithLeads();
+  const id = await begin();
+  await until(async () => ((await look(id)).report?.added ?? 0) > 0, 60_000);
+  await restart();
+
+  const job: ImportJob = await look(id);
+  const { added = 0, updated = 0 } = job.report ?? {};
+  expect(job).toMatchObject({ state: "failed", fault: expect.stringContaining("undo it"), progress: null });
+  expect(added).toBeGreaterThan(0);
+  expect(added + updated).toBeLessThan(rowCount);
+  expect(counted()).toEqual({
+    ...{ leads: knownCount + added, told: knownCount + added, added, renamed: updated },
+    ...{ members: added + updated, changes: updated },
+  });
+  expect(readdirSync(join(folder, "data/imports"))).toEqual([`${id}.rejects.csv`]);
+
+  await client()("POST /amplify/imports/{id}/undo", { params: { id } });
+  await restart();
+  await until(async () => (await look(id)).state === "undone", 60_000);
+  expect(counted()).toEqual({
+    ...{ leads: knownCount, told: knownCount, added: 0, renamed: 0, members: 0, changes: 0 },
+  });
+  expect(await client()("GET /amplify/collections")).toEqual([]);
+});
+
+test("a cancelled import says how far it came, to the lead", async () => {
+  const id = await begin();
+  await until(async () => ((await look(id)).report?.added ?? 0) > 0, 60_000);
+  const job = await client()("POST /amplify/imports/{id}/cancel", { params: { id } });
+  const { added = 0, updated = 0 } = job.report ?? {};
+  // Another import has its turn only when the thread of this one is gone, so nothing comes after it.
+  const next = await begin();
+  await until(async () => (await look(next)).progress !== null, 60_000);
+  await client()("POST /amplify/imports/{id}/cancel", { params: { id: next } });
+  const after = await look(id);
+  expect(after).toMatchObject({ state: "cancelled", report: { added, updated } });
+  expect(added + updated).toBeLessThan(rowCount);
+});
