@@ -328,6 +328,9 @@ export const limits = {
     headerCharacters: 16 * kib,
     /** Parts within parts. */
     nestingMax: 20,
+    /** Links of a mail that are listed beside it, and what each says. */
+    linksShown: 100,
+    linkLabelCharacters: 120,
   },
   oauth,
   site: {

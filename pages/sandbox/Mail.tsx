@@ -4,6 +4,8 @@ export type MailProps = {
   mail: { _id: string; to: string; from: string; subject: string; receivedAt: number };
   headers: readonly { name: string; value: string }[];
   hasHtml: boolean;
+  /** The mail itself may not open anything, so its links stand beside it. */
+  links: readonly { label: string; url: string }[];
   text: string | null;
   attachments: readonly { name: string; bytes: number }[];
   unsubscribeUrl: string | null;
@@ -35,15 +37,10 @@ export function Mail(props: MailProps) {
       </header>
       <Headers {...props} />
       {hasHtml ? (
-        // Nothing is allowed to it but to open what a person has pressed, in a window of its own: no script, no form,
-        // no origin. Its own policy says the same again.
-        <iframe
-          className="mail-frame"
-          title="The mail"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          src={`/sandbox/${mail._id}/html`}
-        />
+        // Nothing is allowed to it: no script, no form, no window, no origin. Its own policy says the same again.
+        <iframe className="mail-frame" title="The mail" sandbox="" src={`/sandbox/${mail._id}/html`} />
       ) : null}
+      <Links links={props.links} />
       {text === null ? null : (
         <details className="mail-part" open={!hasHtml}>
           <summary>Plain text</summary>
@@ -84,6 +81,24 @@ function Headers({ mail, headers }: MailProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Links({ links }: Pick<MailProps, "links">) {
+  if (links.length === 0) return null;
+  return (
+    <details className="mail-part" open>
+      <summary>{links.length === 1 ? "1 link" : `${links.length} links`}</summary>
+      <ul className="mail-links">
+        {links.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
 import type { Viewer } from "../../pages/shell/view.ts";
+import { linksToFollow } from "../mail/linksToFollow.ts";
 import { readMail } from "../mail/readMail.ts";
 import { sandboxBehaviours } from "../senders/sandbox.ts";
 import type { SandboxService } from "../services/sandbox.ts";
@@ -18,12 +19,11 @@ export type SandboxPagesOptions = {
 };
 
 /**
- * A mail's own HTML can do nothing but show, in its frame and by itself: no script, no form, no frame, no origin.
- * Only a link that somebody presses may open a window, which knows nothing of the one it came from.
+ * A mail's own HTML can do nothing but show: no script, no form, no frame, no origin, in its frame and by itself.
  * Pictures of our own address are allowed as those of any other, so that an opened mail counts as opened.
  */
 const mailPolicy =
-  "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 /** The sandbox mailbox for people: plain pages, behind the session; 404 where the sandbox is off. */
 export function createSandboxPages(options: SandboxPagesOptions): Hono {
@@ -75,6 +75,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
       mail,
       ...rest,
       hasHtml: htmlPart !== null,
+      links: linksToFollow(htmlPart ?? ""),
       text: text?.slice(0, shown) ?? null,
       source: raw.toString("latin1").slice(0, shown),
       isSourceCut: raw.length > shown,
@@ -85,18 +86,12 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   async function html(context: Context, viewer: Viewer) {
     const { raw } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
     const mail = await readMail(raw);
-    return context.html(withLinksOutside(mail.html ?? ""), 200, {
+    return context.html(mail.html ?? "", 200, {
       "content-security-policy": mailPolicy,
       "cache-control": "private, no-store",
       "referrer-policy": "no-referrer",
     });
   }
-}
-
-/** In its frame most of what a mail links to would refuse to be shown. */
-function withLinksOutside(html: string): string {
-  const at = /^\s*(<!doctype[^>]*>)?\s*(<html[^>]*>)?\s*(<head[^>]*>)?/i.exec(html)?.[0].length ?? 0;
-  return `${html.slice(0, at)}<base target="_blank">${html.slice(at)}`;
 }
 
 type Shown = Pick<SandboxPagesOptions, "render"> & { viewer: Viewer | undefined };

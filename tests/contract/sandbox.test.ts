@@ -105,18 +105,14 @@ describe("the mailbox for people", () => {
     expect(html).toContain("Hello as text");
     expect(html).toContain("boundary=b");
     expect(html).toContain('href="https://mail.example.com/u/token"');
-    expect(html).toMatch(
-      new RegExp(
-        `<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"[^>]*src="/sandbox/${id}/html"`,
-      ),
-    );
+    expect(html).toMatch(new RegExp(`<iframe[^>]*sandbox=""[^>]*src="/sandbox/${id}/html"`));
     expect(html).not.toContain("<p>Hello Bob</p>");
 
     const frame = await visit(`/sandbox/${id}/html`);
     expect(await frame.text()).toContain("<p>Hello Bob</p>");
     const policy = frame.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toEndWith("; sandbox allow-popups allow-popups-to-escape-sandbox");
+    expect(policy).toMatch(/; sandbox$/);
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toContain("script-src");
   });
