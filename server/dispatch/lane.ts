@@ -8,6 +8,7 @@ import type { Ledger } from "../../db/stores/ledger.ts";
 import type { ClaimedDelivery, Settlement } from "../../db/stores/ledgerSending.ts";
 import type { Clock } from "../clock.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import { Alarm } from "./Alarm.ts";
 import { AccountHealth, type Pause } from "./accountHealth.ts";
 import { type Bucket, bucketOf, createGovernor } from "./governor.ts";
 import { settlementOf } from "./settlement.ts";
@@ -56,8 +57,7 @@ export class Lane {
   readonly #health: AccountHealth;
   #hold: Waiting | null = null;
   #stopped = false;
-  #wake: () => void = () => {};
-  #woken = false;
+  readonly #alarm = new Alarm();
   #running: Promise<void> | null = null;
 
   constructor(options: {
@@ -110,8 +110,7 @@ export class Lane {
   }
 
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#alarm.ring();
   }
 
   /** Why the lane is not sending just now, or null. */
@@ -143,7 +142,7 @@ export class Lane {
 
   async #run(): Promise<void> {
     while (!this.#stopped || this.#inFlight.size > 0 || this.#settled.length > 0) {
-      this.#woken = false;
+      this.#alarm.set();
       try {
         await this.#step();
       } catch (error) {
@@ -163,7 +162,8 @@ export class Lane {
     const free = this.#connections - this.#inFlight.size;
     const next = this.#stopped || this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
     const allowance = next ? this.#governor.allow(free, now) : null;
-    this.#setHold(allowance?.hold ?? null);
+    const hold = allowance?.hold ?? null;
+    this.#hold = hold && { reason: `${ownLimitReason} ${hold.rule}`, nextAt: hold.nextAt };
     const campaign = allowance && allowance.countMax > 0 ? next : null;
     if (campaign === null && this.#settled.length === 0) {
       await this.#finishCampaigns();
@@ -200,8 +200,8 @@ export class Lane {
     const until = performance.now() + limits.send.gatherMs;
     const isWorthIt = () => this.#settled.length > 0 && this.#inFlight.size > this.#connections / 2;
     while (isWorthIt() && performance.now() < until) {
-      this.#woken = false;
-      await this.#pause(until - performance.now());
+      this.#alarm.set();
+      await this.#alarm.wait(until - performance.now());
     }
   }
 
@@ -290,10 +290,6 @@ export class Lane {
     return this.#sender;
   }
 
-  #setHold(hold: { rule: string; nextAt: number } | null): void {
-    this.#hold = hold && { reason: `${ownLimitReason} ${hold.rule}`, nextAt: hold.nextAt };
-  }
-
   #count(settled: readonly Settled[]): void {
     for (const one of settled) {
       const campaign = this.#campaigns.get(one.campaignId);
@@ -336,19 +332,9 @@ export class Lane {
   }
 
   async #sleep(sleepMs: number): Promise<void> {
-    if (this.#woken) return;
+    if (this.#alarm.rung) return;
     this.#report();
-    await this.#pause(sleepMs);
-  }
-
-  async #pause(ms: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      timer = setTimeout(resolve, ms);
-    });
-    clearTimeout(timer);
-    this.#wake = () => {};
+    await this.#alarm.wait(sleepMs);
   }
 }
 
