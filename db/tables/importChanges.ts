@@ -1,7 +1,7 @@
 import type { Kit } from "../kit/sqlite.ts";
 
 /** What an import changed of leads that were there before, until it can no longer be undone. */
-export const importChanges = ({ table, text, int, bool, primaryKey }: Kit) =>
+export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit) =>
   table(
     "importChanges",
     {
@@ -20,5 +20,8 @@ export const importChanges = ({ table, text, int, bool, primaryKey }: Kit) =>
       /** As the import left it, in one text: a lead that differs was edited since. */
       wrote: text().notNull(),
     },
-    (change) => [primaryKey({ columns: [change.importId, change.position] })],
+    (change) => [
+      primaryKey({ columns: [change.importId, change.position] }),
+      index("import_changes_owner").on(change.ownerId, change.importId),
+    ],
   );

@@ -333,6 +333,7 @@ CREATE INDEX "deliveries_machine_opened" ON "deliveries" USING btree ("campaignI
 CREATE INDEX "deliveries_clicked" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint
+CREATE INDEX "import_changes_owner" ON "importChanges" USING btree ("ownerId","importId");--> statement-breakpoint
 CREATE INDEX "imports_owner" ON "imports" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE INDEX "imports_state" ON "imports" USING btree ("state","createdAt");--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_owner_email" ON "leads" USING btree ("ownerId","email");--> statement-breakpoint

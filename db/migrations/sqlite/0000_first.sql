@@ -167,6 +167,7 @@ CREATE TABLE `importChanges` (
 	PRIMARY KEY(`importId`, `position`)
 );
 --> statement-breakpoint
+CREATE INDEX `import_changes_owner` ON `importChanges` (`ownerId`,`importId`);--> statement-breakpoint
 CREATE TABLE `imports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
