@@ -11,6 +11,7 @@ import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import { Alarm } from "./Alarm.ts";
 import { AccountHealth, type Pause } from "./accountHealth.ts";
 import { type Bucket, bucketOf, createGovernor } from "./governor.ts";
+import { reasonToSkip } from "./reasonToSkip.ts";
 import { settlementOf } from "./settlement.ts";
 import { noteFailed, openCount, shift, type Tally, type Waiting } from "./tally.ts";
 
@@ -336,13 +337,6 @@ export class Lane {
     this.#report();
     await this.#alarm.wait(sleepMs);
   }
-}
-
-function reasonToSkip(delivery: ClaimedDelivery, suppressed: Set<string>): string | null {
-  if (delivery.lead === null) return "The lead was deleted";
-  if (delivery.lead.optout) return "Opted out";
-  if (suppressed.has(delivery.email)) return "Unsubscribed";
-  return null;
 }
 
 function reasonOf(error: unknown): string {
