@@ -65,6 +65,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
     giveBack: sending.giveBack,
+    removeFiles: files.sweep,
   });
   const routes = [
     ...authRoutes({ core, identity, ...google, passwordResets: care.passwordResets }),

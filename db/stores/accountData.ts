@@ -128,7 +128,7 @@ function idsIn(builder: Builder, table: OwnedTable, ownerId: string) {
 type Removal = { write: Builder; tables: Tables; ownerId: string };
 
 function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
-  const { sessions, passwordResets, oauthStates, usage, credentials, users, meta } = tables;
+  const { sessions, passwordResets, oauthStates, usage, credentials, imports, users, meta } = tables;
   const { templates, templateVersions } = tables;
   return [
     write.delete(sessions).where(eq(sessions.userId, ownerId)).returning({ id: sessions.id }),
@@ -144,6 +144,8 @@ function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
       .update(templates)
       .set({ ownerId: "" })
       .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true))),
+    // An import under way finds itself gone with its next slice, and stops.
+    write.delete(imports).where(eq(imports.ownerId, ownerId)),
     write.delete(users).where(eq(users.id, ownerId)),
     write
       .insert(meta)
@@ -161,7 +163,7 @@ function idsOfPublic(write: Builder, templates: Tables["templates"], ownerId: st
 }
 
 function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {
-  const { clicks, deliveries, campaigns, memberships, leads, sandboxMails } = tables;
+  const { clicks, deliveries, campaigns, importChanges, memberships, leads, sandboxMails } = tables;
   const some = (table: unknown) =>
     idsIn(write, owned(table), ownerId)
       .orderBy(asc(owned(table).id))
@@ -176,6 +178,10 @@ function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax
     write.delete(deliveries).where(inArray(deliveries.id, someDeliveries)).returning({ id: deliveries.id }),
     write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
     write
+      .delete(importChanges)
+      .where(someChanges(write, importChanges, { ownerId, countMax }))
+      .returning({ position: importChanges.position }),
+    write
       .delete(leads)
       .where(inArray(leads.id, some(leads)))
       .returning({ id: leads.id }),
@@ -184,4 +190,26 @@ function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax
       .where(inArray(sandboxMails.id, some(sandboxMails)))
       .returning({ id: sandboxMails.id }),
   ] as const;
+}
+
+/** Of one import at a time, in the order of its key. */
+function someChanges(
+  write: Builder,
+  importChanges: Tables["importChanges"],
+  { ownerId, countMax }: { ownerId: string; countMax: number },
+): SQL | undefined {
+  const { importId, position } = importChanges;
+  const oneOfTheirs = write
+    .select({ importId })
+    .from(importChanges)
+    .where(eq(importChanges.ownerId, ownerId))
+    .limit(1);
+  const isOfIt = inArray(importId, oneOfTheirs);
+  return and(
+    isOfIt,
+    inArray(
+      position,
+      write.select({ position }).from(importChanges).where(isOfIt).orderBy(asc(position)).limit(countMax),
+    ),
+  );
 }

@@ -53,9 +53,30 @@ function leadBatches({ read, tables }: Reading) {
 }
 
 function otherBatches({ read, tables }: Reading) {
-  const { campaigns, deliveries, suppressions, sandboxMails } = tables;
+  const { campaigns, deliveries, imports, importChanges, suppressions, sandboxMails } = tables;
   const { id, sender, recipient, subject, receivedAt } = sandboxMails;
   return {
+    async importBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(imports)
+        .where(and(eq(imports.ownerId, ownerId), gt(imports.id, afterId)))
+        .orderBy(asc(imports.id))
+        .limit(countMax);
+    },
+
+    /** What one import changed of leads that were there before, while it can be undone. */
+    async importChangeBatch(query: { importId: string; afterPosition: number; countMax: number }) {
+      return read
+        .select()
+        .from(importChanges)
+        .where(
+          and(eq(importChanges.importId, query.importId), gt(importChanges.position, query.afterPosition)),
+        )
+        .orderBy(asc(importChanges.position))
+        .limit(query.countMax);
+    },
+
     async campaignBatch({ ownerId, afterId, countMax }: Batch) {
       return read
         .select()

@@ -18,12 +18,14 @@ type Parts = {
   restartLane(credentialId: string): Promise<void>;
   /** Ends at Google what removed sending accounts were allowed. */
   giveBack(rows: readonly CredentialRow[]): void;
+  /** Throws away files beside the database that are nobody's any more. */
+  removeFiles(): Promise<void>;
 };
 
 type Deletion = { caller: Caller; password: string; email: string; address: string };
 
 /** What is kept of one person, and how all of it goes. */
-export function createAccountData(core: Core, { identity, restartLane, giveBack }: Parts) {
+export function createAccountData(core: Core, { identity, restartLane, giveBack, removeFiles }: Parts) {
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
   const credentials = createCredentialStore(core.database);
@@ -94,6 +96,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack 
     const countMax = limits.account.removeBatch;
     while ((await store.removeSome({ ownerId, countMax })) > 0) await yieldToOthers();
     await store.removeRest(ownerId);
+    await removeFiles();
   }
 
   async function finish(ownerId: string): Promise<void> {

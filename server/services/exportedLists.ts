@@ -98,3 +98,29 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
         finishedAt: instant(row.finishedAt),
       };
 }
+
+/** What was imported, from which file, and what came of it. */
+export async function* exportedImports(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.account.exportBatch;
+  const batches = inBatches(
+    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        name: row.name,
+        state: row.state,
+        createdAt: instant(row.createdAt),
+        startedAt: instant(row.startedAt),
+        rowCount: row.rowCount,
+        choice: row.choice,
+        added: row.added,
+        updated: row.updated,
+        skipped: row.skipped,
+        optedOut: row.optedOut,
+        rejected: row.rejected,
+        rejects: row.rejects,
+      };
+}

@@ -169,3 +169,20 @@ export async function* exportedSandboxMails(store: ExportStore, ownerId: string)
       rows.map((row) => [row.id, row.recipient, row.sender, row.subject, instant(row.receivedAt)]),
     );
 }
+
+export async function* exportedImportChanges(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["importId", "leadId", "firstName", "lastName", "phone"]]);
+  const imports = inBatches(
+    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const batch of imports)
+    for (const { id: importId } of batch) {
+      const rows = inBatches(
+        (after) => store.importChangeBatch({ importId, afterPosition: Number(after), countMax }),
+        (row) => String(row.position),
+      );
+      for await (const some of rows)
+        yield csvLines(some.map((row) => [importId, row.leadId, row.firstName, row.lastName, row.phone]));
+    }
+}

@@ -198,6 +198,7 @@ function steering(parts: Parts) {
 }
 
 function caring({ core, store, files, queue }: Parts) {
+  const sweep = async () => files.sweep(new Set(await store.ids()));
   return {
     /** At start: what a stopped server left is told as it is, and undoings go on. */
     async resume(): Promise<void> {
@@ -231,8 +232,11 @@ function caring({ core, store, files, queue }: Parts) {
         );
         await files.removeAll(id);
       }
-      await files.sweep(new Set(await store.ids()));
+      await sweep();
     },
+
+    /** Throws away files that no import tells of. */
+    sweep,
 
     close: () => queue.close(),
   };

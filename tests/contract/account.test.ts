@@ -124,6 +124,8 @@ test("an export holds everything of one person, nothing of another's and no secr
     "collections.csv",
     "deliveries.csv",
     "images.json",
+    "import-changes.csv",
+    "imports.json",
     "leads.csv",
     "profile.json",
     "sandbox-mails.csv",
