@@ -87,6 +87,7 @@ export function Combobox({
         aria-controls={listId}
         aria-activedescendant={isOpen && current !== undefined ? `${listId}-${current.key}` : undefined}
         value={typed ?? value}
+        placeholder={value}
         onChange={(event) => open(event.target.value)}
         onClick={() => isOpen || open("")}
         onBlur={close}

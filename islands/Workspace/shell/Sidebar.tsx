@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { useSetting } from "../../_data/setting.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
 import { neighbour } from "../../_parts/neighbour.ts";
@@ -15,7 +16,8 @@ export function Sidebar({
   active: TabKey;
   onShow: (tab: TabKey) => void;
 }) {
-  const [minimal, setMinimal] = useState(false);
+  const [width, remember] = useSetting("sidebar");
+  const minimal = width === "minimal";
 
   // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -58,7 +60,7 @@ export function Sidebar({
         shape="icon"
         aria-label={minimal ? "Open the sidebar" : "Make the sidebar minimal"}
         aria-expanded={!minimal}
-        onClick={() => setMinimal(!minimal)}
+        onClick={() => remember(minimal ? "" : "minimal")}
       >
         <Icon path={minimal ? "M9 5l7 7-7 7" : "M15 5l-7 7 7 7"} />
       </Button>

@@ -55,7 +55,7 @@ function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
   );
 }
 
-function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: LeadGridRowProps) {
+function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actions }: LeadGridRowProps) {
   const name = nameOf(lead);
   return (
     <>
@@ -83,7 +83,7 @@ function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: Lea
         return (
           <th key={cell.column.id} scope="row" className="cell-name">
             <span title={name}>{content}</span>
-            {isNarrow ? <AddressLine lead={lead} /> : null}
+            {isNarrow ? <AddressLine lead={lead} columns={columns} /> : null}
           </th>
         );
       })}
@@ -96,11 +96,12 @@ function Cells({ index, lead, row, selected, isNarrow, onPick, ...actions }: Lea
   );
 }
 
-function AddressLine({ lead }: { lead: Lead }) {
+function AddressLine({ lead, columns }: { lead: Lead; columns: readonly LeadColumn[] }) {
+  const isSaid = columns.some(({ id }) => id === "optout");
   return (
     <span className="cell-address">
       {lead.email}
-      {lead.optout ? ", opted out" : ""}
+      {lead.optout && !isSaid ? ", opted out" : ""}
     </span>
   );
 }

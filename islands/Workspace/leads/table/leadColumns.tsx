@@ -85,12 +85,26 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
-    ...{ id: "emailCount", title: "Sent", sort: "emailCount", align: "end", track: "72px", fitsFrom: 0 },
+    ...{
+      id: "emailCount",
+      title: "Sent",
+      sort: "emailCount",
+      align: "end",
+      track: "var(--lead-sent)",
+      fitsFrom: 0,
+    },
     usual: true,
     cell: (lead) => lead.emailCount,
   },
   {
-    ...{ id: "openedCount", title: "Opened", sort: "openedCount", align: "end", track: "88px", fitsFrom: 0 },
+    ...{
+      id: "openedCount",
+      title: "Opened",
+      sort: "openedCount",
+      align: "end",
+      track: "var(--lead-opened)",
+      fitsFrom: 0,
+    },
     usual: true,
     cell: (lead) => lead.openedCount,
   },

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { openChromium } from "../support/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  browser = await openChromium();
+  person = await server.signUp();
+  const leads = [
+    { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example", collection: ["spring"] },
+    { firstName: "Ben", lastName: "Ode", email: "ben@recipients.example", collection: [] },
+  ];
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+}, 60_000);
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openWorkspace(): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const [name = "", value = ""] = person.cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/app`);
+  await loaded(page);
+  return page;
+}
+
+const loaded = (page: Page) => page.locator(".loader").waitFor({ state: "detached" });
+const reload = async (page: Page) => {
+  await page.reload();
+  await loaded(page);
+};
+const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
+
+test("the sidebar stays as wide as it was left", async () => {
+  const page = await openWorkspace();
+  await page.getByRole("button", { name: "Make the sidebar minimal" }).click();
+  await reload(page);
+  await page.getByRole("button", { name: "Open the sidebar" }).click();
+  await reload(page);
+  await page.getByRole("button", { name: "Make the sidebar minimal" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("sidebar"))).toBeNull();
+});
+
+test("the tab is in the address and in memory, and the address comes first", async () => {
+  const page = await openWorkspace();
+  await page.getByRole("tab", { name: "Accounts" }).click();
+  expect(new URL(page.url()).hash).toBe("#accounts");
+  expect(await page.evaluate(() => localStorage.getItem("activeTab"))).toBe("accounts");
+  await page.goto(`${server.url}/app`);
+  await loaded(page);
+  await page.getByRole("tab", { name: "Accounts", selected: true }).waitFor();
+  await page.goto(`${server.url}/app#design`);
+  await reload(page);
+  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.goBack();
+  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+});
+
+test("the collection is remembered, and is All once it has been deleted elsewhere", async () => {
+  const page = await openWorkspace();
+  await page.getByRole("button", { name: "spring 1" }).click();
+  await row(page, /Ben Ode/).waitFor({ state: "detached" });
+  await reload(page);
+  await page.getByRole("button", { name: "spring 1", pressed: true }).waitFor();
+  await row(page, /Ann Lee/).waitFor();
+  expect(await row(page, /Ben Ode/).count()).toBe(0);
+  const [spring] = await person.client("GET /amplify/collections");
+  await person.client("DELETE /amplify/collections/{id}", { params: { id: spring?._id ?? "" } });
+  await reload(page);
+  await page.getByRole("button", { name: "All 2", pressed: true }).waitFor();
+  await row(page, /Ben Ode/).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("collection"))).toBe("all");
+});
+
+test("the columns that were chosen are there again", async () => {
+  const page = await openWorkspace();
+  const headings = () => page.locator(".lead-grid thead th").allTextContents();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByLabel("Phone").uncheck();
+  await page.getByLabel("Added").check();
+  await page.keyboard.press("Escape");
+  const chosen = await headings();
+  expect(chosen).toEqual([
+    "",
+    "Name",
+    "E-mail",
+    "Collections",
+    "Opted out",
+    "Sent",
+    "Opened",
+    "Added",
+    "Actions",
+  ]);
+  await reload(page);
+  await page.getByRole("columnheader", { name: "Added" }).waitFor();
+  expect(await headings()).toEqual(chosen);
+});
