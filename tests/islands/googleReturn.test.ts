@@ -1,0 +1,54 @@
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { type GoogleReturn, googleChannel } from "../../contract/googleReturn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { until } from "../support/until.ts";
+
+let island: HydratedIsland | undefined;
+const channel = new BroadcastChannel(googleChannel);
+const heard: GoogleReturn[] = [];
+channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => void heard.push(data);
+afterAll(() => channel.close());
+afterEach(async () => {
+  await island?.close();
+  heard.length = 0;
+});
+
+/** The page that Google's window ends on, with or without a page that opened it. */
+async function open(outcome: GoogleReturn, { hasOpener }: { hasOpener: boolean }) {
+  const did: string[] = [];
+  const opened = await hydrateIsland({
+    name: "GoogleReturn",
+    props: { outcome },
+    prepare: (window) => {
+      Object.defineProperty(window, "opener", { value: hasOpener ? {} : null });
+      Object.defineProperty(window, "close", { value: () => did.push("closed") });
+      window.location.replace = (url: string) => void did.push(url);
+    },
+  });
+  island = opened;
+  await until(() => heard.length === 1);
+  return {
+    did,
+    text: opened.document.body.textContent ?? "",
+    uid: opened.window.localStorage.getItem("uid"),
+  };
+}
+
+test("a window that a page opened tells it how it went, and closes", async () => {
+  const outcome: GoogleReturn = { kind: "connected", email: "ada@gmail.example" };
+  expect(await open(outcome, { hasOpener: true })).toMatchObject({ did: ["closed"], uid: null });
+  expect(heard).toEqual([outcome]);
+});
+
+test("a failure is told too, and stands in the window for whoever has no opener any more", async () => {
+  const outcome: GoogleReturn = { kind: "failed", message: "You did not allow it at Google." };
+  const { did, text } = await open(outcome, { hasOpener: false });
+  expect(did).toEqual([]);
+  expect(text).toContain("You did not allow it at Google.");
+  expect(heard).toEqual([outcome]);
+});
+
+test("whoever signed in without an opener goes on to the workspace, which knows them", async () => {
+  const { did, uid } = await open({ kind: "signedIn", uid: "u7" }, { hasOpener: false });
+  expect({ did, uid }).toEqual({ did: ["/app"], uid: "u7" });
+});
