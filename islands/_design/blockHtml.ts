@@ -44,6 +44,9 @@ export function drawnValues(block: Block): Values {
   const base = { containerPadding: "10px", _meta: fallback };
   const values = merged(merged(base, defaultsOf(exporterName(block.type))), block.values);
   for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
+  // The exporters take one round of escaping off a button's label: a typed "<" would become HTML.
+  if (block.type === "button" && typeof values.text === "string")
+    values.text = values.text.replaceAll(/&(amp|lt|gt|quot|#39);/g, "&amp;$1;");
   if (block.type === "social") values.icons = servedIcons(valuesOf(values.icons));
   if (block.type === "menu") {
     const menu = valuesOf(values.menu);

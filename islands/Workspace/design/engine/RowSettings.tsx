@@ -5,7 +5,15 @@ import { changeColumn } from "../../../_design/edit.ts";
 import { changeRow } from "../../../_design/editRows.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
-import { type ChangeValues, columnFields, hideFields, partPhoneFields, rowFields } from "./fields.ts";
+import {
+  type ChangeValues,
+  columnFields,
+  type FieldPlan,
+  hideFields,
+  partPhoneFields,
+  rowFields,
+  rowPhoneFields,
+} from "./fields.ts";
 import { ImageFields } from "./ImageFields.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import type { SettingsProps } from "./Settings.tsx";
@@ -72,7 +80,7 @@ function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
       </SelectField>
       <SettingFields fields={rowFields} shown={shown} onChange={onChange} />
       <ImageFields key={id} path="backgroundImage.url" shown={shown} onChange={onChange} />
-      <OnPhones shown={shown} onChange={onChange} />
+      <OnPhones fields={rowPhoneFields} shown={shown} onChange={onChange} />
     </>
   );
 }
@@ -85,16 +93,28 @@ function OwnColumn({ column, deeds }: { column: Column; deeds: Deeds }) {
   return (
     <>
       <SettingFields fields={columnFields} shown={shown} onChange={onChange} />
-      <OnPhones shown={shown} onChange={onChange} />
+      <OnPhones fields={[]} shown={shown} onChange={onChange} />
     </>
   );
 }
 
-function OnPhones({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
+function OnPhones({
+  fields,
+  shown,
+  onChange,
+}: {
+  fields: readonly FieldPlan[];
+  shown: Values;
+  onChange: ChangeValues;
+}) {
   return (
     <details>
       <summary>On phones</summary>
-      <SettingFields fields={[...partPhoneFields, ...hideFields]} shown={shown} onChange={onChange} />
+      <SettingFields
+        fields={[...fields, ...partPhoneFields, ...hideFields]}
+        shown={shown}
+        onChange={onChange}
+      />
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
+import { Icon } from "../../../_parts/Icon.tsx";
 import { LinkTool } from "./LinkTool.tsx";
 import { mergeTags } from "./mergeTags.ts";
 import { withDeclaration } from "./withDeclaration.ts";
@@ -30,10 +31,10 @@ export function TextTools({ editor }: { editor: Editor }) {
         <s>S</s>
       </Tool>
       <Tool name="Bullets" onPress={() => chain().toggleBulletList().run()}>
-        • List
+        <Icon path="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01" size={16} />
       </Tool>
       <Tool name="Numbers" onPress={() => chain().toggleOrderedList().run()}>
-        1. List
+        <Icon path="M10 6h10M10 12h10M10 18h10M4 4l1.500-1v6M3.500 15h3l-3 4h3" size={16} />
       </Tool>
       <LinkTool editor={editor} />
       <label>
@@ -87,6 +88,7 @@ function Tool({ name, onPress, children }: { name: string; onPress: () => void; 
       className="button"
       data-variant="quiet"
       aria-label={name}
+      title={name}
       // The press must not take the focus from the text, or its selection would be gone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}

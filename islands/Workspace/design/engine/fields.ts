@@ -155,18 +155,18 @@ export const hideFields: readonly FieldPlan[] = [
 export const rowFields: readonly FieldPlan[] = [
   { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
   { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
+  { path: "padding", label: "Padding", kind: "text" },
   {
     path: "backgroundImage.url",
     label: "Background picture",
     kind: "text",
-    hint: "https://…; some readers show none",
+    hint: "https://… Some readers show none.",
   },
-  { path: "padding", label: "Padding", kind: "text" },
-  {
-    path: "_override.mobile.noStackMobile",
-    label: "Keep the columns side by side on phones",
-    kind: "switch",
-  },
+];
+
+/** Beside what every part has on phones. */
+export const rowPhoneFields: readonly FieldPlan[] = [
+  { path: "_override.mobile.noStackMobile", label: "Keep the columns side by side", kind: "switch" },
 ];
 
 export const columnFields: readonly FieldPlan[] = [
