@@ -52,7 +52,9 @@ function mailTo(to: string) {
 
 async function outcomeOf(fault: GmailFault): Promise<Outcome> {
   google.script.gmail = () => fault;
-  return createGmailSender(optionsFor({ timeouts: { answerMs: 150 } })).send(mailTo("lead@in.test"));
+  // Only an answer that never comes may be given up early: on a busy machine any other takes its time.
+  const timeouts = fault === "mute" ? { answerMs: 150 } : {};
+  return createGmailSender(optionsFor({ timeouts })).send(mailTo("lead@in.test"));
 }
 
 test("a mail that Gmail takes is sent, byte for byte and once, with Gmail's name for it", async () => {
