@@ -1,7 +1,15 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** What the browser remembers, under the keys that the specification names (section 9). */
-export type SettingKey = "uid" | "theme" | "collection" | "activeTab" | "site" | "leadColumns" | "sidebar";
+export type SettingKey =
+  | "uid"
+  | "theme"
+  | "collection"
+  | "activeTab"
+  | "site"
+  | "leadColumns"
+  | "sidebar"
+  | "templateList";
 
 /** Storage can be full or forbidden (private windows); a setting that is not kept must not stop the work. */
 export function readSetting(key: SettingKey): string {

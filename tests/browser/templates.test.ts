@@ -158,19 +158,66 @@ test("both lists are searched, and each template in view shows its own mail, whi
   expect(await frame.getAttribute("sandbox")).toBe("");
   await frame.contentFrame().getByText("A picture").waitFor({ state: "attached" });
   expect(complaints).toEqual([]);
-  await button(page, "Hide the templates").click();
-  expect(await page.locator(".template-open").first().isVisible()).toBe(false);
 });
 
-test("of many templates only those in view are drawn", async () => {
-  for (let at = 0; at < 60; at += 1) await someTemplate();
+test("that the lists are folded away is remembered, and arrows lead from one template to the next", async () => {
   const { page } = await openDesign();
-  const frames = page.locator(".template-thumb iframe");
-  await frames.first().waitFor();
-  expect(await page.locator(".template-open").count()).toBeGreaterThan(60);
-  expect(await frames.count()).toBeLessThan(40);
-  await page.locator(".template-open").last().scrollIntoViewIfNeeded();
-  await page.locator("li:last-child .template-thumb iframe").last().waitFor();
+  const shared = page.getByRole("region", { name: "Public Templates" }).locator(".template-open");
+  await shared.first().focus();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const names = await shared.allTextContents();
+  for (const [key, at] of [
+    ["ArrowDown", 1],
+    ["End", 9],
+    ["ArrowDown", 0],
+    ["ArrowUp", 9],
+    ["Home", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused()).toBe(names[at] ?? "");
+  }
+  await button(page, "Hide the templates").click();
+  expect(await shared.first().isVisible()).toBe(false);
+  await page.reload();
+  await button(page, "Show the templates").click();
+  await shared.first().waitFor();
+});
+
+test("what is imported can run nothing, neither in the editor nor in what is saved", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const input = page.locator('input[type="file"][accept*=".json"]');
+  const hostile =
+    '<p onclick="window.hacked=1">Inert</p><script>window.hacked=1</script><img src="x" onerror="window.hacked=1"><a href="javascript:window.hacked=1">Go</a><iframe src="https://evil.test"></iframe>';
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const design = {
+    body: { rows: [{ cells: [1], columns: [{ contents: [{ type: "text", values: { text: hostile } }] }] }] },
+  };
+  const kept = async (name: string) => {
+    await button(page, "Save As").click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("dialog").getByRole("button", { name: "Save As" }).click();
+    await page.getByText(`"${name}" is saved as a new template`).waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await page.getByLabel("Template name").inputValue()).toBe(name);
+    const { html } = (await person.client("GET /templates")).find((each) => each.name === name) ?? {
+      html: "",
+    };
+    expect(html).toContain("Inert");
+    expect(html).not.toMatch(/<script|onclick|onerror|javascript:|<iframe/i);
+  };
+  await input.setInputFiles(file("Hostile.json", JSON.stringify(design)));
+  await page.locator(".block", { hasText: "Inert" }).waitFor();
+  await kept("Hostile design");
+  await input.setInputFiles(file("Hostile.html", hostile));
+  await page.frameLocator('iframe[title="Preview of the template"]').getByText("Inert").waitFor();
+  await kept("Hostile HTML");
+  for (const frame of page.frames())
+    expect(await frame.evaluate(() => "hacked" in window).catch(() => false)).toBe(false);
+  expect(outside).toEqual([]);
+  // What a sandbox and its policy forbid is told on the console: a script or a frame was tried, and did not come.
+  expect(
+    complaints.filter((text) => !/^(Blocked script execution|Framing 'https:\/\/evil)/.test(text)),
+  ).toEqual([]);
 });
 
 test("axe finds nothing in the lists, a history and a comparison, in either theme", async () => {
@@ -189,6 +236,55 @@ test("axe finds nothing in the lists, a history and a comparison, in either them
     await button(page, "Undo").click();
     await button(page, template.name).waitFor();
   }
+});
+
+test("axe finds nothing in any dialog of the tab, nor in a preview, in either theme", async () => {
+  const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await button(page, template.name).click();
+  const dialogs = [
+    () => button(page, "Starters").click(),
+    () => button(page, "Save As").click(),
+    () => button(page, "Send test").click(),
+    () => choose(page, template, "Rename"),
+  ];
+  for (const _ of ["light", "dark"]) {
+    await page.locator('[name="theme"]:visible').click();
+    for (const open of dialogs) {
+      await open();
+      await page.locator("dialog[open] :is(form, .starters)").waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    await button(page, "Preview").click();
+    await page.getByText("{{nobody}} is no merge field").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, "Export").click();
+    await page.getByRole("menuitem", { name: "HTML" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, "Edit").click();
+  }
+});
+
+test("of five hundred templates only those in view are drawn, and any of them is found", async () => {
+  const many = Array.from({ length: 500 }, (_, at) => ({ name: `Many ${at}`, html: "<p>One of many</p>" }));
+  const ids: string[] = [];
+  for (const body of many) ids.push((await person.client("POST /templates", { body }))._id);
+  const { page } = await openDesign();
+  const frames = page.locator(".template-thumb iframe");
+  await frames.first().waitFor();
+  expect(await page.locator(".template-open").count()).toBeGreaterThan(500);
+  expect(await frames.count()).toBeLessThan(40);
+  await page.locator(".template-open").last().scrollIntoViewIfNeeded();
+  await page.locator("li:last-child .template-thumb iframe").last().waitFor();
+  await page.getByLabel("Search templates").fill("many 499");
+  await page.getByText("1 found").waitFor();
+  await button(page, "Many 499").click();
+  await page.getByLabel("HTML", { exact: true }).waitFor();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toContain("One of many");
+  // The next test's lists are short again.
+  for (const id of ids) await person.client("DELETE /templates/{id}", { params: { id } });
 });
 
 // The last: it ends the session that every other test has.

@@ -51,7 +51,7 @@ export function DesignPanel() {
   const closeDialog = () => setDialog(null);
 
   // Every key that is typed into a mail comes by here; the lists are not drawn anew for it.
-  const templateActions = useSteady<Omit<TemplateActions, "openId">>({
+  const templateActions = useSteady<TemplateActions>({
     onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
     onDelete: deeds.remove.run,
     onRename: (template) => setDialog({ kind: "rename", template }),
@@ -75,7 +75,11 @@ export function DesignPanel() {
       <DeedFaults actions={[view.openById, deeds.remove, deeds.duplicate, deeds.publish]} />
       <TemplateUndoBar deeds={deeds} />
       <div className="design">
-        <TemplateList session={view.draft?.session} openId={view.draft?.template?._id} {...templateActions} />
+        <TemplateList
+          session={view.draft?.session}
+          openId={view.draft?.template?._id}
+          actions={templateActions}
+        />
         {view.draft === null ? (
           <EmptyState
             title="Nothing on the table"

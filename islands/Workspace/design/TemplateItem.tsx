@@ -1,13 +1,12 @@
+import { memo } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu, type MenuItem } from "../../_parts/Menu.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { TemplateThumb } from "./TemplateThumb.tsx";
 
 export type TemplateActions = {
-  openId: string | undefined;
   onOpen: (template: TemplateSummary) => void;
   onDelete: (template: TemplateSummary) => void;
   onRename: (template: TemplateSummary) => void;
@@ -16,21 +15,25 @@ export type TemplateActions = {
   onPublish: (template: TemplateSummary) => void;
 };
 
-/** One template in its list: how it looks, its name, and what can be done to it. */
-export function TemplateItem({
+/** One template in its list: how it looks, its name, and what can be done to it. Drawn again only when it changes. */
+export const TemplateItem = memo(function TemplateItem({
   template,
-  openId,
-  ...actions
-}: TemplateActions & { template: TemplateSummary }) {
-  const { person } = useWorkspace();
-  const isAdmin = person.role === "admin";
+  isOpen,
+  isAdmin,
+  actions,
+}: {
+  template: TemplateSummary;
+  isOpen: boolean;
+  isAdmin: boolean;
+  actions: TemplateActions;
+}) {
   const { name } = template;
   return (
-    <li data-open={template._id === openId}>
+    <li data-open={isOpen}>
       <button
         type="button"
         className="template-open"
-        aria-current={template._id === openId ? "true" : undefined}
+        aria-current={isOpen ? "true" : undefined}
         onClick={() => actions.onOpen(template)}
       >
         <TemplateThumb template={template} />
@@ -66,12 +69,12 @@ export function TemplateItem({
       </div>
     </li>
   );
-}
+});
 
 type Asked = {
   template: TemplateSummary;
   isAdmin: boolean;
-  actions: Omit<TemplateActions, "openId">;
+  actions: TemplateActions;
 };
 
 function itemsFor({ template, isAdmin, actions }: Asked): MenuItem[] {

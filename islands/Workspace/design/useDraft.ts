@@ -83,7 +83,7 @@ export function useDraft(): DraftView {
   const saveAs = useAction(async (name: string) => {
     if (draft === null) return;
     const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
-    saved(template, { sent: { ...draft, name }, said: `"${template.name}" is saved as a new template` });
+    saved(template, { sent: draft, said: `"${template.name}" is saved as a new template` });
   });
 
   // What a save complained about belongs to the template that was on the table then.

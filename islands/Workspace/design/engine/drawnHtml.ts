@@ -10,17 +10,22 @@ const dropped =
 export function drawnHtml(html: string): DocumentFragment {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
   for (const element of parsed.querySelectorAll(dropped)) element.remove();
+  // While they are still of a document that runs nothing: in ours a handler would be tried, and refused, at once.
+  for (const element of parsed.body.querySelectorAll("*")) dropHandlers(element);
   const fragment = document.createDocumentFragment();
   for (const node of [...parsed.body.childNodes]) fragment.append(document.importNode(node, true));
   for (const element of fragment.querySelectorAll<HTMLElement>("*")) clean(element);
   return fragment;
 }
 
-function clean(element: HTMLElement): void {
+function dropHandlers(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     if (/^on/i.test(name) || /^[\s\u0000-\u001f]*(java|vb)script:/i.test(value))
       element.removeAttribute(name);
   }
+}
+
+function clean(element: HTMLElement): void {
   const { style } = element.dataset;
   if (style !== undefined) {
     element.removeAttribute("data-style");
