@@ -6,6 +6,8 @@ export const imports = {
   csvBytes: 256 * mib,
   /** A workbook is unfolded while it is read; see `limits.sheet` for what it may unfold to. */
   workbookBytes: 10 * mib,
+  /** Characters in all cells of a sheet together: a workbook may name one long text in a million cells. */
+  workbookCharactersMax: 128 * mib,
   /** An upload on which nothing moves for so long is given up. */
   stalledMs: 30 * secondMs,
   /** Rows of one file; what comes after them is left out, and said to be. */

@@ -25,7 +25,7 @@ export async function eachRow(
   sink: { onRow(cells: string[]): void; onShare(share: number): void },
 ): Promise<void> {
   const { path, reading } = source;
-  const builder = rowBuilder(sink.onRow);
+  const builder = rowBuilder(sink.onRow, { isText: reading.encoding !== null });
   if (reading.encoding !== null) {
     const { size } = Bun.file(path);
     const onBytes = (bytes: number) => sink.onShare(bytes / size);
@@ -66,7 +66,7 @@ function readText(path: string, start: Uint8Array): Reading {
 }
 
 function readTextIn(path: string, encoding: NonNullable<Reading["encoding"]>): Reading {
-  const looked = lookingBuilder();
+  const looked = lookingBuilder({ isText: true });
   readCsvFile({ path, encoding, sink: looked.builder });
   return { encoding, sheets: [], sheet: null, ...looked.result() };
 }
@@ -75,7 +75,7 @@ async function readWorkbook(workbook: OpenWorkbook, wantedSheet: string | null):
   const { sheets } = workbook;
   // The first sheet with any text is the one that people mean.
   for (const sheet of wantedSheet === null ? sheets : sheets.filter((name) => name === wantedSheet)) {
-    const looked = lookingBuilder();
+    const looked = lookingBuilder({ isText: false });
     await workbook.read(sheet, looked.builder);
     looked.builder.endRow();
     if (looked.builder.columns() !== null || wantedSheet !== null)
@@ -84,16 +84,18 @@ async function readWorkbook(workbook: OpenWorkbook, wantedSheet: string | null):
   throw sheetRefusals.empty();
 }
 
-function rowBuilder(onRow: (cells: string[]) => void): RowBuilder {
-  const { rowsMax, csvBytes } = limits.imports;
-  return new RowBuilder({ rowsMax, textCharactersMax: csvBytes * 2, onRow });
+/** The text of a CSV file is no longer than the file. */
+function rowBuilder(onRow: (cells: string[]) => void, { isText }: { isText: boolean }): RowBuilder {
+  const { rowsMax, workbookCharactersMax } = limits.imports;
+  const textCharactersMax = isText ? Number.POSITIVE_INFINITY : workbookCharactersMax;
+  return new RowBuilder({ rowsMax, textCharactersMax, onRow });
 }
 
-function lookingBuilder() {
+function lookingBuilder(kind: { isText: boolean }) {
   const preview: string[][] = [];
   const builder = rowBuilder((cells) => {
     if (preview.length < limits.imports.previewRows) preview.push(cells);
-  });
+  }, kind);
   const result = () => {
     const columns = builder.columns();
     if (columns === null) throw sheetRefusals.empty();
