@@ -12,20 +12,24 @@ export type CsvFile = {
   sink: CellSink;
   /** Told the bytes read so far; what it throws ends the reading. */
   onBytes?: (bytes: number) => void;
+  /** Bytes read at a time; tests make it small. */
+  chunkBytes?: number;
+  /** Known already; otherwise the start of the file tells. */
+  separator?: string;
 };
 
 /**
  * Reads a CSV file of any length piece by piece, so that memory holds one window of it.
  * @throws {Refusal} where it is no such text; {NotUtf8} where it is not in the encoding.
  */
-export function readCsvFile({ path, encoding, sink, onBytes }: CsvFile): void {
+export function readCsvFile({ sink, onBytes, ...file }: CsvFile): void {
   let rest = "";
-  let separator: string | null = null;
-  for (const { text, bytes, isLast } of textOf(path, encoding)) {
+  let separator = file.separator;
+  for (const { text, bytes, isLast } of textOf(file)) {
     onBytes?.(bytes);
     if (text.includes("\0")) throw sheetRefusals.notASheet();
     let window = rest + text;
-    if (separator === null) {
+    if (separator === undefined) {
       if (isMarkup(window)) throw sheetRefusals.webPage();
       const found = findSeparator(window);
       separator = found.separator;
@@ -58,9 +62,10 @@ export function encodingOf(start: Uint8Array): TextEncoding {
 type Piece = { text: string; bytes: number; isLast: boolean };
 
 /** The file's text with "\n" line ends; the last piece, which may be empty, says that it is. */
-function* textOf(path: string, encoding: TextEncoding): Generator<Piece> {
+function* textOf(source: Pick<CsvFile, "path" | "encoding" | "chunkBytes">): Generator<Piece> {
+  const { path, encoding, chunkBytes = limits.imports.chunkBytes } = source;
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
-  const buffer = new Uint8Array(limits.imports.chunkBytes);
+  const buffer = new Uint8Array(chunkBytes);
   const file = openSync(path, "r");
   let bytes = 0;
   let held = "";

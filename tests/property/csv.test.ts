@@ -1,5 +1,10 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
+import { findSeparator, readCsv } from "../../server/sheets/csv.ts";
+import { readCsvFile } from "../../server/sheets/readCsvFile.ts";
 import { bytesOf, openSheets } from "../support/sheets/openSheets.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
@@ -72,5 +77,46 @@ test("any text at all, under any of the three names, ends as rows or as a refusa
       expect(status).toBe(true);
     }),
     { numRuns: 30 },
+  );
+});
+
+const folder = mkdtempSync(join(tmpdir(), "amplify-csv-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Takes the rows as they are handed over. */
+function rowsTaken() {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = (column: number, text: string) => {
+    row[column] = text;
+  };
+  const endRow = () => {
+    rows.push(row);
+    row = [];
+    return true;
+  };
+  const dropRow = () => {
+    row = [];
+  };
+  return { rows, sink: { cell, endRow, dropRow } };
+}
+
+test("a file that is read piece by piece has the rows that it has as a whole, wherever it is cut", () => {
+  const text = fc
+    .array(fc.constantFrom('"', '""', ",", "\n", "a", "bc", ";", "ü", "\r\n", '"x"', "😀"), { maxLength: 60 })
+    .map((parts) => parts.join(""));
+  const path = join(folder, "cut.csv");
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (content, chunkBytes) => {
+      // The separator is guessed from the first piece; here it is named, since pieces are so small.
+      const whole = rowsTaken();
+      const { separator, body } = findSeparator(`sep=,\n${content.replace(/\r\n?/g, "\n")}`);
+      readCsv(body, { separator, sink: whole.sink });
+      const pieces = rowsTaken();
+      writeFileSync(path, content);
+      readCsvFile({ path, encoding: "utf-8", sink: pieces.sink, chunkBytes, separator });
+      expect(pieces.rows).toEqual(whole.rows);
+    }),
+    { numRuns: 300 },
   );
 });
