@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { axeFindings } from "../support/axe.ts";
 import {
   blocks,
   button,
@@ -96,6 +97,27 @@ test("on a phone the canvas begins as wide as a phone, and nothing of the editor
   const bar = await page.locator(".editor-bar").boundingBox();
   const last = await button(page, "Row").boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
+});
+
+test("axe finds nothing beside a row, a column, a menu or a timer, wide and light, narrow and dark", async () => {
+  const design = designOf(text("a"), { ...text("m"), type: "menu" }, { ...text("t"), type: "timer" });
+  const template = await withTemplate(design);
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await openTemplate(page, template);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.locator(".row").first().focus();
+    await page.getByLabel("Stands").waitFor();
+    expect([width, "row", await axeFindings(page)]).toEqual([width, "row", []]);
+    await button(page, "Column 1").click();
+    await page.getByLabel("Line at the top").waitFor();
+    expect([width, "column", await axeFindings(page)]).toEqual([width, "column", []]);
+    for (const at of [1, 2]) {
+      await blocks(page).nth(at).focus();
+      expect([width, at, await axeFindings(page)]).toEqual([width, at, []]);
+    }
+    if (width === 1440) await page.locator('[name="theme"]').first().click();
+  }
 });
 
 test("a timer says that it needs a picture, stays out of the mail without one, and shows one that it has", async () => {

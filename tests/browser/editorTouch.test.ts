@@ -114,6 +114,31 @@ test("by touch alone a block is added, dragged in from the palette, and deleted"
   expect(await typesOf(page)).toEqual(["heading", "text", "button", "text", "divider"]);
 });
 
+test("on a phone a finger scrolls the palette by its buttons, and lifts blocks off the smaller paper", async () => {
+  const template = await withTemplate(longDesign(2));
+  const { page } = await openDesign({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  await openTemplate(page, template);
+  await blocks(page).nth(1).waitFor();
+  const palette = page.locator(".editor-palette");
+  await palette.scrollIntoViewIfNeeded();
+  const finger = await fingerOn(page);
+  const start = await pointOf(button(page, "Add Divider"));
+  await finger.down(start);
+  await finger.move(start, { x: start.x, y: start.y - 90 }, 10);
+  await finger.up();
+  await page.waitForFunction(() => (document.querySelector(".editor-palette")?.scrollTop ?? 0) > 0);
+  expect(await blocks(page).count()).toBe(10);
+
+  await page.locator(".editor-bar").evaluate((bar) => bar.scrollIntoView());
+  const from = await pointOf(blocks(page).nth(0));
+  await finger.down(from);
+  await lifted(page);
+  await finger.move(from, await pointOf(blocks(page).nth(1), { x: 0.5, y: 0.9 }));
+  await finger.up();
+  await page.getByText("Moved to row 1, column 1, position 2").waitFor({ state: "attached" });
+  expect((await typesOf(page)).slice(0, 2)).toEqual(["text", "heading"]);
+});
+
 const tap = (page: Page, { x, y }: Point) => page.touchscreen.tap(x, y);
 
 async function drag(finger: Awaited<ReturnType<typeof fingerOn>>, from: Point, to: Point): Promise<void> {

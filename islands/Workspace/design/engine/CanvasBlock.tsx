@@ -35,6 +35,8 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
   const hiddenOnPhone =
     block.values.hideMobile === true || valueAt(block.values, "_override.mobile.hideMobile") === true;
+  const hiddenOnDesktop =
+    block.values.hideDesktop === true || valueAt(block.values, "_override.desktop.hideDesktop") === true;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element means a block that can be moved and written in.
     <div
@@ -42,7 +44,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       data-id={block.id}
       data-selected={selected ? "" : undefined}
       data-editing={editing ? "" : undefined}
-      data-hidden-phone={hiddenOnPhone ? "" : undefined}
+      data-hidden={hiddenOnPhone || hiddenOnDesktop ? "" : undefined}
       data-placeholder={lackOf(block) ?? undefined}
       tabIndex={editing ? -1 : 0}
       role="group"

@@ -22,7 +22,7 @@ img { max-width: 100%; }
 .block { position: relative; cursor: grab; min-height: 8px; }
 .block:hover { outline: 1px solid #8aa0bd; outline-offset: -1px; }
 .block:focus-visible, .block[data-selected] { outline: 2px solid #c2410c; outline-offset: -2px; }
-.block[data-hidden-phone] { opacity: 0.45; }
+.block[data-hidden] { opacity: 0.45; }
 .block[data-editing] { cursor: text; }
 .block[data-placeholder]::after { content: attr(data-placeholder); display: block; padding: 18px 8px; background: #f1efea; color: #4a4a4a; font: 13px/1.4 arial, sans-serif; text-align: center; }
 .block, .row { -webkit-touch-callout: none; }

@@ -25,6 +25,9 @@ function dropHandlers(element: Element): void {
   }
 }
 
+/** Roles, and elements without one, that may have no name of their own. */
+const namelessRoles = new Set(["presentation", "div", "span"]);
+
 function clean(element: HTMLElement): void {
   const { style } = element.dataset;
   if (style !== undefined) {
@@ -36,6 +39,7 @@ function clean(element: HTMLElement): void {
     element.tabIndex = -1;
   }
   // The exporters name tables that they also say are none; on the canvas the block around them has the name.
-  if (element.getAttribute("role") === "presentation") element.removeAttribute("aria-label");
+  if (namelessRoles.has(element.getAttribute("role") ?? element.localName))
+    element.removeAttribute("aria-label");
   if (element.localName === "img") element.draggable = false;
 }
