@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../_parts/Button.tsx";
 import { Dialog } from "../_parts/Dialog.tsx";
 import { Field } from "../_parts/Field.tsx";
+import { dots, Icon } from "../_parts/Icon.tsx";
 import { Menu } from "../_parts/Menu.tsx";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { UndoBar } from "../_parts/UndoBar.tsx";
@@ -39,6 +40,21 @@ export function Floating() {
           <Button onClick={() => announce("sent", '"Spring news" was sent to 1,204 leads.')}>
             Show a toast
           </Button>
+        </div>
+      </Specimen>
+      <Specimen
+        name="Icon"
+        note="A line drawing beside a word, or alone in a square button that has a name of its own."
+      >
+        <div className="specimen-row">
+          <Button shape="icon" variant="quiet" aria-label="What else can be done">
+            <Icon size={16} path={dots} />
+          </Button>
+          <Button>
+            Export
+            <Icon size={14} path="M7 10l5 5 5-5" />
+          </Button>
+          <Button aria-pressed="true">Preview</Button>
         </div>
       </Specimen>
       <Specimen

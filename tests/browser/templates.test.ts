@@ -113,6 +113,26 @@ test("two people who save the same template see both versions, and both are kept
   });
 });
 
+test("after a clash both versions can be kept as templates of their own", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
+  await save(template._id, "<p>Theirs</p>");
+  await button(page, "Save Changes").click();
+  await button(page, "Compare").click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Keep both" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save As" });
+  await dialog.getByLabel("Name", { exact: true }).fill(`${template.name}, mine`);
+  await page.keyboard.press("Enter");
+  await button(page, `${template.name}, mine`).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe(`${template.name}, mine`);
+  expect(await button(page, "Save mine over it").count()).toBe(0);
+  const all = await person.client("GET /templates");
+  const htmlOf = (name: string) => all.find((each) => each.name === name)?.html;
+  expect([htmlOf(template.name), htmlOf(`${template.name}, mine`)]).toEqual(["<p>Theirs</p>", "<p>Mine</p>"]);
+});
+
 test("the starters are there for everyone; whoever may not change one is offered a copy", async () => {
   const { page } = await openDesign();
   const shared = page.getByRole("region", { name: "Public Templates" });
