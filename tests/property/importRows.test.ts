@@ -43,6 +43,10 @@ const part = fc.oneof(
 const address = fc.oneof(
   fc.tuple(part, part, part).map(([local, label, top]) => `${local}@${label}.${top}`),
   fc.tuple(part, part).map(([local, domain]) => `${local}@${domain}.com`),
+  fc.constantFrom(...[64, 65].map((length) => `${"a".repeat(length)}@b.co`)),
+  fc.constantFrom(
+    ...[253, 254, 255].map((length) => `a@${`${"b".repeat(49)}.`.repeat(6).slice(304 - length)}co`),
+  ),
   fc.constantFrom(
     "a@b.c1",
     "a@1.1",
