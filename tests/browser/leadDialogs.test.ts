@@ -235,6 +235,28 @@ test("with a search and nobody picked a send says whom to pick", async () => {
   await dialog(page).getByText("Select the leads to send to in the table first.").waitFor();
 });
 
+test("with no lead and no template the send dialog says what is missing, and sends nothing", async () => {
+  const { page, person } = await openLeads({ leads: [] });
+  const account = {
+    provider: "sandbox",
+    appEmail: "me@sandbox.example",
+    alias: "Me <me@sandbox.example>",
+  } as const;
+  await person.client("POST /amplify/auth/credentials", { body: account });
+  for (const template of await person.client("GET /templates/summaries"))
+    if (!template.public) await person.client("DELETE /templates/{id}", { params: { id: template._id } });
+  await page.reload();
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await button(page, "Send Email").click();
+  await dialog(page).getByText("There is nobody here to send to.").waitFor();
+  expect(await dialog(page).locator('button[type="submit"]').isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
+  await button(page, "Send Test Email").click();
+  await inDialog(page, "Send test").click();
+  await dialog(page).getByRole("alert").getByText(sentences.selectTemplate).waitFor();
+  expect(await person.client("GET /amplify/campaigns")).toEqual([]);
+});
+
 test("a test mail is filled in for the lead that is picked, or for one that is looked for", async () => {
   const { page, person } = await openLeads({ ready: true });
   await page.getByLabel("Select Ben Ode").check();

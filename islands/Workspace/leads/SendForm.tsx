@@ -114,6 +114,8 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
 function RecipientsLine({ recipients }: { recipients: Recipients | null }) {
   if (recipients === null)
     return <Notice status="uncertain">Select the leads to send to in the table first.</Notice>;
+  if (recipients.count === 0)
+    return <Notice status="uncertain">There is nobody here to send to. Add or import leads first.</Notice>;
   return (
     <p>
       To <strong>{recipients.words}</strong>
