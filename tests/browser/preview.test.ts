@@ -86,6 +86,13 @@ test("a template of HTML alone has the preview, the check list, the test mail an
   await button(page, "Preview").click();
   await page.getByText("1 text is hard to read on its background.").waitFor();
   await page.frameLocator('iframe[title="Preview of the template"]').getByText("Not saved").waitFor();
+  await button(page, "Go to line 1").click();
+  const selected = await page.evaluate(() => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    return field.value.slice(field.selectionStart, field.selectionEnd);
+  });
+  expect(selected).toBe('<p style="color:#bbbbbb">');
+  await button(page, "Preview").click();
   await button(page, "Export").click();
   const entry = page.getByRole("menuitem");
   expect(await entry.allTextContents()).toEqual(["HTML"]);

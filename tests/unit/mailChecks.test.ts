@@ -51,7 +51,7 @@ test.each([
   ],
   ["x".repeat(limits.design.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
 ])("%# is told", (html, sentence) => {
-  expect(checksOf(html + wayOut)).toEqual([{ sentence }]);
+  expect(checksOf(html + wayOut).map((check) => check.sentence)).toEqual([sentence]);
 });
 
 test("a missing way out is told", () => {
@@ -79,4 +79,12 @@ test("large text needs less contrast, and what lies on a picture or is hidden is
     '<a style="color:rgb(255, 255, 255);background-color:#b3360b" href="https://x.test">Button</a>',
   ];
   expect(checksOf(fine.join("") + wayOut)).toEqual([]);
+});
+
+test("in a mail without blocks the first of what is amiss is found in its HTML", () => {
+  const html = `<!-- <img src="no"> --><style>img { border: 0 }</style>
+<p>Fine</p><img src="https://x.test/a" alt="A boat">
+<table><tr><td>Dear {{ firstname }}</td></tr></table><img src="https://x.test/b">`;
+  const shown = checksOf(html + wayOut).map(({ place }) => place && html.slice(place.start, place.end));
+  expect(shown).toEqual(['<img src="https://x.test/b">', "{{ firstname }}"]);
 });

@@ -1,20 +1,29 @@
+import { useRef } from "react";
 import { useMedia } from "../../_data/useMedia.ts";
 import { designOfHtml } from "../../_design/palette.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { TextAreaField } from "../../_parts/TextAreaField.tsx";
 import { MailModes } from "./MailModes.tsx";
+import type { SourcePlace } from "./placeInSource.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import type { Draft, DraftView } from "./useDraft.ts";
 
 /** A template that is HTML only, with what it will look like beside it where there is room. */
 export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
   const narrow = useMedia("(width < 1100px)");
+  const source = useRef<HTMLTextAreaElement>(null);
+  const showPlace = ({ start, end }: SourcePlace) => {
+    // Chromium scrolls to the selection that a field has when it takes the focus.
+    source.current?.setSelectionRange(start, end);
+    source.current?.focus();
+  };
   return (
-    <MailModes view={view} draft={draft}>
+    <MailModes view={view} draft={draft} showPlace={showPlace}>
       {(isLooking) => (
         <>
           <div className="template-panes">
             <TextAreaField
+              ref={source}
               label="HTML"
               className="code"
               spellCheck={false}

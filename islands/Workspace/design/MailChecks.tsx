@@ -4,16 +4,19 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { inertMail } from "./inertMail.ts";
 import { type MailCheck, mailChecks } from "./mailChecks.ts";
 import { type NamedPart, namedParts } from "./namedParts.ts";
+import type { SourcePlace } from "./placeInSource.ts";
 
-/** What to look at before this mail is sent; a press on a block's name goes there. */
+/** What to look at before this mail is sent; a press on a block's name, or on the line of its HTML, goes there. */
 export function MailChecks({
   html,
   design,
   onChoose,
+  onShow,
 }: {
   html: string;
   design: unknown;
   onChoose: ((blockId: string) => void) | null;
+  onShow: ((place: SourcePlace) => void) | null;
 }) {
   const found = useMemo(() => mailChecks({ html, document: inertMail(html) }), [html]);
   const parts = useMemo(() => namedParts(design), [design]);
@@ -25,6 +28,7 @@ export function MailChecks({
           <li key={`${check.partId} ${check.sentence}`}>
             {check.sentence}
             <BlockName part={partOf(check, parts)} onChoose={onChoose} />
+            <LineNumber place={check.place} html={html} onShow={onShow} />
           </li>
         ))}
       </ul>
@@ -44,6 +48,24 @@ function BlockName({
   return (
     <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.blockId)}>
       {part.name}
+    </Button>
+  );
+}
+
+function LineNumber({
+  place,
+  html,
+  onShow,
+}: {
+  place: SourcePlace | undefined;
+  html: string;
+  onShow: ((place: SourcePlace) => void) | null;
+}) {
+  if (place === undefined || onShow === null) return null;
+  const line = `line ${html.slice(0, place.start).split("\n").length}`;
+  return (
+    <Button variant="quiet" aria-label={`Go to ${line}`} onClick={() => onShow(place)}>
+      {line}
     </Button>
   );
 }

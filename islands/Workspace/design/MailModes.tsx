@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
@@ -6,6 +7,7 @@ import { Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import type { SourcePlace } from "./placeInSource.ts";
 import { saveText } from "./saveText.ts";
 import type { Content, Draft, DraftView } from "./useDraft.ts";
 
@@ -15,17 +17,20 @@ const SendTest = lazy(() => import("./SendTest.tsx"));
 
 /**
  * An editor, and the mail that comes of it: looked at, tried, taken away. Looking at the mail keeps the editor as it
- * is. `findBlock` answers how to go to a block from the check list, where the editor can.
+ * is. `findBlock` answers how to go to a block from the check list, where the editor can; `showPlace` goes to a place
+ * in HTML.
  */
 export function MailModes({
   view,
   draft,
   findBlock,
+  showPlace,
   children,
 }: {
   view: DraftView;
   draft: Draft;
   findBlock?: () => ((blockId: string) => void) | undefined;
+  showPlace?: (place: SourcePlace) => void;
   /** Draws the editor; told whether the mail is looked at in its place just now. */
   children: (isLooking: boolean) => ReactNode;
 }) {
@@ -41,6 +46,11 @@ export function MailModes({
   const choose = (blockId: string) => {
     setShown(null);
     find?.(blockId);
+  };
+  const show = (place: SourcePlace) => {
+    // The editor is seen again before it is told where to go: what is hidden takes no focus.
+    flushSync(() => setShown(null));
+    showPlace?.(place);
   };
   const fault = looking.message || exporting.message;
   return (
@@ -61,7 +71,11 @@ export function MailModes({
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       {shown === null ? null : (
         <Suspense fallback={<SkeletonRows rows={6} />}>
-          <MailView {...shown} onChoose={find === undefined ? null : choose} />
+          <MailView
+            {...shown}
+            onChoose={find === undefined ? null : choose}
+            onShow={showPlace === undefined ? null : show}
+          />
         </Suspense>
       )}
       <div className="design-edited" hidden={shown !== null}>

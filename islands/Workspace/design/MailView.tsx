@@ -1,4 +1,5 @@
 import { MailChecks } from "./MailChecks.tsx";
+import type { SourcePlace } from "./placeInSource.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 
 /** The mail that comes of a design: what to put right about it, and what it looks like. */
@@ -6,14 +7,16 @@ export default function MailView({
   html,
   design,
   onChoose,
+  onShow,
 }: {
   html: string;
   design: unknown;
   onChoose: ((blockId: string) => void) | null;
+  onShow: ((place: SourcePlace) => void) | null;
 }) {
   return (
     <>
-      <MailChecks html={html} design={design} onChoose={onChoose} />
+      <MailChecks html={html} design={design} onChoose={onChoose} onShow={onShow} />
       <TemplatePreview html={html} />
     </>
   );

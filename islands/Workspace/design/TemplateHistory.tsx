@@ -36,7 +36,7 @@ export default function TemplateHistory({
           <li key={version}>
             <button type="button" aria-pressed={version === shown} onClick={() => setChosen(version)}>
               <time dateTime={new Date(savedAt).toISOString()}>{new Date(savedAt).toLocaleString()}</time>
-              <span className="muted">{version === newest ? `${name}, as it is now` : name}</span>
+              <span className="muted">{version === newest ? `Now: ${name}` : name}</span>
             </button>
           </li>
         ))}

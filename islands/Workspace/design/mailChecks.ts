@@ -2,10 +2,14 @@ import { limits } from "../../../contract/limits.ts";
 import { isMergeField, mergeFieldsIn } from "../../../contract/mergeFields.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { nearestMergeField } from "./nearestMergeField.ts";
+import { placeInSource, type SourcePlace } from "./placeInSource.ts";
 import { sheetStyles } from "./sheetStyles.ts";
 
-/** Something to look at before sending; `partId` is the mail's own id of the block that it is about. */
-export type MailCheck = { sentence: string; partId?: string };
+/**
+ * Something to look at before sending; `partId` is the mail's own id of the block that it is about, and `place` where
+ * the first of what it is about stands in a mail without blocks.
+ */
+export type MailCheck = { sentence: string; partId?: string; place?: SourcePlace };
 
 type Finding = { one: string; many: string; of: readonly Element[] };
 
@@ -14,7 +18,7 @@ type Finding = { one: string; many: string; of: readonly Element[] };
  * read with its styles under `data-style`.
  */
 export function mailChecks({ html, document }: { html: string; document: Document }): MailCheck[] {
-  const found = findings(document).flatMap(perPart);
+  const found = findings(document).flatMap((finding) => perPart(finding, html));
   const say = (sentence: string) => found.push({ sentence });
   if (!html.includes("{{unsubscribeUrl"))
     say("There is no unsubscribe link; one is added when the mail is sent.");
@@ -25,7 +29,9 @@ export function mailChecks({ html, document }: { html: string; document: Documen
     const meant = nearestMergeField(field);
     const hint = meant === null ? "" : ` Did you mean {{${meant}}}?`;
     const sentence = `{{${field}}} is no merge field and stays as it is.${hint}`;
-    found.push(at === undefined ? { sentence } : { sentence, partId: at.id });
+    const start = html.search(new RegExp(`\\{\\{\\s*${field}\\b`));
+    const place = { start, end: html.indexOf("}}", start) + 2 };
+    found.push(at === undefined ? { sentence, place } : { sentence, partId: at.id });
   }
   const bytes = new TextEncoder().encode(html).length;
   if (bytes > limits.design.clipBytes)
@@ -94,14 +100,17 @@ function isRelative(address: string): boolean {
 }
 
 /** One sentence for each block that has the fault. */
-function perPart({ one, many, of }: Finding): MailCheck[] {
-  const counts = new Map<string, number>();
+function perPart({ one, many, of }: Finding, html: string): MailCheck[] {
+  const parts = new Map<string, Element[]>();
   for (const element of of) {
     const id = element.closest(partSelector)?.id ?? "";
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+    parts.set(id, [...(parts.get(id) ?? []), element]);
   }
-  return [...counts].map(([partId, count]) => {
-    const sentence = count === 1 ? one : `${count} ${many}`;
-    return partId === "" ? { sentence } : { sentence, partId };
+  return [...parts].map(([partId, elements]) => {
+    const [first] = elements;
+    const sentence = elements.length === 1 ? one : `${elements.length} ${many}`;
+    if (partId !== "") return { sentence, partId };
+    const place = first === undefined ? null : placeInSource(html, first);
+    return place === null ? { sentence } : { sentence, place };
   });
 }
