@@ -33,6 +33,7 @@ const borrowed = [
   "HTMLElement",
   "Element",
   "Node",
+  "ShadowRoot",
   "MutationObserver",
   "ResizeObserver",
   "IntersectionObserver",

@@ -86,8 +86,8 @@ describe("sending to the sandbox", () => {
     });
 
   test("a full disk lets the account rest and keeps the recipient", async () => {
-    const { sender } = openMailbox(100);
-    const huge = "x".repeat(600_000);
+    const { sender } = openMailbox(200);
+    const huge = "x".repeat(900_000);
     const outcome = await sender.send(mail("bob@example.com", "Subject: a", huge));
     expect(outcome).toMatchObject({ kind: "busy", account: true });
   });
