@@ -151,12 +151,7 @@ type Waiting = { turns: WriteTurns; isBackground: boolean };
 async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
   const startedAt = performance.now();
   for (;;) {
-    if (writing && !takesTurn(writing)) {
-      if (performance.now() - startedAt > limits.database.busyTotalMs)
-        throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
-      await writing.turns.untilFree();
-      continue;
-    }
+    if (writing) await takeTurn(writing);
     try {
       return work();
     } catch (error) {
@@ -170,10 +165,11 @@ async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
   }
 }
 
-function takesTurn({ turns, isBackground }: Waiting): boolean {
-  if (!isBackground) return turns.tryTake();
-  turns.takeInBackground();
-  return true;
+async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
+  if (isBackground) return turns.takeInBackground();
+  // With nobody else there it is had at once, and the caller's work is done before anybody else has a turn.
+  if (turns.tryTake() || (await turns.take(limits.database.busyTotalMs))) return;
+  throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
 }
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */

@@ -3,7 +3,8 @@ import { limits } from "../contract/limits.ts";
 /**
  * Whose turn it is to write, among the threads of one process. SQLite's own lock makes the loser wait blindly and
  * without letting its thread do anything else; here the server's thread waits while it serves, and a thread in the
- * background lets it go first. Other processes are still kept apart by SQLite's lock alone.
+ * background lets it go first. Other processes are still kept apart by SQLite's lock alone, and have no part in this
+ * memory: one that dies leaves no turn taken and nobody waiting.
  */
 export type WriteTurns = ReturnType<typeof createWriteTurns>;
 
@@ -13,8 +14,10 @@ const free = 0;
 const foreground = 1;
 const background = 2;
 
+/** `yieldMs` is how long a thread in the background lets those go first who wait already. */
 export function createWriteTurns(
   shared: SharedArrayBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
+  { yieldMs }: { yieldMs: number } = limits.imports,
 ) {
   const cells = new Int32Array(shared);
   const take = (who: number) => Atomics.compareExchange(cells, holderCell, free, who) === free;
@@ -25,26 +28,26 @@ export function createWriteTurns(
     /** For work that somebody waits for: true at once where nobody writes. */
     tryTake: () => take(foreground),
 
-    /** Resolves when it may be worth trying again. */
-    async untilFree(): Promise<void> {
+    /** Waits for its turn while this thread goes on serving; false when it did not come in time. */
+    async take(withinMs: number): Promise<boolean> {
+      const until = performance.now() + withinMs;
       Atomics.add(cells, waitingCell, 1);
-      const holder = Atomics.load(cells, holderCell);
-      if (holder !== free) {
-        const { async, value } = Atomics.waitAsync(
-          cells,
-          holderCell,
-          holder,
-          limits.database.busyRetryEveryMs,
-        );
-        if (async) await value;
+      try {
+        for (;;) {
+          if (take(foreground)) return true;
+          if (performance.now() > until) return false;
+          await untilChanged(cells);
+        }
+      } finally {
+        // Only now, with the turn taken: a thread in the background holds back as long as somebody waits.
+        Atomics.sub(cells, waitingCell, 1);
+        Atomics.notify(cells, waitingCell);
       }
-      Atomics.sub(cells, waitingCell, 1);
-      Atomics.notify(cells, waitingCell);
     },
 
     /** For work in the background: stops this thread until it may write. Those who wait already go first, for a while. */
     takeInBackground(): void {
-      const until = performance.now() + limits.imports.yieldMs;
+      const until = performance.now() + yieldMs;
       for (;;) {
         const waiting = Atomics.load(cells, waitingCell);
         if (waiting > 0 && performance.now() < until) {
@@ -67,4 +70,11 @@ export function createWriteTurns(
         Atomics.notify(cells, holderCell);
     },
   };
+}
+
+/** Resolves when another thread may have given its turn back. */
+async function untilChanged(cells: Int32Array): Promise<void> {
+  const holder = Atomics.load(cells, holderCell);
+  if (holder === free) return;
+  await Atomics.waitAsync(cells, holderCell, holder, limits.database.busyRetryEveryMs).value;
 }

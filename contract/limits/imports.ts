@@ -38,8 +38,8 @@ export const imports = {
   /** Rows that go from the reader into the staging file in one statement. */
   stageRows: 64,
   /** How long the write lock may be held for one slice; the rows of the next are chosen by how long the last took. */
-  sliceMs: 10,
-  sliceRowsMin: 50,
+  sliceMs: 8,
+  sliceRowsMin: 200,
   sliceRowsFirst: 200,
   sliceRowsMax: 2_000,
   /** How long a slice lets others write first who wait already. */
