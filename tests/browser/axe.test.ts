@@ -61,6 +61,14 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
     open: async (page) => {
       await openTab(page, "Design");
       await page.locator(".template-open").first().click();
+      await page.getByLabel("HTML", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "mail",
+    open: async (page) => {
+      // Beside the HTML there is a preview only where there is room for both; this one is there on a phone too.
+      await page.getByRole("button", { name: "Preview", exact: true }).click();
       await page.getByTitle("Preview of the template").waitFor();
     },
   },
