@@ -1,28 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { axeFindings } from "../support/axe.ts";
-import { openChromium } from "../support/chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { servesPages } from "../support/servesPages.ts";
+import { startTestServer, type TestPerson } from "../support/testServer.ts";
 
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
-let context: BrowserContext | undefined;
+const pages = servesPages(() => startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true }));
 const count = 350;
 
-beforeAll(async () => {
-  server = await startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true });
-  browser = await openChromium();
-}, 60_000);
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
 async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   const leads = Array.from({ length: count }, (_, index) => ({
     firstName: `Lead${String(index).padStart(3, "0")}`,
     lastName: index % 2 === 0 ? "Even" : "Odd",
@@ -30,14 +16,7 @@ async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
     collection: index % 10 === 0 ? ["tens"] : [],
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
-  context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/app*");
-  await page.locator(".loader").waitFor({ state: "detached" });
+  const { page } = await pages.open({ as: person, path: "/app", bypassCSP: true });
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await page.getByRole("row", { name: /Lead000/ }).waitFor();
   return { page, person };
@@ -87,6 +66,7 @@ test("the box above the others picks the hundred on screen, and everything at on
   await page.locator(".lead-grid").evaluate((frame) => {
     frame.scrollTop = frame.scrollHeight / 2;
   });
+  // Pressed at once, whether its rows are there yet or not.
   await page.getByLabel("Select leads 101 to 200 of 350").check();
   await bar(page).getByText("199 of 350 selected").waitFor();
   // Another order keeps what is picked; another search begins anew.

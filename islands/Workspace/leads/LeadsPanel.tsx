@@ -21,7 +21,7 @@ export function LeadsPanel() {
   const { leads, credentials, announce } = useWorkspace();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const columns = useLeadColumns();
-  const picked = useSelection(JSON.stringify(leads.matching));
+  const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
   const actions = useLeadActions(({ action, which }) => {
     if (action === "delete" && "ids" in which && which.ids.length === 1)
       picked.set([{ _id: which.ids[0] ?? "" }], false);

@@ -9,6 +9,7 @@ import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.ts
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
+import { usePickRows } from "./usePickRows.ts";
 import { useRowScroll } from "./useRowScroll.ts";
 
 export type LeadRowActions = {
@@ -51,8 +52,8 @@ export function LeadGrid({
   });
   const tableRows = table.getRowModel().rows;
   const visible = table.getVisibleLeafColumns().map((column) => leadColumn(column.id));
-  const keys = useGridKeys({ rows, picked, active, setActive, ...actions });
-  const { onKeyDown, pick } = keys;
+  const picking = usePickRows({ rows, picked });
+  const { onKeyDown, pick } = useGridKeys({ rows, picked, active, setActive, ...picking, ...actions });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the active row, nothing else.
   useEffect(() => reveal(active), [active]);
@@ -75,7 +76,11 @@ export function LeadGrid({
         }}
         style={{ ["--lead-tracks" as string]: tracks, ["--lead-row" as string]: `${rowHeight}px` }}
       >
-        <LeadGridHead columns={visible} picked={picked} rows={rows} middle={Math.floor((first + last) / 2)} />
+        <LeadGridHead
+          columns={visible}
+          middle={Math.floor((first + last) / 2)}
+          {...{ picked, rows, ...picking }}
+        />
         <tbody style={{ height: scroll.heightPx }}>
           {scroll.rows.map(({ index, slot }, position) => {
             const row = tableRows[position];
@@ -84,7 +89,7 @@ export function LeadGrid({
                 key={slot}
                 {...{ index, row, lead: row.original, columns: visible, isNarrow: columns.isNarrow }}
                 start={scroll.startOf(index)}
-                selected={row.original !== comingLead && picked.has(row.original)}
+                selected={picking.isPicked(index)}
                 active={index === active}
                 onPick={pick}
                 {...actions}

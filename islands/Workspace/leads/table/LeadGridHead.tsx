@@ -1,22 +1,14 @@
-import { useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../useSelection.ts";
 import type { LeadColumn } from "./leadColumns.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
+import type { PickRows } from "./usePickRows.ts";
 
 const { leadChunk } = limits.screen;
 
 /** The headings; those that can be sorted by are buttons. */
-export function LeadGridHead({
-  columns,
-  ...rest
-}: {
-  columns: readonly LeadColumn[];
-  picked: SelectionActions;
-  rows: LeadWindow;
-  middle: number;
-}) {
+export function LeadGridHead({ columns, ...rest }: { columns: readonly LeadColumn[] } & PageBoxProps) {
   return (
     <thead>
       <tr className="lead-row" aria-rowindex={1}>
@@ -34,39 +26,30 @@ export function LeadGridHead({
   );
 }
 
+type PageBoxProps = { picked: SelectionActions; rows: LeadWindow; middle: number } & PickRows;
+
 /**
  * Picks a page: the hundred leads that the middle of the screen is in, by the numbers its name says, or all where there
  * are no more. The bar below then offers everything that was found.
  */
-function PageBox({ picked, rows, middle }: { picked: SelectionActions; rows: LeadWindow; middle: number }) {
-  const [isLoading, setLoading] = useState(false);
+function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
   const first = Math.floor(Math.min(middle, rows.total - 1) / leadChunk) * leadChunk;
   const last = Math.min(first + leadChunk, rows.total) - 1;
-  const leads = Array.from({ length: last - first + 1 }, (_, index) => rows.leadAt(first + index));
-  const all = leads.every((lead) => lead !== undefined && picked.has(lead));
-  const { selection } = picked;
-  const some = selection.kind === "everyone" || selection.leads.size > 0;
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index).every(isPicked);
+  const { selection, presses } = picked;
+  const some = selection.kind === "everyone" || selection.leads.size > 0 || presses.length > 0;
   const label = pageLabel({ first, last, total: rows.total });
-  const toggle = async (selected: boolean) => {
-    setLoading(true);
-    // What could not be loaded is not picked; the bar says how many are.
-    await rows.between({ first, last }).then(
-      (page) => picked.set(page, selected),
-      () => {},
-    );
-    setLoading(false);
-  };
   return (
     <input
       type="checkbox"
       aria-label={label}
       title={label}
       checked={all}
-      aria-busy={isLoading}
+      aria-busy={presses.length > 0}
       ref={(box) => {
         if (box !== null) box.indeterminate = some && !all;
       }}
-      onChange={(event) => toggle(event.target.checked)}
+      onChange={(event) => pickRows({ first, last }, event.target.checked)}
     />
   );
 }

@@ -63,7 +63,7 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Select ${name}`}
+          aria-label={lead === comingLead ? `Select row ${index + 1}` : `Select ${name}`}
           checked={selected}
           onChange={(event) => {
             onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });

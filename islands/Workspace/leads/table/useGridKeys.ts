@@ -1,14 +1,17 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { SelectionActions } from "../useSelection.ts";
 import type { LeadRowActions } from "./LeadGrid.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
+import type { PickRows } from "./usePickRows.ts";
 
 type Grid = {
   rows: LeadWindow;
   picked: SelectionActions;
   active: number;
   setActive: (index: number) => void;
-} & LeadRowActions;
+} & PickRows &
+  LeadRowActions;
 
 const pageRows = 12;
 
@@ -25,26 +28,19 @@ export function useGridKeys(grid: Grid): {
   const anchor = useRef(0);
 
   const extendTo = useCallback((index: number, selected = true) => {
-    const { rows, picked, setActive } = latest.current;
+    const { setActive, pickRows } = latest.current;
     setActive(index);
-    const range = { first: Math.min(anchor.current, index), last: Math.max(anchor.current, index) };
-    if (selected && range.first === 0 && range.last === rows.total - 1) return picked.selectEveryone();
-    rows.between(range).then(
-      (leads) => picked.set(leads, selected),
-      // What could not be loaded is not picked; the bar says how many are.
-      () => {},
-    );
+    pickRows({ first: Math.min(anchor.current, index), last: Math.max(anchor.current, index) }, selected);
   }, []);
 
   const pick = useCallback(
     (index: number, { extend }: { extend: boolean }) => {
-      const { rows, picked, setActive } = latest.current;
-      const lead = rows.leadAt(index);
+      const { setActive, pickRows, isPicked } = latest.current;
       // The range becomes what the row at its end becomes.
-      if (extend) return extendTo(index, lead === undefined || !picked.has(lead));
+      if (extend) return extendTo(index, !isPicked(index));
       setActive(index);
       anchor.current = index;
-      if (lead !== undefined) picked.set([lead], !picked.has(lead));
+      pickRows({ first: index, last: index }, !isPicked(index));
     },
     [extendTo],
   );
@@ -87,13 +83,22 @@ function act(
   pick: (index: number, how: { extend: boolean }) => void,
 ): boolean {
   const lead = rows.leadAt(active);
+  const onceThere = (open: (lead: Lead) => void) => {
+    if (lead !== undefined) return open(lead);
+    rows.between({ first: active, last: active }).then(
+      ([found]) => found !== undefined && open(found),
+      // Its row is still grey, which says so.
+      () => {},
+    );
+  };
   if (event.key === "a" && (event.ctrlKey || event.metaKey)) picked.selectEveryone();
   else if (event.key === " ") pick(active, { extend: event.shiftKey });
   else if (event.key === "Escape") picked.clear();
-  else if (lead === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
-  else if (event.key === "Enter") onEdit(lead);
-  else if (event.key === "Delete") onDelete(lead);
-  else if (event.key === "h") onHistory(lead);
+  else if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  else if (event.key === "Enter") onceThere(onEdit);
+  else if (event.key === "h") onceThere(onHistory);
+  // Nobody is deleted who has not been seen.
+  else if (event.key === "Delete" && lead !== undefined) onDelete(lead);
   else return false;
   return true;
 }

@@ -3,30 +3,32 @@ import { limits } from "../../../../contract/limits.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { isAbort } from "../../../_data/browserClient.ts";
 import { type Block, blocksOf, chunksOf } from "./leadBlocks.ts";
+import { leadsBetween } from "./leadsBetween.ts";
 import { createPace } from "./pace.ts";
 
-const { leadChunk, scrollPauseMs, leadLoads, flightMs, loadRetryMs } = limits.screen;
+const { scrollPauseMs, leadLoads, flightMs, loadRetryMs } = limits.screen;
 
 type Rows = { first: number; last: number };
 type Loading = {
   /** What the list is; another list, or a new answer to the same question, is asked for anew. */
   listNow: () => unknown;
   heldAt: (chunk: number) => readonly Lead[] | undefined;
-  load: (block: Block, signal?: AbortSignal) => Promise<readonly Lead[]>;
+  /** Loads blocks of the list as it is asked for now, whatever order or search is chosen later. */
+  loader: () => (block: Block, signal?: AbortSignal) => Promise<readonly Lead[]>;
 };
 
 export type LeadAsking = {
   /** Asks for what is missing between two rows, once nobody has asked for other rows for a moment. */
   show: (rows: Rows) => void;
   /** All leads between two rows, those too that nobody has looked at yet. */
-  between: (rows: Rows, signal?: AbortSignal) => Promise<Lead[]>;
+  between: (rows: Rows) => Promise<Lead[]>;
 };
 
 /** Shared by all lists of the page, as the server counts the calls of one person and not of one list. */
 const pace = createPace(leadLoads);
 
 /** When leads are asked for. While rows fly past, only those are asked for that somebody rests on. */
-export function useLeadAsking({ listNow, heldAt, load }: Loading): LeadAsking {
+export function useLeadAsking({ listNow, heldAt, loader }: Loading): LeadAsking {
   const asking = useRef({
     wanted: "",
     list: undefined as unknown,
@@ -56,6 +58,7 @@ export function useLeadAsking({ listNow, heldAt, load }: Loading): LeadAsking {
       const large = missing.length > 1 || Date.now() - held.askedAt < flightMs;
       held.askedAt = Date.now();
       const { signal } = held.abort;
+      const load = loader();
       for (const block of blocksOf(missing, { large }))
         load(block, signal).catch((error: unknown) => {
           if (isAbort(error)) return;
@@ -64,7 +67,7 @@ export function useLeadAsking({ listNow, heldAt, load }: Loading): LeadAsking {
           held.timer = window.setTimeout(() => ask(chunks), loadRetryMs);
         });
     },
-    [heldAt, load],
+    [heldAt, loader],
   );
 
   const show = useCallback<LeadAsking["show"]>(
@@ -84,20 +87,8 @@ export function useLeadAsking({ listNow, heldAt, load }: Loading): LeadAsking {
   );
 
   const between = useCallback<LeadAsking["between"]>(
-    async ({ first, last }, signal) => {
-      const chunks = chunksOf({ first, last });
-      const missing = chunks.filter((chunk) => heldAt(chunk) === undefined);
-      const byChunk = new Map(chunks.map((chunk) => [chunk, heldAt(chunk) ?? []]));
-      for (const block of blocksOf(missing, { large: missing.length > 1 })) {
-        const items = await load(block, signal);
-        for (let index = 0; index < block.chunkCount; index += 1)
-          byChunk.set(block.firstChunk + index, items.slice(index * leadChunk, (index + 1) * leadChunk));
-      }
-      const from = (chunks[0] ?? 0) * leadChunk;
-      const leads = chunks.flatMap((chunk) => byChunk.get(chunk) ?? []);
-      return leads.slice(first - from, last - from + 1);
-    },
-    [heldAt, load],
+    (rows) => leadsBetween(rows, { heldAt, load: loader() }),
+    [heldAt, loader],
   );
   return { show, between };
 }

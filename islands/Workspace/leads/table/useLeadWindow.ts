@@ -40,26 +40,39 @@ export function useLeadWindow({
     const { first: beginning, fresh: chunks } = state.current;
     return chunk === 0 ? beginning?.items : chunks.get(chunk);
   }, []);
-  const load = useCallback(async (block: Block, signal?: AbortSignal): Promise<readonly Lead[]> => {
+  const loader = useCallback(() => {
     const asked = state.current;
-    const { items } = await leadPage({ ...asked.query, ...pageOf(block) }, signal);
-    setHeld((before) => {
-      const goesOn = before.first === asked.first && before.question === asked.question;
-      const kept = new Map(before.question === asked.question ? before.chunks : []);
-      const fetched = cut(items, block);
-      // Of the old answer only what is replaced goes; the rest would be taken for new.
-      if (!goesOn) for (const key of kept.keys()) if (!fetched.has(key)) kept.delete(key);
-      const chunks = nearest(new Map([...kept, ...fetched]), block);
-      return { first: asked.first, question: asked.question, chunks };
-    });
-    return items;
+    return async (block: Block, signal?: AbortSignal): Promise<readonly Lead[]> => {
+      const { items } = await leadPage({ ...asked.query, ...pageOf(block) }, signal);
+      // What is shown meanwhile is another list, or the same one anew, and these are not its rows.
+      const isShown = state.current.first === asked.first && state.current.question === asked.question;
+      if (isShown) setHeld((before) => withBlock(before, { ...asked, items, block }));
+      return items;
+    };
   }, []);
 
   return {
     total: first?.total ?? 0,
     leadAt: (index) => chunkAt(Math.floor(index / leadChunk))?.[index % leadChunk],
-    ...useLeadAsking({ listNow, heldAt, load }),
+    ...useLeadAsking({ listNow, heldAt, loader }),
   };
+}
+
+function withBlock(
+  before: Held,
+  {
+    first,
+    question,
+    items,
+    block,
+  }: { first: LeadPage | undefined; question: string; items: readonly Lead[]; block: Block },
+): Held {
+  const goesOn = before.first === first && before.question === question;
+  const kept = new Map(before.question === question ? before.chunks : []);
+  const fetched = cut(items, block);
+  // Of the old answer only what is replaced goes; the rest would be taken for new.
+  if (!goesOn) for (const key of kept.keys()) if (!fetched.has(key)) kept.delete(key);
+  return { first, question, chunks: nearest(new Map([...kept, ...fetched]), block) };
 }
 
 function cut(items: readonly Lead[], { firstChunk, chunkCount }: Block): Map<number, readonly Lead[]> {
