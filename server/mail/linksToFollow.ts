@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { limits } from "../../contract/limits.ts";
+import { parseInSlices } from "./parseInSlices.ts";
 
 /** A link of a mail for people to follow: what it says, and where it leads. */
 export type LinkToFollow = { label: string; url: string };
@@ -9,11 +10,13 @@ export function linksToFollow(html: string): LinkToFollow[] {
   const { linksShown, linkLabelCharacters } = limits.mailbox;
   const links: LinkToFollow[] = [];
   let open: LinkToFollow | null = null;
+  let depth = 0;
   const say = (text: string) => {
     if (open !== null && open.label.length < linkLabelCharacters) open.label += text;
   };
   const parser = new Parser({
     onopentag: (name, { href = "", alt = "" }) => {
+      depth += 1;
       if (name === "img") say(alt);
       if (name !== "a" || !/^https?:\/\//i.test(href.trim())) return;
       open = { label: "", url: href.trim() };
@@ -21,11 +24,11 @@ export function linksToFollow(html: string): LinkToFollow[] {
     },
     ontext: say,
     onclosetag: (name) => {
+      depth -= 1;
       if (name === "a") open = null;
     },
   });
-  parser.write(html.slice(0, limits.html.maxBytes));
-  parser.end();
+  parseInSlices({ parser, html: html.slice(0, limits.html.maxBytes), depth: () => depth });
   const labels = new Map<string, string>();
   for (const { label, url } of links) {
     const words = label.replace(/\s+/g, " ").trim().slice(0, linkLabelCharacters);

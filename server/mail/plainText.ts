@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { limits } from "../../contract/limits.ts";
+import { parseInSlices } from "./parseInSlices.ts";
 
 /**
  * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, links as `text (url)`,
@@ -15,12 +15,7 @@ export function plainText(html: string): string {
     },
     { decodeEntities: true },
   );
-  const { parseSliceCharacters, depthMax } = limits.html;
-  // The parser's time grows with the depth of open elements, so one that never closes them is cut off.
-  for (let start = 0; start < html.length && writer.depth <= depthMax; start += parseSliceCharacters) {
-    parser.write(html.slice(start, start + parseSliceCharacters));
-  }
-  parser.end();
+  parseInSlices({ parser, html, depth: () => writer.depth });
   return writer.finish();
 }
 
@@ -61,11 +56,16 @@ const lined = new Set(
 type Element = { name: string; hidden: boolean; href: string; start: number; item: number };
 
 class TextWriter {
-  #out = "";
+  /** What is written, in pieces: asking one growing text how it ends would copy it every time. */
+  #pieces: string[] = [];
+  #length = 0;
   #breaks = 0;
   #space = false;
   #hidden = 0;
   #stack: Element[] = [];
+  #lists: Element[] = [];
+  /** How many elements of a name are open. */
+  #open = new Map<string, number>();
 
   get depth(): number {
     return this.#stack.length;
@@ -74,9 +74,15 @@ class TextWriter {
   open(name: string, attributes: Record<string, string>): void {
     const hidden = skipped.has(name) || isHidden(attributes);
     if (hidden) this.#hidden += 1;
-    const element = { name, hidden, href: linkOf(name, attributes), start: this.#out.length, item: 0 };
+    const element = { name, hidden, href: linkOf(name, attributes), start: this.#length, item: 0 };
     if (this.#hidden === 0) this.#begin(name, attributes);
     this.#stack.push(element);
+    this.#open.set(name, this.#openOf(name) + 1);
+    if (isList(name)) this.#lists.push(element);
+  }
+
+  #openOf(name: string): number {
+    return this.#open.get(name) ?? 0;
   }
 
   #begin(name: string, attributes: Record<string, string>): void {
@@ -89,16 +95,17 @@ class TextWriter {
   }
 
   #bullet(): void {
-    const lists = this.#stack.filter((element) => element.name === "ul" || element.name === "ol");
-    const list = lists.at(-1);
+    const list = this.#lists.at(-1);
     this.text(list?.name === "ol" ? `${++list.item}. ` : "- ");
     this.#space = false;
-    this.#out += this.#out.endsWith(" ") ? "" : " ";
+    if (!this.#endsWith(/ $/)) this.#add(" ");
   }
 
   close(name: string): void {
     const element = this.#stack.pop();
     if (!element) return;
+    this.#open.set(element.name, this.#openOf(element.name) - 1);
+    if (isList(element.name)) this.#lists.pop();
     if (element.hidden) this.#hidden -= 1;
     if (this.#hidden > 0) return;
     if (element.href !== "") this.#linkEnd(element);
@@ -107,14 +114,23 @@ class TextWriter {
   }
 
   #linkEnd({ href, start }: Element): void {
-    const label = this.#out.slice(start).trim();
-    if (label === "") this.text(href);
+    const isLong = this.#length - start > href.length + 8;
+    const label = isLong ? "" : this.#since(start).trim();
+    // What is longer than its address, line ends around it allowed for, is neither nothing nor that address.
+    if (label === "" && !isLong) this.text(href);
     else if (label !== href && `mailto:${label}` !== href) this.text(` (${href.replace(/^mailto:/i, "")})`);
   }
 
+  /** What was written from `start` on. */
+  #since(start: number): string {
+    let at = this.#pieces.length;
+    for (let from = this.#length; from > start; ) from -= this.#pieces[--at]?.length ?? from;
+    return this.#pieces.slice(at).join("");
+  }
+
   #block(name: string): void {
-    const inList = this.#stack.some((element) => element.name === "li");
-    if (spaced.has(name)) this.#lines(inList && (name === "ul" || name === "ol") ? 1 : 2);
+    const inList = this.#openOf("li") > 0;
+    if (spaced.has(name)) this.#lines(inList && isList(name) ? 1 : 2);
     else if (lined.has(name)) this.#lines(1);
   }
 
@@ -125,7 +141,7 @@ class TextWriter {
 
   text(text: string): void {
     if (this.#hidden > 0) return;
-    if (this.#stack.some((element) => element.name === "pre")) {
+    if (this.#openOf("pre") > 0) {
       this.#write(text);
       return;
     }
@@ -139,17 +155,31 @@ class TextWriter {
 
   /** Pending line ends and spaces are written only once text follows them. */
   #write(text: string): void {
-    if (this.#out !== "" && this.#breaks > 0) this.#out += "\n".repeat(this.#breaks);
-    else if (this.#space && this.#out !== "" && !/\s$/.test(this.#out)) this.#out += " ";
+    if (this.#length > 0 && this.#breaks > 0) this.#add("\n".repeat(this.#breaks));
+    else if (this.#space && this.#length > 0 && !this.#endsWith(/\s$/)) this.#add(" ");
     this.#breaks = 0;
     this.#space = false;
-    this.#out += text;
+    this.#add(text);
+  }
+
+  #add(piece: string): void {
+    if (piece === "") return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+  }
+
+  #endsWith(pattern: RegExp): boolean {
+    return pattern.test(this.#pieces.at(-1)?.slice(-1) ?? "");
   }
 
   finish(): string {
-    const text = this.#out.trim();
+    const text = this.#pieces.join("").trim();
     return text === "" ? "" : `${text}\n`;
   }
+}
+
+function isList(name: string): boolean {
+  return name === "ul" || name === "ol";
 }
 
 /** What mails hide is for programs: preview texts, and parts meant for one mail reader alone. */

@@ -24,3 +24,10 @@ test("nothing but the web is offered, and no more than a page can show", () => {
   expect(links).toHaveLength(100);
   expect(links[0]?.label).toHaveLength(120);
 });
+
+test("a mail that opens elements without end is read in bounded time", () => {
+  // It took eleven seconds; the test's own time limit is the bound.
+  expect(linksToFollow(`<a href="https://a.test/">a</a>${"<ul><li>x".repeat(110_000)}`)).toEqual([
+    { url: "https://a.test/", label: "a" },
+  ]);
+});
