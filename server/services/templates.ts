@@ -85,7 +85,7 @@ function changing(core: Core) {
       await changeable(request, "changed");
       const { id } = request;
       const { version = null, ...given } = change;
-      const fields = given.html === undefined ? given : { ...given, html: safeHtml(given.html) };
+      const fields = given.html === undefined ? given : { ...given, html: cleaned(given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
@@ -130,9 +130,17 @@ export function refuseTooMany(templateCount: number): void {
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
 
-function htmlFields(html: string): { html: string; hasHtml: boolean } {
+function htmlFields(given: string): { html: string; hasHtml: boolean } {
+  const html = cleaned(given);
+  return { html, hasHtml: html !== "" };
+}
+
+/** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
+function cleaned(html: string): string {
   const safe = safeHtml(html);
-  return { html: safe, hasHtml: safe !== "" };
+  if (Buffer.byteLength(safe) > limits.html.maxBytes)
+    throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
+  return safe;
 }
 
 function summaryAnswer({ id, ...row }: TemplateSummaryRow): TemplateSummary {
