@@ -1,55 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { createLinks } from "../../server/services/passwordResets.ts";
 import { axeFindings } from "../support/axe.ts";
-import { openChromium } from "../support/chromium.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { goodPassword, startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { servesPages, type VisitOptions } from "../support/servesPages.ts";
+import { goodPassword, startTestServer } from "../support/testServer.ts";
 import { unzip } from "../support/unzip.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
 const newer = "Newer-Horse-8";
-let browser: Browser;
-let server: TestServer;
 let smtp: ScriptedSmtp;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
+const pages = servesPages(async () => {
   smtp = await startScriptedSmtp();
-  server = await startTestServer(
-    { AMPLIFY_SYSTEM_SMTP: `smtp://127.0.0.1:${smtp.port}?from=amplify@server.test` },
-    { islands: true },
-  );
-  browser = await openChromium();
-}, 60_000);
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-  await smtp.close();
+  const from = `smtp://127.0.0.1:${smtp.port}?from=amplify@pages.server.test`;
+  return startTestServer({ AMPLIFY_SYSTEM_SMTP: from }, { islands: true });
 });
+afterAll(() => smtp.close());
 
-type Options = Parameters<Browser["newContext"]>[0] & { as?: TestPerson };
-
-/** A page of a browser of its own, signed in if asked to. What the browser complains about is kept. */
-async function openPage(path: string, { as, ...options }: Options = {}) {
-  context = await browser.newContext(options);
-  if (as) {
-    const [name = "", value = ""] = as.cookie.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: server.url }]);
-  }
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    const isRefusal = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-  });
-  await page.goto(server.url + path);
-  await awake(page);
-  return { page, complaints };
+async function openPage(path: string, options: VisitOptions = {}) {
+  const visit = await pages.open({ ...options, path });
+  await awake(visit.page);
+  return visit;
 }
 
 async function awake(page: Page): Promise<void> {
@@ -119,7 +89,7 @@ test("an account is made and entered by keyboard alone, and each fault takes the
 });
 
 test("from a forgotten password to the workspace by way of the mail", async () => {
-  const ada = await server.signUp();
+  const ada = await pages.server.signUp();
   const { page, complaints } = await openPage("/login");
   await tabTo(page, "Forgot your password?");
   await page.keyboard.press("Enter");
@@ -167,8 +137,8 @@ test("from a forgotten password to the workspace by way of the mail", async () =
 });
 
 test("one's own account by keyboard: a new password, an export, and everything deleted", async () => {
-  const ada = await server.signUp();
-  await server.logIn(ada);
+  const ada = await pages.server.signUp();
+  await pages.server.logIn(ada);
   await ada.client("POST /amplify/leads", {
     body: { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example" },
   });
@@ -210,7 +180,7 @@ test("one's own account by keyboard: a new password, an export, and everything d
   await page.keyboard.press("Enter");
   await page.waitForURL("**/login");
   await page.getByText("Your account and everything kept with it are deleted.").waitFor();
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${pages.server.url}/account`);
   expect(new URL(page.url()).pathname).toBe("/");
   expect(complaints).toEqual([]);
 });
@@ -269,21 +239,21 @@ const views: { name: string; path: string; signedIn?: true; act?: (page: Page) =
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on the account's pages in the ${colorScheme} theme`, async () => {
-    const ada = await server.signUp();
+    const ada = await pages.server.signUp();
     for (const { name, path, signedIn, act } of views) {
       const options = { colorScheme, bypassCSP: true, reducedMotion: "reduce" as const };
-      const { page } = await openPage(path, signedIn ? { ...options, as: ada } : options);
+      const { page, context } = await openPage(path, signedIn ? { ...options, as: ada } : options);
       await act?.(page);
       expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
-      await context?.close();
+      await context.close();
     }
   });
 
 test("no such page is wider than its screen, and on a phone whatever is pressed is 44 pixels high", async () => {
-  const ada = await server.signUp();
+  const ada = await pages.server.signUp();
   for (const { name, path, signedIn, act } of views) {
     const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
-    const { page } = await openPage(path, signedIn ? { ...phone, as: ada } : phone);
+    const { page, context } = await openPage(path, signedIn ? { ...phone, as: ada } : phone);
     await act?.(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("main button, main a.button, main .input")]
@@ -297,7 +267,7 @@ test("no such page is wider than its screen, and on a phone whatever is pressed 
       const seen = await page.evaluate(() => document.documentElement.scrollWidth);
       expect({ name, width, seen }).toEqual({ name, width, seen: width });
     }
-    await context?.close();
+    await context.close();
   }
 });
 
@@ -309,17 +279,14 @@ async function needsScript(page: Page): Promise<void> {
 }
 
 test("without script every one of these pages says what it needs, and who else can help", async () => {
-  const ada = await server.signUp();
-  context = await browser.newContext({ javaScriptEnabled: false });
-  const [name = "", value = ""] = ada.cookie.split(/=(.*)/s);
-  const page = await context.newPage();
+  const { page } = await pages.open({ javaScriptEnabled: false });
   for (const path of ["/login", "/signup", "/forgot", "/reset"]) {
-    await page.goto(server.url + path);
+    await page.goto(pages.server.url + path);
     await needsScript(page);
   }
-  await context.addCookies([{ name, value, url: server.url }]);
-  await page.goto(`${server.url}/account`);
-  await needsScript(page);
+  const { page: own } = await pages.open({ javaScriptEnabled: false, as: await pages.server.signUp() });
+  await own.goto(`${pages.server.url}/account`);
+  await needsScript(own);
 
   const bare = await startTestServer({}, { islands: true });
   await page.goto(`${bare.url}/forgot`);
@@ -328,9 +295,9 @@ test("without script every one of these pages says what it needs, and who else c
 });
 
 test("the link that the command prints leads to the same page", async () => {
-  const ada = await server.signUp();
-  const link = await createLinks(server.core).make(ada.uid);
-  const { page } = await openPage(link.slice(server.url.length));
+  const ada = await pages.server.signUp();
+  const link = await createLinks(pages.server.core).make(ada.uid);
+  const { page } = await openPage(link.slice(pages.server.url.length));
   await page.getByLabel("New password").fill(newer);
   await page.getByLabel("Confirm password").fill(newer);
   await page.getByRole("button", { name: "Set new password" }).click();

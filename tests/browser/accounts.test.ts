@@ -1,53 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { axeFindings } from "../support/axe.ts";
-import { openChromium } from "../support/chromium.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { servesPages } from "../support/servesPages.ts";
+import { startTestServer, type TestPerson } from "../support/testServer.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
 let smtp: ScriptedSmtp;
-let server: TestServer;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
+const pages = servesPages(async () => {
   smtp = await startScriptedSmtp();
   const relay = `smtp://127.0.0.1:${smtp.port}`;
-  server = await startTestServer(
-    { AMPLIFY_OUTLOOK_SMTP: relay, AMPLIFY_GOOGLE_SMTP: relay },
-    { islands: true },
-  );
-  browser = await openChromium();
-}, 60_000);
-afterEach(async () => {
+  return startTestServer({ AMPLIFY_OUTLOOK_SMTP: relay, AMPLIFY_GOOGLE_SMTP: relay }, { islands: true });
+});
+afterEach(() => {
   smtp.script.auth = () => null;
-  await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => smtp.close());
 
-/** The Accounts tab of somebody in a browser of their own. What the browser complains about is kept. */
-async function openAccounts(person: TestPerson): Promise<{ page: Page; complaints: string[] }> {
-  context = await browser.newContext({ bypassCSP: true });
-  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    const isRefusal = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-  });
-  await page.goto(`${server.url}/app#accounts`);
-  await page.locator(".loader").waitFor({ state: "detached" });
-  return { page, complaints };
-}
+/** The Accounts tab of somebody in a browser of their own. */
+const openAccounts = (person: TestPerson) =>
+  pages.open({ as: person, path: "/app#accounts", bypassCSP: true });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const cardOf = (page: Page, name: string) => page.locator(".account-card", { hasText: name });
@@ -69,7 +40,7 @@ async function connect(person: TestPerson, appEmail = "ada@sender.test"): Promis
 }
 
 test("an SMTP account with a wrong password is refused with what to do, and with the right one it is there", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   smtp.script.auth = ({ password }) => (password === "right" ? null : "535 5.7.8 Bad credentials");
   const { page, complaints } = await openAccounts(person);
   expect(await axeFindings(page)).toEqual([]);
@@ -97,7 +68,7 @@ test("an SMTP account with a wrong password is refused with what to do, and with
 });
 
 test("a personal Outlook mailbox is refused with why, and with what works in its place", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   smtp.script.auth = "535 5.7.139 Authentication unsuccessful, basic authentication is disabled.";
   const { page } = await openAccounts(person);
   await press(page, "Add your mailbox");
@@ -124,7 +95,7 @@ test("a personal Outlook mailbox is refused with why, and with what works in its
 });
 
 test("an account is edited with its provider locked, and its limits are set in a dialog of their own", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   await connect(person);
   const { page, complaints } = await openAccounts(person);
   await press(page, "Edit Ada <ada@sender.test>");
@@ -149,7 +120,7 @@ test("an account is edited with its provider locked, and its limits are set in a
 });
 
 test("a connection is tried with a press, and the card says how it went", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   await connect(person);
   const { page, complaints } = await openAccounts(person);
   const card = cardOf(page, "Ada <ada@sender.test>");
@@ -164,7 +135,7 @@ test("a connection is tried with a press, and the card says how it went", async 
 });
 
 test("an account that its server refuses in mid-campaign says what to do, and goes on once that is done", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   await connect(person);
   await person.client("POST /amplify/leads", {
     body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", phone: "" },
@@ -188,7 +159,7 @@ test("an account that its server refuses in mid-campaign says what to do, and go
 });
 
 test("deleting an account asks first, says what becomes of its campaigns, and they pause", async () => {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   await connect(person);
   await person.client("POST /amplify/leads", {
     body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", phone: "" },

@@ -1,50 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { axeFindings } from "../support/axe.ts";
-import { openChromium } from "../support/chromium.ts";
 import { comeBack, type GoogleServer, startGoogleServer } from "../support/googleServer.ts";
 import { somePerson } from "../support/googleStandIn.ts";
+import { servesPages } from "../support/servesPages.ts";
 import type { TestPerson } from "../support/testServer.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
 const email = "ada@gmail.example";
-let browser: Browser;
 let site: GoogleServer;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
+const pages = servesPages(async () => {
   site = await startGoogleServer();
-  browser = await openChromium();
-}, 60_000);
-afterEach(async () => {
+  return site.server;
+});
+afterEach(() => {
   site.google.script.gmail = () => null;
   site.google.script.pageHeaders = {};
-  await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+afterAll(() => site.google.close());
 
-/** A page of a browser of its own, signed in if asked to. What the browser complains about is kept. */
-async function openPage(path: string, as?: TestPerson): Promise<{ page: Page; complaints: string[] }> {
-  context = await browser.newContext({ bypassCSP: true });
-  if (as) {
-    const [name = "", value = ""] = as.cookie.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: site.server.url }]);
-  }
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    const isRefusal = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-  });
-  await page.goto(site.server.url + path);
-  return { page, complaints };
-}
+const openPage = (path: string, as?: TestPerson) => pages.open({ path, bypassCSP: true, ...(as && { as }) });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,39 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { openChromium } from "../support/chromium.ts";
-import { goodPassword, startTestServer, type TestServer } from "../support/testServer.ts";
+import type { Page } from "playwright-core";
+import { servesPages } from "../support/servesPages.ts";
+import { goodPassword, type TestServer } from "../support/testServer.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  browser = await openChromium();
-}, 60_000);
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-/** A page of a browser of its own. What the browser complains about (the CSP, hydration, scripts) is kept. */
-async function openPage(): Promise<{ page: Page; complaints: string[] }> {
-  context = await browser.newContext();
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    // A refused call is part of what is tried here; the browser logs each as an error.
-    const isRefusal = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
-  });
-  return { page, complaints };
-}
+const pages = servesPages();
 
 async function enter(page: Page): Promise<void> {
   await page.waitForURL("**/app*");
@@ -41,7 +12,7 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${pages.server.url}/login`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -53,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 test("a newcomer does the whole job by hand, from sign-up to the mails that went out", async () => {
-  const { page, complaints } = await openPage();
+  const { page, complaints } = await pages.open();
   await signUp(page);
   await signIn(page, { email: "newcomer@example.com", password: goodPassword });
 
@@ -76,7 +47,7 @@ test("a newcomer does the whole job by hand, from sign-up to the mails that went
     .getByRole("gridcell", { name: "1", exact: true })
     .waitFor();
 
-  await page.goto(`${server.url}/sandbox`);
+  await page.goto(`${pages.server.url}/sandbox`);
   for (const subject of ["Hello Ann", "Hello Beta Works", "Hello Cem"]) {
     await page.getByRole("link", { name: subject }).waitFor();
   }
@@ -86,7 +57,7 @@ test("a newcomer does the whole job by hand, from sign-up to the mails that went
 });
 
 async function signUp(page: Page): Promise<void> {
-  await page.goto(`${server.url}/signup`);
+  await page.goto(`${pages.server.url}/signup`);
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Lovelace");
   await page.getByLabel("E-mail").fill("newcomer@example.com");
@@ -125,8 +96,8 @@ async function makeTemplate(page: Page): Promise<void> {
 }
 
 test("progress that is under way is there again after a reload, and can be paused and resumed", async () => {
-  const ada = await server.signUp();
-  const { page, complaints } = await openPage();
+  const ada = await pages.server.signUp();
+  const { page, complaints } = await pages.open();
   await prepareSlowSend(ada.client);
   await signIn(page, ada);
   const bar = page.locator(".send-bar");
@@ -153,20 +124,20 @@ async function prepareSlowSend(client: Awaited<ReturnType<TestServer["signUp"]>>
 }
 
 test("signing out forgets the person, and the workspace is closed to them", async () => {
-  const ada = await server.signUp();
-  const { page } = await openPage();
+  const ada = await pages.server.signUp();
+  const { page } = await pages.open();
   await signIn(page, ada);
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(ada.uid);
   await button(page, "Logout").click();
   await page.waitForURL((url) => !url.pathname.startsWith("/app"));
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("the workspace is worked by keyboard alone: tabs by arrows, dialogs by Enter and Esc", async () => {
-  const ada = await server.signUp();
-  const { page } = await openPage();
+  const ada = await pages.server.signUp();
+  const { page } = await pages.open();
   await signIn(page, ada);
   await tab(page, "Leads").focus();
   await page.keyboard.press("ArrowUp");

@@ -1,26 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { read, utils } from "xlsx";
 import { sentences } from "../../contract/errors.ts";
 import { axeFindings } from "../support/axe.ts";
-import { openChromium } from "../support/chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { servesPages } from "../support/servesPages.ts";
+import type { TestPerson } from "../support/testServer.ts";
 
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  browser = await openChromium();
-}, 60_000);
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const pages = servesPages();
 
 const threeLeads = [
   { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example", collection: ["spring"] },
@@ -37,7 +23,7 @@ async function openLeads({
   /** With a sandbox account and a template. */
   ready?: boolean;
 } = {}): Promise<{ page: Page; person: TestPerson }> {
-  const person = await server.signUp();
+  const person = await pages.server.signUp();
   if (leads.length > 0)
     await person.client("POST /amplify/leads/bulk", { body: { leads } as { leads: typeof threeLeads } });
   if (ready) {
@@ -51,12 +37,10 @@ async function openLeads({
       body: { name: "News", design: null, html: "<p>Dear {{firstName}}</p>" },
     });
   }
-  context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app`);
-  await page.locator(".loader").waitFor({ state: "detached" });
+  const { page } = await pages.open({
+    ...{ as: person, path: "/app" },
+    ...{ bypassCSP: true, reducedMotion: "reduce" },
+  });
   return { page, person };
 }
 
@@ -280,7 +264,7 @@ test("a test mail is filled in for the lead that is picked, or for one that is l
   expect(await field.inputValue()).toBe("Ann Lee (ann@recipients.example)");
   await inDialog(page, "Send test").click();
   await dialog(page).waitFor({ state: "detached" });
-  await page.goto(`${server.url}/sandbox`);
+  await page.goto(`${pages.server.url}/sandbox`);
   await page
     .getByRole("link", { name: /News|Test/ })
     .first()

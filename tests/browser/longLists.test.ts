@@ -1,25 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { limits } from "../../contract/limits.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
-import { openChromium } from "../support/chromium.ts";
-import { startTestServer, type TestServer } from "../support/testServer.ts";
+import { servesPages } from "../support/servesPages.ts";
 
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  browser = await openChromium();
-}, 60_000);
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const pages = servesPages();
 
 const count = 1_200_000;
 const grid = (page: Page) => page.getByRole("grid", { name: "Leads" });
@@ -28,11 +13,8 @@ const row = (page: Page, number: number) =>
 
 /** As many leads as the browser cannot show at their full height. To import them would take longer than all other tests. */
 async function openLongList(): Promise<Page> {
-  const person = await server.signUp();
-  context = await browser.newContext({ bypassCSP: true });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
+  const person = await pages.server.signUp();
+  const { page } = await pages.open({ as: person, bypassCSP: true });
   await page.route(/\/amplify\/leads\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [number, size] = [Number(query.get("page")), Number(query.get("pageSize"))];
@@ -41,7 +23,7 @@ async function openLongList(): Promise<Page> {
     );
     return route.fulfill({ json: { items, total: count, page: number, pageSize: size } });
   });
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   await page.locator(".loader").waitFor({ state: "detached" });
   await row(page, 1).waitFor();
   return page;

@@ -1,41 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { openChromium } from "../support/chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { servesPages } from "../support/servesPages.ts";
+import type { TestPerson } from "../support/testServer.ts";
 
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
+const pages = servesPages();
 let person: TestPerson;
-let context: BrowserContext;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  browser = await openChromium();
-  person = await server.signUp();
+  person = await pages.server.signUp();
   const leads = [
     { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example", collection: ["spring"] },
     { firstName: "Ben", lastName: "Ode", email: "ben@recipients.example", collection: [] },
   ];
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
-}, 60_000);
-afterEach(() => context.close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
-async function openWorkspace(): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app`);
-  await loaded(page);
-  return page;
-}
-
+const viewport = { width: 1440, height: 900 };
+/** The workspace of the one person of this file. */
+const openWorkspace = async () => (await pages.open({ as: person, path: "/app", viewport })).page;
 const loaded = (page: Page) => page.locator(".loader").waitFor({ state: "detached" });
 const reload = async (page: Page) => {
   await page.reload();
@@ -58,10 +40,10 @@ test("the tab is in the address and in memory, and the address comes first", asy
   await page.getByRole("tab", { name: "Accounts" }).click();
   expect(new URL(page.url()).hash).toBe("#accounts");
   expect(await page.evaluate(() => localStorage.getItem("activeTab"))).toBe("accounts");
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   await loaded(page);
   await page.getByRole("tab", { name: "Accounts", selected: true }).waitFor();
-  await page.goto(`${server.url}/app#design`);
+  await page.goto(`${pages.server.url}/app#design`);
   await reload(page);
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
   await page.getByRole("tab", { name: "Leads" }).click();

@@ -1,35 +1,22 @@
-import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { beforeAll } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import type { Template } from "../../contract/schemas/template.ts";
-import { openChromium } from "./chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "./testServer.ts";
+import { type Pages, servesPages } from "./servesPages.ts";
+import type { TestPerson } from "./testServer.ts";
 
-let browser: Browser;
-let server: TestServer;
+let pages: Pages;
 export let person: TestPerson;
-let context: BrowserContext | undefined;
 
 /** A server, somebody on it and a browser, for each file that calls this. */
 export function servesDesignTab(): void {
-  // A browser shares the machine with the other tests.
-  setDefaultTimeout(60_000);
+  pages = servesPages();
   beforeAll(async () => {
-    server = await startTestServer({}, { islands: true });
-    person = await server.signUp();
-    browser = await openChromium();
-  }, 60_000);
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    person = await pages.server.signUp();
   });
 }
 
 /** Gives the person a role for the pages that are opened from then on. */
-export const grantRole = (role: "admin" | "user") => server.grant(person, { role });
+export const grantRole = (role: "admin" | "user") => pages.server.grant(person, { role });
 
 type Opened = { page: Page; complaints: string[]; outside: string[] };
 
@@ -44,25 +31,17 @@ export async function openDesign(
   } = {},
 ): Promise<Opened> {
   // Our policy stays in force but where axe must enter.
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  const complaints: string[] = [];
+  const viewport = { width: 1440, height: 900 };
+  const { page, complaints } = await pages.open({ as: person, viewport, ...options });
   const outside: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load"))
-      complaints.push(message.text());
-  });
   await page.route(
-    (url) => url.origin !== server.url && url.protocol !== "data:",
+    (url) => url.origin !== pages.server.url && url.protocol !== "data:",
     (route) => {
       outside.push(route.request().url());
       return route.abort();
     },
   );
-  await page.goto(`${server.url}/app#design`);
+  await page.goto(`${pages.server.url}/app#design`);
   await page.locator(".loader").waitFor({ state: "detached" });
   return { page, complaints, outside };
 }
@@ -93,17 +72,15 @@ export async function saved(page: Page, { _id }: Template): Promise<Template> {
 
 /** A page without our policy, as a mail program's is. */
 export async function barePage(): Promise<Page> {
-  context ??= await browser.newContext();
-  const page = await context.newPage();
+  const { page } = await pages.open();
   await page.route("**/*", (route) => route.abort());
   return page;
 }
 
 /** HTML on a page of its own, with the pictures of our server and without its policy: a mail as its reader sees it. */
 export async function sameOriginPage(html: string): Promise<Page> {
-  context ??= await browser.newContext();
-  const page = await context.newPage();
-  const address = `${server.url}/mail-as-read`;
+  const { page } = await pages.open();
+  const address = `${pages.server.url}/mail-as-read`;
   await page.route(address, (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
   );
