@@ -111,4 +111,15 @@ describe("the house", () => {
     expect(tests.length).toBeGreaterThan(5);
     expect(silent).toEqual([]);
   });
+
+  test("an install takes what the lock says and runs no package's script", () => {
+    const { scripts, trustedDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    // Left out, Bun trusts some hundred names of its own choosing.
+    expect(trustedDependencies).toEqual([]);
+    expect(readFileSync(join(root, "bun.lock"), "utf8")).toMatch(/^ {2}"trustedDependencies": \[\],$/m);
+    const installs = Object.values<string>(scripts).filter((script) => script.includes("bun install"));
+    expect(installs.length).toBeGreaterThan(3);
+    for (const script of installs) expect(script).toContain("bun install --frozen-lockfile");
+    expect(readFileSync(join(root, "bunfig.toml"), "utf8")).toMatch(/^minimumReleaseAge = \d{5,}$/m);
+  });
 });
