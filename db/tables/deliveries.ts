@@ -32,5 +32,8 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
       index("deliveries_machine_opened").on(delivery.campaignId).where(isNotNull(delivery.machineOpenedAt)),
       index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
+      index("deliveries_clicked_lead")
+        .on(delivery.ownerId, delivery.leadId)
+        .where(isNotNull(delivery.clickedAt)),
     ],
   );

@@ -331,6 +331,7 @@ CREATE INDEX "deliveries_campaign_state" ON "deliveries" USING btree ("campaignI
 CREATE INDEX "deliveries_opened" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_machine_opened" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."machineOpenedAt" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_clicked" ON "deliveries" USING btree ("campaignId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_clicked_lead" ON "deliveries" USING btree ("ownerId","leadId") WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("ownerId","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "images_file" ON "images" USING btree ("fileName");--> statement-breakpoint
 CREATE INDEX "import_changes_owner" ON "importChanges" USING btree ("ownerId","importId");--> statement-breakpoint

@@ -136,6 +136,7 @@ CREATE INDEX `deliveries_campaign_state` ON `deliveries` (`campaignId`,`state`,`
 CREATE INDEX `deliveries_opened` ON `deliveries` (`campaignId`) WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_machine_opened` ON `deliveries` (`campaignId`) WHERE "deliveries"."machineOpenedAt" is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_clicked` ON `deliveries` (`campaignId`) WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
+CREATE INDEX `deliveries_clicked_lead` ON `deliveries` (`ownerId`,`leadId`) WHERE "deliveries"."clickedAt" is not null;--> statement-breakpoint
 CREATE TABLE `images` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ownerId` text NOT NULL,
