@@ -193,6 +193,18 @@ describe("an import under way", () => {
     await on.settle(() => dialogText(on).includes("The import was stopped. 1 added"));
   });
 
+  test("that ended while its button was pressed shows that end and no fault", async () => {
+    const server = oneImport(read);
+    server.answers["POST /amplify/imports/{id}/cancel"] = () => {
+      server.becomes(done);
+      return { status: 409, body: { message: "This import is not under way.", code: "conflict" } };
+    };
+    const { on } = await started(server);
+    await on.click(on.dialog(), "Stop");
+    await on.settle(() => /1 added, 0 updated|not under way/.test(dialogText(on)));
+    expect(dialogText(on)).toContain("1 added, 0 updated");
+  });
+
   test("tells why it failed", async () => {
     const { on, server } = await started();
     server.becomes({ ...done, state: "failed", fault: "Your plan holds 500 leads", report: null });

@@ -1,3 +1,4 @@
+import { Refusal } from "../../../../contract/errors.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -7,7 +8,12 @@ import type { Imports } from "./useImports.ts";
 /** Ends an import where it is; what is in stays in, and can be undone. */
 export function StopImport({ job, imports }: { job: ImportJob; imports: Imports }) {
   const stopping = useAction(async () => {
-    await browserClient("POST /amplify/imports/{id}/cancel", { params: { id: job._id } });
+    try {
+      await browserClient("POST /amplify/imports/{id}/cancel", { params: { id: job._id } });
+    } catch (error) {
+      // It came to its end in the same moment, and that end is shown.
+      if (!(error instanceof Refusal && error.code === "conflict")) throw error;
+    }
     imports.jobs.reload();
   });
   return (
