@@ -5,16 +5,9 @@ import { changeColumn } from "../../../_design/edit.ts";
 import { changeRow } from "../../../_design/editRows.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
-import {
-  type ChangeValues,
-  columnFields,
-  type FieldPlan,
-  hideFields,
-  partPhoneFields,
-  rowFields,
-  rowPhoneFields,
-} from "./fields.ts";
+import { type ChangeValues, columnFields, partPhoneFields, rowFields, rowPhoneFields } from "./fields.ts";
 import { ImageFields } from "./ImageFields.tsx";
+import { OnPhones } from "./OnPhones.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import type { SettingsProps } from "./Settings.tsx";
 import { bodySelected } from "./selection.ts";
@@ -80,7 +73,7 @@ function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
       </SelectField>
       <SettingFields fields={rowFields} shown={shown} onChange={onChange} />
       <ImageFields key={id} path="backgroundImage.url" shown={shown} onChange={onChange} />
-      <OnPhones fields={rowPhoneFields} shown={shown} onChange={onChange} />
+      <OnPhones fields={[...rowPhoneFields, ...partPhoneFields]} shown={shown} onChange={onChange} />
     </>
   );
 }
@@ -93,29 +86,8 @@ function OwnColumn({ column, deeds }: { column: Column; deeds: Deeds }) {
   return (
     <>
       <SettingFields fields={columnFields} shown={shown} onChange={onChange} />
-      <OnPhones fields={[]} shown={shown} onChange={onChange} />
+      <OnPhones fields={partPhoneFields} shown={shown} onChange={onChange} />
     </>
-  );
-}
-
-function OnPhones({
-  fields,
-  shown,
-  onChange,
-}: {
-  fields: readonly FieldPlan[];
-  shown: Values;
-  onChange: ChangeValues;
-}) {
-  return (
-    <details>
-      <summary>On phones</summary>
-      <SettingFields
-        fields={[...fields, ...partPhoneFields, ...hideFields]}
-        shown={shown}
-        onChange={onChange}
-      />
-    </details>
   );
 }
 

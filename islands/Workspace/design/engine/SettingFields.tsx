@@ -16,9 +16,10 @@ export function SettingFields({
   shown: Values;
   onChange: ChangeValues;
 }) {
-  return fields.map((field) => (
+  return fields.map((field, at) => (
     <SettingField
-      key={field.path}
+      // biome-ignore lint/suspicious/noArrayIndexKey: browsers read a whole page anew for every field that comes or goes, so a block's fields serve the next block.
+      key={at}
       field={field}
       value={valueAt(shown, field.path)}
       onChange={(value) => onChange((values) => withValueAt(values, field.path, value), field.path)}

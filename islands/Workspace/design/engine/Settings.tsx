@@ -8,16 +8,10 @@ import { changeBlock, changeBody, findBlock } from "../../../_design/edit.ts";
 import { merged } from "../../../_design/merged.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import {
-  blockFields,
-  bodyFields,
-  everyBlockFields,
-  hideFields,
-  otherPhoneFields,
-  phoneFields,
-} from "./fields.ts";
+import { blockFields, bodyFields, everyBlockFields, otherPhoneFields, phoneFields } from "./fields.ts";
 import { ImageFields } from "./ImageFields.tsx";
 import { ListFields } from "./ListFields.tsx";
+import { OnPhones } from "./OnPhones.tsx";
 import { RowSettings } from "./RowSettings.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
@@ -116,14 +110,7 @@ function BlockSettings({
       <ListFields type={type} shown={shown} onChange={onChange} />
       {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}
       <SettingFields fields={everyBlockFields} shown={shown} onChange={onChange} />
-      <details>
-        <summary>On phones</summary>
-        <SettingFields
-          fields={[...(phoneFields[type] ?? otherPhoneFields), ...hideFields]}
-          shown={shown}
-          onChange={onChange}
-        />
-      </details>
+      <OnPhones fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
       <div className="actions">
         {row && <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>}
         {column && (

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { Values } from "../../../_design/design.ts";
+import { type ChangeValues, type FieldPlan, hideFields } from "./fields.ts";
+import { SettingFields } from "./SettingFields.tsx";
+
+/** What a phone shows otherwise. The fields are there once somebody opens them: most who choose a block never do. */
+export function OnPhones({
+  fields,
+  shown,
+  onChange,
+}: {
+  fields: readonly FieldPlan[];
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>On phones</summary>
+      {isOpen ? (
+        <SettingFields fields={[...fields, ...hideFields]} shown={shown} onChange={onChange} />
+      ) : null}
+    </details>
+  );
+}
