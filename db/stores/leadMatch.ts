@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { LeadFilter } from "../../contract/schemas/lead.ts";
 import type { Database } from "../database.ts";
@@ -23,7 +23,7 @@ export function matchingLeads(
   return and(
     eq(leads.ownerId, match.ownerId),
     inCollection(database, match),
-    match.filter === null ? undefined : passing(database, match.filter),
+    passing(database, match),
     ...match.words.map(hasWord),
   );
 }
@@ -42,15 +42,27 @@ function inCollection(
     : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
 }
 
-function passing({ read, tables }: Pick<Database, "read" | "tables">, filter: LeadFilter): SQL | undefined {
-  const { leads, suppressions } = tables;
+function passing(
+  { read, tables }: Pick<Database, "read" | "tables">,
+  { ownerId, filter }: Pick<LeadMatch, "ownerId" | "filter">,
+): SQL | undefined {
+  const { deliveries, leads, suppressions } = tables;
   switch (filter) {
+    case null:
+      return undefined;
     case "optedOut":
       return eq(leads.optout, true);
     case "neverSent":
       return eq(leads.emailCount, 0);
     case "opened":
       return gt(leads.openedCount, 0);
+    case "clicked": {
+      const clickers = read
+        .select({ id: deliveries.leadId })
+        .from(deliveries)
+        .where(and(eq(deliveries.ownerId, ownerId), isNotNull(deliveries.clickedAt)));
+      return inArray(leads.id, clickers);
+    }
     case "suppressed": {
       const byRecipient = read
         .select({ one: sql`1` })

@@ -129,4 +129,18 @@ test("axe finds nothing in the grid, its bars and its menus, in either theme", a
       await page.keyboard.press("Escape");
     }
   }
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ["Sent", "Opened"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.waitForFunction(headingsFit);
+    }
+  }
 });
+
+function headingsFit(): boolean {
+  return [...document.querySelectorAll(".lead-grid th > button")].every((button) => {
+    const [inner, outer] = [button.getBoundingClientRect(), button.parentElement?.getBoundingClientRect()];
+    return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right;
+  });
+}

@@ -87,6 +87,23 @@ test("a campaign that counts nothing says so, and offers no links", async () => 
   expect(text(card)).not.toContain("Show links");
 });
 
+test("a history that knows of more opens than the list has the list asked for again", async () => {
+  const openedMail = { ...mail, openedAt: Date.UTC(2026, 2, 2, 12) };
+  const mails = [openedMail, { ...openedMail, campaignId: "c2" }];
+  page = await openWorkspace(
+    { leads: [someLead] },
+    { answers: { "GET /amplify/leads/{id}/history": () => ({ body: mails }) } },
+  );
+  const opened = page;
+  const before = opened.callsTo("GET /amplify/leads").length;
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('[aria-label="History of Ann Lee"]')?.click(),
+  );
+  await opened.settle(() => text(opened.dialog()).includes("2 mails sent, 2 opened, 2 clicked in."));
+  await opened.settle(() => opened.callsTo("GET /amplify/leads").length > before);
+  expect(someLead.openedCount).toBe(1);
+});
+
 test("a lead's history says what was sent, opened and clicked, and which links", async () => {
   page = await openWorkspace(
     { leads: [someLead] },

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { type LeadSortKey, leadSortKeys } from "../../contract/schemas/lead.ts";
 import type { PageQuery } from "../../server/services/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
+import { sentDelivery } from "../support/deliveries.ts";
 import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leadBook.ts";
 
 const ada = callerNamed("ada");
@@ -91,10 +92,26 @@ eachDatabase("a page of leads", (open) => {
   });
 });
 
+/** As if the lead with this name had followed a link of a mail. */
+async function clickAs(core: LeadBook["core"], lead: { ownerId: string; firstName: string }): Promise<void> {
+  const { ownerId } = lead;
+  const { id } = await sentDelivery(core, { ownerId, email: "gone@example.com" });
+  const { leads, deliveries } = core.database.tables;
+  const isClicker = and(eq(leads.ownerId, ownerId), eq(leads.firstName, lead.firstName));
+  const [clicker] = await core.database.read.select({ id: leads.id }).from(leads).where(isClicker);
+  await core.database.atomically((write) => [
+    write.delete(leads).where(and(eq(leads.ownerId, ownerId), eq(leads.email, "gone@example.com"))),
+    write
+      .update(deliveries)
+      .set({ leadId: clicker?.id ?? "", clickedAt: 1 })
+      .where(eq(deliveries.id, id)),
+  ]);
+}
+
 eachDatabase("a filter", (open) => {
   const database = emptyBeforeEach(open);
 
-  test("has those who opted out, who unsubscribed, who were never sent to or who opened", async () => {
+  test("has those who opted out, who unsubscribed, who were never sent to, who opened or who clicked", async () => {
     const book = leadBook(database());
     const { leads, core, unsubscribe } = book;
     await leads.add(ada, leadNamed("Plain", { collection: ["spring"] }));
@@ -102,6 +119,8 @@ eachDatabase("a filter", (open) => {
     await unsubscribe(ada.uid, "left@example.com");
     await leads.add(ada, leadNamed("Left"));
     await leads.add(bob, leadNamed("Stranger", { optout: true }));
+    await clickAs(core, { ownerId: ada.uid, firstName: "Plain" });
+    await clickAs(core, { ownerId: bob.uid, firstName: "Stranger" });
     const table = core.database.tables.leads;
     await core.database.atomically((write) => [
       write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),
@@ -115,6 +134,8 @@ eachDatabase("a filter", (open) => {
     expect(await found({ filter: "suppressed" })).toBe("Left");
     expect(await found({ filter: "neverSent" })).toBe("Left,Owner");
     expect(await found({ filter: "opened" })).toBe("Plain");
+    expect(await found({ filter: "clicked" })).toBe("Plain");
+    expect(await found({ filter: "clicked", search: "own" })).toBe("");
     expect(await found({ filter: "optedOut", collection: "spring" })).toBe("Owner");
     expect(await found({ filter: "optedOut", search: "lef" })).toBe("Left");
   });

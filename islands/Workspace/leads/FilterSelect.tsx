@@ -5,6 +5,7 @@ const words: Record<LeadFilter, string> = {
   suppressed: "Unsubscribed by link",
   neverSent: "Never sent to",
   opened: "Opened a mail",
+  clicked: "Followed a link",
 };
 
 const filters = Object.keys(words) as LeadFilter[];

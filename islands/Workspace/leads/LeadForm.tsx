@@ -11,6 +11,7 @@ import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CollectionChoice } from "./CollectionChoice.tsx";
+import { LeadHistory } from "./LeadHistory.tsx";
 
 type Fields = z.input<typeof leadInput>;
 
@@ -48,23 +49,37 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
   });
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit((fields) => saving.run(fields))}>
-      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
-      <div className="field-pair">
-        <Field label="First name" required {...field("firstName")} />
-        <Field label="Last name" required {...field("lastName")} />
-      </div>
-      <Field label="E-mail" type="email" inputMode="email" required {...field("email")} />
-      <Field label="Phone (optional)" type="tel" inputMode="tel" {...field("phone")} />
-      <CollectionChoice chosen={inCollections} onChange={setInCollections} />
-      {lead === undefined ? null : <OptOut value={optout} onChange={setOptout} />}
-      <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={saving.running}>
-          {lead === undefined ? "Add Lead" : "Save lead"}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className="stack" noValidate onSubmit={handleSubmit((fields) => saving.run(fields))}>
+        {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
+        <div className="field-pair">
+          <Field label="First name" required {...field("firstName")} />
+          <Field label="Last name" required {...field("lastName")} />
+        </div>
+        <Field label="E-mail" type="email" inputMode="email" required {...field("email")} />
+        <Field label="Phone (optional)" type="tel" inputMode="tel" {...field("phone")} />
+        <CollectionChoice chosen={inCollections} onChange={setInCollections} />
+        {lead === undefined ? null : <OptOut value={optout} onChange={setOptout} />}
+        <div className="actions">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={saving.running}>
+            {lead === undefined ? "Add Lead" : "Save lead"}
+          </Button>
+        </div>
+      </form>
+      {lead === undefined ? null : <HistoryOf lead={lead} />}
+    </>
+  );
+}
+
+/** Asked for once it is opened. On a phone this is the way to it: a row there has no room for a button of its own. */
+function HistoryOf({ lead }: { lead: Lead }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="history-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What was sent, opened and clicked</summary>
+      {isOpen ? <LeadHistory lead={lead} /> : null}
+    </details>
   );
 }
 

@@ -38,7 +38,7 @@ export const leadColumns: readonly LeadColumn[] = [
       id: "name",
       title: "Name",
       sort: "firstName",
-      track: "minmax(120px, 250px)",
+      track: "var(--lead-name)",
       fitsFrom: 0,
       usual: true,
     },
@@ -54,7 +54,7 @@ export const leadColumns: readonly LeadColumn[] = [
       id: "email",
       title: "E-mail",
       sort: "email",
-      track: "minmax(160px, 2fr)",
+      track: "minmax(160px, 1.7fr)",
       fitsFrom: 1240,
       usual: true,
     },
@@ -65,7 +65,7 @@ export const leadColumns: readonly LeadColumn[] = [
       id: "phone",
       title: "Phone",
       sort: "phone",
-      track: "minmax(100px, 1fr)",
+      track: "minmax(144px, 1fr)",
       fitsFrom: 1240,
       usual: true,
     },
@@ -76,7 +76,7 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", title: "Opted out", sort: "optout", track: "112px", fitsFrom: 900, usual: true },
+    ...{ id: "optout", title: "Opted out", sort: "optout", track: "104px", fitsFrom: 900, usual: true },
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>
