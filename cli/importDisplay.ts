@@ -12,10 +12,15 @@ export function importText({ report }: Pick<ImportJob, "report">): string {
   return optedOut === 0 ? counts : `${counts}, ${optedOut} opted out`;
 }
 
-/** How far it is: rows of the file until they are all read, then leads; all of it once it is done. */
-export function importShare({ state, progress, rowCount }: ImportJob): { done: number; total: number } {
+/** How far it is: rows of the file until they are all read, then leads, also those taken back; all once it is done. */
+export function importShare({ state, progress, rowCount, report }: ImportJob): {
+  done: number;
+  total: number;
+} {
+  const changed = (report?.added ?? 0) + (report?.updated ?? 0);
   if (state === "done") return { done: rowCount, total: rowCount };
-  return progress ?? { done: 0, total: rowCount };
+  if (state === "undone") return { done: changed, total: changed };
+  return progress ?? { done: 0, total: state === "undoing" ? changed : rowCount };
 }
 
 /** What programs are told of it. */
@@ -37,15 +42,30 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
       output.event("progress", importFacts(job));
       if (output.terminal.now() - printedAtMs < limits.cli.plainLineMs) return;
       printedAtMs = output.terminal.now();
-      const { done, total } = importShare(job);
-      output.line(`${phaseText(job)}${done}/${total} rows: ${importText(job)}`);
+      output.line([shareText(job), ...resultText(job)].join(": "));
     },
     async close() {},
   };
 }
 
-/** What the rows are counted for, where it is not the writing. */
-export function phaseText({ state, progress }: Pick<ImportJob, "state" | "progress">): string {
+/** How far it is, in words. */
+export function shareText(job: ImportJob): string {
+  const { done, total } = importShare(job);
+  return `${phaseText(job)}${done}/${total} ${isUndo(job) ? "leads" : "rows"}`;
+}
+
+/** What has become of the rows, which while they are taken back is of no interest. */
+export function resultText(job: ImportJob): string[] {
+  return isUndo(job) ? [] : [importText(job)];
+}
+
+/** What is counted, where it is not the writing. */
+function phaseText({ state, progress }: ImportJob): string {
+  if (state === "undoing") return "Undoing: ";
   if (state === "running" && progress === null) return "Waiting: ";
   return progress?.phase === "reading" ? "Reading: " : "";
+}
+
+function isUndo({ state }: ImportJob): boolean {
+  return state === "undoing" || state === "undone";
 }

@@ -4,16 +4,18 @@ import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findImport } from "../find/findImport.ts";
-import { followImport } from "../followImport.ts";
+import { followImport, isUnderWay } from "../followImport.ts";
+import { amount, grouped } from "../format/amounts.ts";
 import { shortId } from "../format/tally.ts";
 import { clockTime } from "../format/times.ts";
-import { importFacts, importText } from "../importDisplay.ts";
+import { importDisplay, importFacts, importText } from "../importDisplay.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify imports` and `amplify imports undo`. */
 export function importsCommand() {
   const undo = createCommand("undo", "Take an import back; opt-outs stay remembered")
     .argument("<import>", 'its identifier, the end of it, or "last"')
+    .addHelpText("after", "\nCtrl-C stops only the watching; the server goes on undoing it.")
     .action(action(undoImport));
   return createCommand("imports", "List imports, newest first, or undo one for a day")
     .helpGroup("Leads:")
@@ -52,12 +54,24 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findImport(client, text);
   let job = await client("POST /amplify/imports/{id}/undo", { params: { id } });
-  const { signal } = new AbortController();
-  for await (job of followImport({ client, job, signal }));
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.on("SIGINT", interrupt);
+  const display = await importDisplay(output);
+  try {
+    display.show(job);
+    for await (job of followImport({ client, job, signal: interrupted.signal })) display.show(job);
+  } finally {
+    process.off("SIGINT", interrupt);
+    await display.close();
+  }
+  if (isUnderWay(job)) {
+    output.note("Interrupted; the server goes on undoing it. To see how far it is: amplify imports");
+    return exitCodes.interrupted;
+  }
   if (job.state !== "undone") throw new Refusal("conflict", job.fault ?? "The import was not undone.");
-  output.line(
-    `${job.name} is undone: ${job.report?.added ?? 0} leads removed, ${job.report?.updated ?? 0} as they were before.`,
-  );
+  const { added = 0, updated = 0 } = job.report ?? {};
+  output.line(`${job.name} is undone: ${amount(added, "lead")} removed, ${grouped(updated)} as before.`);
   output.event("undone", importFacts(job));
   return exitCodes.done;
 }

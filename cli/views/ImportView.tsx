@@ -2,7 +2,7 @@ import { Box, Text, useWindowSize } from "ink";
 import { limits } from "../../contract/limits.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { barCells } from "../format/barCells.ts";
-import { importShare, importText, phaseText } from "../importDisplay.ts";
+import { importShare, resultText, shareText } from "../importDisplay.ts";
 import type { Look } from "./SendBar.tsx";
 
 /** An import under way: one bar, and what has become of the rows so far. */
@@ -10,7 +10,7 @@ export function ImportView({ job, look }: { job: ImportJob | null; look: Look })
   const { columns } = useWindowSize();
   if (job === null) return <Text wrap="truncate-end">Reading the file</Text>;
   const { done, total } = importShare(job);
-  const text = `  ${phaseText(job)}${done}/${total} rows`;
+  const text = `  ${shareText(job)}`;
   const width = Math.max(0, Math.min(columns - text.length, limits.cli.barWidthMax));
   const [full = 0, empty = 0] = barCells([done, total - done], width);
   return (
@@ -20,7 +20,11 @@ export function ImportView({ job, look }: { job: ImportJob | null; look: Look })
         {(look.unicode ? "─" : ".").repeat(empty)}
         {text}
       </Text>
-      <Text wrap="truncate-end">{importText(job)}</Text>
+      {resultText(job).map((line) => (
+        <Text key={line} wrap="truncate-end">
+          {line}
+        </Text>
+      ))}
     </Box>
   );
 }

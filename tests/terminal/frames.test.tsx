@@ -88,4 +88,10 @@ test("an import shows that it reads the file, then how far it is and what became
   const writing = lines({ ...job, progress: { ...progress, phase: "writing" } });
   expect(writing[0]).toMatch(/^█{36}─{36} {2}100\/200 rows$/);
   expect(writing[1]).toBe("90 added, 8 updated, 1 skipped, 1 rejected");
+  const undoing = { ...job, state: "undoing" } as ImportJob;
+  expect(lines({ ...undoing, progress: null })).toEqual([
+    expect.stringMatching(/^─+ {2}Undoing: 0\/98 leads$/),
+  ]);
+  const undone = { ...job, state: "undone", progress: null } as ImportJob;
+  expect(lines(undone)).toEqual([expect.stringMatching(/^█+ {2}98\/98 leads$/)]);
 });
