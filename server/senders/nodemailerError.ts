@@ -12,6 +12,16 @@ export function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFaul
   return reached;
 }
 
+/** Whether it came of the choice between TLS, STARTTLS and neither: the server's own words help nobody there. */
+export function isAboutEncryption(error: SmtpError): boolean {
+  return error.command === "STARTTLS" || isPlainText(error);
+}
+
+/** The server spoke without encryption where TLS was to begin at the first byte. */
+function isPlainText({ originalCode = "", message }: SmtpError): boolean {
+  return /^ERR_SSL_WRONG_VERSION/.test(originalCode) || /wrong.version.number/i.test(message);
+}
+
 /** Whether the server could not prove who it is, or offers no encryption where it is required. */
 export function distrusts(error: SmtpError): boolean {
   if (error.command === "STARTTLS") return error.responseCode === undefined || error.responseCode >= 500;
@@ -25,6 +35,10 @@ const certificateCodes =
 export function describeError(error: SmtpError, options: SmtpOptions): string {
   const place = `${options.host}:${options.port}`;
   const cause = error.originalCode ?? "";
+  if (isPlainText(error))
+    return `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`;
+  if (error.command === "STARTTLS" && error.response)
+    return `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${error.response}`;
   if (distrusts(error)) return `${place} could not be trusted: ${error.message}`;
   if (error.code === "EDNS") return `The server name ${options.host} was not found`;
   if (error.code === "EMESSAGE" || error.code === "EENVELOPE") return error.message;
@@ -33,12 +47,22 @@ export function describeError(error: SmtpError, options: SmtpOptions): string {
     case "CONNECT_TIMEOUT":
       return `${place} could not be reached in time`;
     case "GREETING_TIMEOUT":
-      return `${place} took the connection but said nothing`;
+      return `${place} took the connection but said nothing${tlsHint(options)}`;
     case "UPGRADE_TIMEOUT":
       return `${place} did not finish setting up encryption`;
     case "SOCKET_TIMEOUT":
-      return `${place} stopped answering`;
+      return `${place} stopped answering${tlsHint(options)}`;
     case undefined:
       return `The connection to ${place} was lost: ${error.message}`;
   }
 }
+
+/** A server that waits for TLS says nothing to whoever waits for its greeting. */
+function tlsHint({ port, security }: SmtpOptions): string {
+  return port === smtpsPort && security !== "tls"
+    ? ". Port 465 is for TLS from the first byte: choose it"
+    : "";
+}
+
+/** RFC 8314 section 7.3: submissions, SMTP over TLS from the first byte. */
+const smtpsPort = 465;

@@ -17,4 +17,7 @@ export interface Sender {
 }
 
 /** What an attempt to sign in to an account told us, with what to do next when it failed. */
-export type Verification = { ok: true } | { ok: false; temporary: boolean; reason: string };
+export type Verification =
+  | { ok: true }
+  /** `atSignIn`: what was refused is the user name or the password, and not the connection before it. */
+  | { ok: false; temporary: boolean; reason: string; atSignIn?: boolean };

@@ -31,7 +31,7 @@ export async function verifySmtp(
     return { ok: true };
   }
   const { kind, reason } = outcomeOf(opened.fault) as Outcome & { reason: string };
-  return { ok: false, temporary: kind === "busy", reason };
+  return { ok: false, temporary: kind === "busy", reason, atSignIn: opened.fault.stage === "signIn" };
 }
 
 async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome> {

@@ -33,7 +33,7 @@ export function smtpProvider(options: {
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
       const { verifySmtp } = await import("./smtp.ts");
       const verification = await verifySmtp(smtpOptions(account, found.server));
-      if (verification.ok || verification.temporary) return verification;
+      if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: refusedHelp(provider, verification.reason) };
     },
     capacity,

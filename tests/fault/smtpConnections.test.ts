@@ -207,9 +207,26 @@ describe("verifying an account", () => {
       ok: false,
       temporary: false,
       reason: "535 5.7.8 Bad credentials",
+      atSignIn: true,
     });
     expect(await verifySmtp(optionsFor(busy))).toMatchObject({ ok: false, temporary: true });
     expect(await verifySmtp(optionsFor({ port: 1 }))).toMatchObject({ ok: false, temporary: true });
+  });
+
+  test("says that the encryption is the wrong one, and blames no password for it", async () => {
+    const plain = await startServer();
+    const place = `127.0.0.1:${plain.port}`;
+    expect(await verifySmtp(optionsFor(plain, { security: "tls" }))).toEqual({
+      ok: false,
+      temporary: false,
+      reason: `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
+      atSignIn: false,
+    });
+    expect(await verifySmtp(optionsFor(plain, { security: "starttls" }))).toMatchObject({
+      temporary: false,
+      reason: `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: 502 5.5.1 Not offered`,
+      atSignIn: false,
+    });
   });
 
   test("is content with a relay that only says hello", async () => {
