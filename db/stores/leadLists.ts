@@ -148,6 +148,10 @@ function listedFields({ leads }: Database["tables"]) {
 
 type PageRows = LeadPageQuery & Found;
 
+/**
+ * In two steps. Which leads the page has is read from an index alone, where one has the order; what is shown of them is
+ * then looked up. In one statement the database might as well walk that order once more, past every lead.
+ */
 async function pageRows({ read, tables }: Database, query: PageRows) {
   const { leads } = tables;
   const countMax = Math.min(query.countMax, query.total - query.offset);
@@ -155,43 +159,44 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   const isNearEnd = query.offset > query.total / 2;
   const offset = isNearEnd ? query.total - query.offset - countMax : query.offset;
   const direction = (query.order === "asc") === isNearEnd ? desc : asc;
-  const order = sortColumns(tables, query.sort).map(direction);
-  // The ids first: what is passed over is then read from the index alone, and a sort without an index carries little.
-  const ids = pageIds(read, tables, { ...query, direction, sortedBy: order, offset, countMax });
-  const rows = await read
+  const { key, rows } = pageKeys(read, tables, { ...query, direction, offset, countMax });
+  const keys = (await rows).map((row) => row.key);
+  const found = await read
     .select(listedFields(tables))
     .from(leads)
-    .where(and(eq(leads.ownerId, query.ownerId), inArray(leads.id, ids)))
-    .orderBy(...order);
-  return isNearEnd ? rows.reverse() : rows;
+    .where(and(eq(leads.ownerId, query.ownerId), inArray(leads[key], listedTexts(tables, keys))));
+  const byKey = new Map(found.map((row) => [row[key], row]));
+  return (isNearEnd ? keys.reverse() : keys).flatMap((each) => byKey.get(each) ?? []);
 }
 
-function pageIds(
+function pageKeys(
   read: Database["read"],
   { leads, memberships }: Database["tables"],
-  query: PageRows & { direction: typeof asc; sortedBy: SQL[] },
+  query: PageRows & { direction: typeof asc },
 ) {
-  const { collectionId, sort, words, filter, countMax, offset } = query;
+  const { collectionId, sort, words, filter, countMax, offset, direction } = query;
+  const isWhole = words.length === 0 && filter === null;
   // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
-  if (collectionId !== null && sort === "createdAt" && words.length === 0 && filter === null)
-    return read
-      .select({ id: memberships.leadId })
+  if (isWhole && collectionId !== null && sort === "createdAt") {
+    const members = read
+      .select({ key: memberships.leadId })
       .from(memberships)
       .where(eq(memberships.collectionId, collectionId))
-      .orderBy(query.direction(memberships.leadId))
-      .limit(countMax)
-      .offset(offset);
-  return read
-    .select({ id: leads.id })
+      .orderBy(direction(memberships.leadId));
+    return { key: "id" as const, rows: members.limit(countMax).offset(offset) };
+  }
+  // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
+  const key = isWhole && collectionId === null && sort === "email" ? ("email" as const) : ("id" as const);
+  const sorted = read
+    .select({ key: leads[key] })
     .from(leads)
     .where(query.where)
-    .orderBy(...query.sortedBy)
-    .limit(countMax)
-    .offset(offset);
+    .orderBy(...sortColumns({ leads }, sort).map(direction));
+  return { key, rows: sorted.limit(countMax).offset(offset) };
 }
 
 /** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
-function sortColumns({ leads }: Database["tables"], sort: LeadSortKey) {
+function sortColumns({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey) {
   switch (sort) {
     case "firstName":
       return [leads.searchText, leads.id];
