@@ -12,6 +12,11 @@ export function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFaul
   return reached;
 }
 
+/** RFC 5321 section 4.2: every reply begins with a code of three digits. */
+export function isReply(said: string): boolean {
+  return /^[2-5]\d\d\b/.test(said);
+}
+
 /** Whether it came of the choice between TLS, STARTTLS and neither: the server's own words help nobody there. */
 export function isAboutEncryption(error: SmtpError): boolean {
   return error.command === "STARTTLS" || isPlainText(error);
@@ -39,6 +44,8 @@ export function describeError(error: SmtpError, options: SmtpOptions): string {
     return `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`;
   if (error.command === "STARTTLS" && error.response)
     return `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${error.response}`;
+  if (error.response && !isReply(error.response))
+    return `${place} does not answer as a mail server does. It said: ${error.response}`;
   if (distrusts(error)) return `${place} could not be trusted: ${error.message}`;
   if (error.code === "EDNS") return `The server name ${options.host} was not found`;
   if (error.code === "EMESSAGE" || error.code === "EENVELOPE") return error.message;

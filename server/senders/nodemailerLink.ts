@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { limits } from "../../contract/limits.ts";
 import { MessageStream } from "./messageStream.ts";
-import { describeError, distrusts, isAboutEncryption, stageOf } from "./nodemailerError.ts";
+import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
 import type { OutgoingMail } from "./sender.ts";
 import { cleanReason, type SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
@@ -157,7 +157,7 @@ class NodemailerLink implements SmtpLink {
 
   faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {
     const said = error.response ?? "";
-    const isQuoted = said !== "" && !isAboutEncryption(error);
+    const isQuoted = isReply(said) && !isAboutEncryption(error);
     const fault: SmtpFault = {
       stage: stageOf(error, reached),
       reason: cleanReason(isQuoted ? said : describeError(error, this.#options), this.#secrets),

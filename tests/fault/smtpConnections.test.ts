@@ -229,6 +229,18 @@ describe("verifying an account", () => {
     });
   });
 
+  test("says that what answers is no mail server", async () => {
+    using shell = Bun.listen({
+      port: 0,
+      hostname: "127.0.0.1",
+      socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
+    });
+    expect(await verifySmtp(optionsFor(shell))).toMatchObject({
+      ok: false,
+      reason: `127.0.0.1:${shell.port} does not answer as a mail server does. It said: SSH-2.0-OpenSSH_9.6`,
+    });
+  });
+
   test("is content with a relay that only says hello", async () => {
     const server = await startServer({ offerAuth: false });
     expect(await verifySmtp(optionsFor(server, { user: "", password: "" }))).toEqual({ ok: true });
