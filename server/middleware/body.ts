@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../contract/errors.ts";
+import { kib, mib } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Env } from "../environment.ts";
 
@@ -79,6 +80,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`;
+  // Rounded down: the few kilobytes that a form adds are not what a file may have.
+  const size = maxBytes >= mib ? `${Math.floor(maxBytes / mib)} MB` : `${Math.floor(maxBytes / kib)} KB`;
   return new Refusal("too_large", `The request is larger than ${size}`);
 }
