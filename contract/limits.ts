@@ -3,6 +3,7 @@ import { cli } from "./limits/cli.ts";
 import { clicks } from "./limits/clicks.ts";
 import { imports } from "./limits/imports.ts";
 import { oauth } from "./limits/oauth.ts";
+import { screen } from "./limits/screen.ts";
 import { sheet } from "./limits/sheet.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
 
@@ -52,6 +53,8 @@ export const limits = {
     aliasMax: 320,
     appPasswordMax: 512,
     hostMax: 253,
+    /** The highest port of TCP (RFC 9293, section 3.1). */
+    portMax: 65_535,
     searchMax: 200,
     idMax: 64,
     idempotencyKeyMax: 200,
@@ -271,50 +274,7 @@ export const limits = {
 
   cli,
 
-  screen: {
-    /** The full-screen loader looks this often and stays for more than one look (specification, section 4). */
-    loaderTickMs: 500,
-    /** How often the window that connects a Google account is checked for having been closed. */
-    popupTickMs: secondMs,
-    /** A search waits until nobody has typed for this long. */
-    searchPauseMs: 150,
-    /** Leads asked for at a time while their list is scrolled, once nobody has scrolled for this long. */
-    leadChunk: 100,
-    scrollPauseMs: 60,
-    /** While rows fly past, so many chunks are asked for in one call: together at most a page of the server's. */
-    chunksPerBlock: 5,
-    /** Whoever asks again this soon is flying. */
-    flightMs: secondMs,
-    /** Calls of a list that scrolls: well below `rate.apiPerUser`, so that everything else has room beside it. */
-    leadLoads: { burst: 20, everyMs: 400 },
-    /** Chunks kept in the browser. */
-    chunksHeld: 200,
-    /** When rows that could not be loaded are asked for again. */
-    loadRetryMs: 2 * secondMs,
-    /** After a "too often" that does not say how long to wait; and how often one call waits for another turn. */
-    rateRestMs: 2 * secondMs,
-    rateTries: 20,
-    /** Leads offered at a time where one is looked for. */
-    leadsOffered: 8,
-    /** Rows of a long list drawn above and below those on screen, and by how many the drawn ones move on at a time. */
-    rowsAhead: 6,
-    rowsPerStep: 4,
-    /** A list that does not move for so long is at rest. */
-    scrollRestMs: 150,
-    /** Firefox ends an element after 17 million pixels, and positions lose their fractions well before. */
-    listHeightPx: 8_000_000,
-    /** Progress is read out at most this often; a screen reader cannot keep up with ten messages a second. */
-    announceEveryMs: 5 * secondMs,
-    /** A rate is told once this much of a send has been seen. */
-    forecastAfterMs: 2 * secondMs,
-    noticeMs: 8 * secondMs,
-    noticesShown: 3,
-    previewRows: 5,
-    /** How often an import under way is looked at. */
-    importLookMs: secondMs,
-    ledgerPage: 100,
-    addressesShown: 20,
-  },
+  screen,
 
   mailbox: {
     keepPerUser: 100_000,

@@ -48,7 +48,7 @@ const limit = (max: number) => z.number().int().min(1).max(max).nullable().optio
 
 const connection = {
   host: plainText(limits.text.hostMax).optional(),
-  port: z.number().int().min(1).max(65_535).optional(),
+  port: z.number().int().min(1).max(limits.text.portMax).optional(),
   security: z.enum(securities, { error: `security is one of ${securities.join(", ")}` }).optional(),
   user: plainText(limits.text.aliasMax).optional(),
   perDay: limit(limits.budget.perDayMax),

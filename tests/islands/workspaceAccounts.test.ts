@@ -29,6 +29,24 @@ test("an alias that is not Name <email> is refused at its field", async () => {
   expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
 });
 
+test("everything that cannot be right is said at its field, and the server is asked nothing", async () => {
+  const opened = await opening([]);
+  // Nothing takes the focus as long as the loader lies over it.
+  await opened.settle(() => opened.document.querySelector(".loader") === null);
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  await opened.type("Provider", "smtp");
+  await opened.type("Port", "mail");
+  await opened.click(opened.dialog(), "Add Credential");
+  expect([...opened.dialog().querySelectorAll(".field-error")].map((error) => error.textContent)).toEqual([
+    "Please enter a valid email address",
+    "Please enter the server's host",
+    "The port is a number, often 587 or 465",
+    "Alias should be in the format: Name <email>",
+  ]);
+  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "E-mail")).toBe(true);
+  expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
+});
+
 test("each provider asks for what it needs and no more", async () => {
   const opened = await opening([]);
   await opened.click(opened.panel("accounts"), "Add Credential");
@@ -107,8 +125,44 @@ test("a paused account says why, and can be resumed", async () => {
   expect(opened.panel("accounts").textContent).toContain(
     "The server refused the password. Its campaigns wait until you resume it.",
   );
-  await opened.click(opened.panel("accounts"), "Resume");
+  await opened.click(opened.panel("accounts"), "Resume Me <me@example.com>");
   await opened.settle(() => opened.panel("accounts").textContent?.includes("Still refused") ?? false);
+});
+
+test("an account whose day is used up says so, and one that goes on by itself asks for nothing", async () => {
+  const usedUp = { ...someCredential, perDayNow: 5, sentToday: 5 };
+  const pausedReason = "The provider's daily limit is reached";
+  const resting = { ...someCredential, _id: "a2", state: "paused" as const, pausedReason, pausedUntil: 0 };
+  const opened = await opening([usedUp, resting]);
+  const [first, second] = opened.panel("accounts").querySelectorAll(".account-card");
+  expect(first?.textContent).toContain("Today's mails are used up.");
+  expect(first?.querySelector(".badge")?.textContent).toBe("Limit reached");
+  expect(second?.querySelector(".badge")?.getAttribute("data-status")).toBe("waiting");
+  expect(second?.querySelector('[data-variant="primary"]')).toBeNull();
+});
+
+test("the focus is not lost with the account that is deleted", async () => {
+  const stored = {
+    credentials: [someCredential, { ...someCredential, _id: "a2", alias: "You <you@example.com>" }],
+  };
+  page = await openWorkspace(stored, {
+    url: "http://localhost:8000/app#accounts",
+    answers: {
+      "DELETE /amplify/auth/credentials/{id}": () => {
+        stored.credentials.shift();
+        return { body: { message: "Deleted" } };
+      },
+      "GET /amplify/auth/credentials": () => ({ body: stored.credentials }),
+    },
+  });
+  const opened = page;
+  // Nothing takes the focus as long as the loader lies over it.
+  await opened.settle(() => opened.document.querySelector(".loader") === null);
+  await opened.click(opened.panel("accounts"), "Delete Me <me@example.com>");
+  await opened.click(opened.dialog(), "Delete");
+  await opened.settle(() => opened.panel("accounts").querySelectorAll(".account-card").length === 1);
+  expect(opened.document.activeElement?.textContent).toBe("Accounts");
+  expect(opened.document.querySelector(".toast-tray")?.textContent).toContain("me@example.com is deleted.");
 });
 
 test("the sandbox is one click away while there is no account", async () => {

@@ -60,7 +60,13 @@ export function AccountActions({
           </Button>
         ) : null}
         {paused && !reconnects ? (
-          <Button variant="primary" disabled={resuming.running} onClick={() => resuming.run()}>
+          <Button
+            // What goes on by itself asks for nothing; what waits for a person asks for this.
+            variant={credential.pausedUntil === null ? "primary" : undefined}
+            aria-label={resuming.running ? undefined : `Resume ${who}`}
+            disabled={resuming.running}
+            onClick={() => resuming.run()}
+          >
             {resuming.running ? "Signing in…" : "Resume"}
           </Button>
         ) : null}

@@ -1,18 +1,19 @@
+import { parseAlias } from "../../../contract/address.ts";
 import { providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
-import { needsReconnecting, stateSentence } from "./stateSentence.ts";
+import { stateBadge, stateSentence } from "./stateSentence.ts";
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
-  const paused = credential.state === "paused";
+  const { word, status } = stateBadge(credential);
   return (
     <li className="card account-card">
       <div className="account-head">
-        <h3>{credential.alias || credential.appEmail}</h3>
-        <Badge status={paused ? "failed" : "sent"}>{stateWord(credential)}</Badge>
+        <AccountName credential={credential} />
+        <Badge status={status}>{word}</Badge>
       </div>
       <p className="muted">
         {providers[credential.provider].name}
@@ -31,25 +32,31 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
   );
 }
 
-function stateWord(credential: Credential): string {
-  if (needsReconnecting(credential)) return "Needs reconnecting";
-  return credential.state === "paused" ? "Paused" : "Working";
+/** The name in front, and below it the address that it writes from. */
+function AccountName({ credential: { alias, appEmail } }: { credential: Credential }) {
+  const parsed = parseAlias(alias);
+  if (parsed === null) return <h3>{alias || appEmail}</h3>;
+  return (
+    <h3>
+      <bdi>{parsed.name}</bdi> <span className="account-address">&lt;{parsed.address}&gt;</span>
+    </h3>
+  );
 }
 
 function TodaysUse({ credential }: { credential: Credential }) {
   const { sentToday, perDay, perDayNow, perMinute, gapMs } = credential;
   const pace = [
     perMinute === null ? "" : `at most ${perMinute} a minute`,
-    gapMs === 0 ? "" : `${gapMs / 1_000} seconds between two`,
-    perDayNow !== perDay && perDayNow !== null ? `ramping up, ${perDayNow} today` : "",
+    gapMs === 0 ? "" : `${gapMs / 1_000} ${gapMs === 1_000 ? "second" : "seconds"} between two`,
+    perDayNow !== perDay && perDayNow !== null ? `ramping up, ${number(perDayNow)} today` : "",
   ].filter(Boolean);
   return (
     <>
       {perDayNow === null ? (
-        <p className="muted">{sentToday} sent in the last 24 hours, no daily limit</p>
+        <p className="muted">{number(sentToday)} sent in the last 24 hours, no daily limit</p>
       ) : (
         <Progress
-          label={`${sentToday} of ${perDayNow} sent in the last 24 hours`}
+          label={`${number(sentToday)} of ${number(perDayNow)} sent in the last 24 hours`}
           value={Math.min(sentToday, perDayNow)}
           max={perDayNow}
         />
@@ -61,4 +68,8 @@ function TodaysUse({ credential }: { credential: Credential }) {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
 }

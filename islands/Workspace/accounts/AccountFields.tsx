@@ -34,7 +34,7 @@ export function AccountFields({
           label="Provider"
           value={provider}
           disabled={credential !== undefined}
-          hint={providerHelp[provider].text}
+          hint={credential === undefined ? providerHelp[provider].text : lockedHint}
           onChange={(event) => onProvider(event.target.value as ProviderKey)}
         >
           {Object.values(providers).map(({ key, name }) => (
@@ -53,6 +53,8 @@ export function AccountFields({
         autoComplete="off"
         required
         readOnly={byGoogle}
+        hint={byGoogle ? "The address that Google connected. For another one, connect that." : undefined}
+        error={formState.errors.appEmail?.message}
         maxLength={limits.text.emailMax}
         {...register("appEmail")}
       />
@@ -66,6 +68,7 @@ export function AccountFields({
             autoComplete="new-password"
             maxLength={limits.text.appPasswordMax}
             hint={password.text}
+            error={formState.errors.appPassword?.message}
             {...register("appPassword")}
           />
           <ProviderLinks links={password.links} />
@@ -85,12 +88,29 @@ export function AccountFields({
   );
 }
 
-function ServerFields({ form: { register } }: { form: UseFormReturn<AccountValues> }) {
+const lockedHint = "An account keeps its provider. For another one, add another account.";
+
+function ServerFields({ form: { register, formState } }: { form: UseFormReturn<AccountValues> }) {
+  const { host, port } = formState.errors;
   return (
     <>
       <div className="field-pair">
-        <Field label="Host" autoComplete="off" spellCheck={false} required {...register("host")} />
-        <Field label="Port" inputMode="numeric" autoComplete="off" required {...register("port")} />
+        <Field
+          label="Host"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          error={host?.message}
+          {...register("host")}
+        />
+        <Field
+          label="Port"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={port?.message}
+          {...register("port")}
+        />
       </div>
       <SelectField label="Security" {...register("security")}>
         <option value="tls">TLS from the first byte (465)</option>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { parseAlias } from "../../../contract/address.ts";
-import { aliasSentence, Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal, sentences } from "../../../contract/errors.ts";
 import type { ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
+import { accountFaults } from "./accountFaults.ts";
 import { type AccountValues, accountDefaults, accountWire } from "./accountValues.ts";
 import { ConnectGoogle } from "./ConnectGoogle.tsx";
 
@@ -30,16 +30,10 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
     saving.clear();
   };
   const save = (values: AccountValues) => {
-    const alias = values.alias.trim();
-    const needed = isNew || alias !== "";
-    if (needed && parseAlias(alias) === null) {
-      form.setError(
-        "alias",
-        { message: aliasSentence(values.appEmail.trim() || "email") },
-        { shouldFocus: true },
-      );
-      return;
-    }
+    const faults = accountFaults({ ...values, provider }, { isNew });
+    for (const [index, { field, message }] of faults.entries())
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+    if (faults.length > 0) return;
     return saving.run({ ...values, provider });
   };
   return (
@@ -60,7 +54,7 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
 }
 
 function useSaving(credential: Credential | undefined, onDone: () => void): Action<[AccountValues]> {
-  const { credentials } = useWorkspace();
+  const { credentials, announce } = useWorkspace();
   return useAction(async (values: AccountValues) => {
     const body = accountWire(values);
     try {
@@ -74,6 +68,7 @@ function useSaving(credential: Credential | undefined, onDone: () => void): Acti
       throw new Refusal("internal", sentences.addCredentialFailed, { cause: error });
     }
     credentials.reload();
+    announce("sent", `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`);
     onDone();
   });
 }

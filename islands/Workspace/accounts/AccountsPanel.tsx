@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
@@ -18,7 +18,12 @@ type OpenDialog =
   | { kind: "limits"; credential: Credential }
   | { kind: "delete"; credential: Credential };
 
-const titles = { add: "Add Credential", edit: "Edit", limits: "Limits", delete: "Delete" } as const;
+const titles = {
+  add: "Add Credential",
+  edit: "Edit account",
+  limits: "Limits of the account",
+  delete: "Delete account",
+} as const;
 
 /** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
 export function AccountsPanel() {
@@ -26,11 +31,14 @@ export function AccountsPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: "add" });
+  const title = useTitleFocus(credentials.value);
 
   return (
     <>
       <header className="panel-head">
-        <h2>Accounts</h2>
+        <h2 ref={title} tabIndex={-1}>
+          Accounts
+        </h2>
         <div className="panel-tools">
           <Button variant={credentials.value?.length ? "primary" : undefined} onClick={add}>
             Add Credential
@@ -59,4 +67,17 @@ export function AccountsPanel() {
       </Dialog>
     </>
   );
+}
+
+/** The focus goes to the title when what had it, the button of a deleted account, has left the list. */
+function useTitleFocus(list: readonly Credential[] | undefined) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(list?.length ?? 0);
+  useEffect(() => {
+    const count = list?.length ?? 0;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (count < before.current && isLost) title.current?.focus();
+    before.current = count;
+  }, [list]);
+  return title;
 }

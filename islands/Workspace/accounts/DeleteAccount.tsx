@@ -7,10 +7,11 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** Asks once, then removes the account. */
 export function DeleteAccount({ credential, onDone }: { credential: Credential; onDone: () => void }) {
-  const { credentials } = useWorkspace();
+  const { credentials, announce } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/auth/credentials/{id}", { params: { id: credential._id } });
     credentials.reload();
+    announce("sent", `${credential.appEmail} is deleted.`);
     onDone();
   });
   return (
@@ -23,7 +24,7 @@ export function DeleteAccount({ credential, onDone }: { credential: Credential; 
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>
         <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
-          Delete
+          {deleting.running ? "Deleting…" : "Delete"}
         </Button>
       </div>
     </>
