@@ -48,7 +48,7 @@ export default function Workspace(person: WorkspaceProps) {
         <Sidebar tabs={tabs} active={active} onShow={showTab} />
         <div className="workspace-content">
           <ConnectionLine state={realtime.state} />
-          <SendBars />
+          <SendBars hidden={active === "campaigns"} />
           <Panels tabs={tabs} active={active} />
         </div>
         <ToastTray toasts={toasts} onDismiss={dismiss} />

@@ -192,6 +192,24 @@ test("a campaign that was running before the page was opened is shown, a finishe
   expect(text(opened)).not.toContain("in the background");
 });
 
+test("of many campaigns under way the newest two are seen, the others at a press, and Campaigns has them all", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  const titles = () =>
+    [...opened.document.querySelectorAll(".send-bar h3")].map((title) => title.textContent).join();
+  await opened.act(() => {
+    for (const name of ["1", "3", "4", "2"])
+      opened.socket.tell({ campaignId: name, subject: name, success: 5 });
+  });
+  await opened.settle(() => titles() === "4,3");
+  await opened.click(opened.document, "Show 2 more being sent");
+  expect(titles()).toBe("4,3,2,1");
+  await opened.click(opened.document, "Show fewer");
+  expect(titles()).toBe("4,3");
+  await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
+  expect(titles()).toBe("");
+});
+
 test("a lost connection is said, until it is back", async () => {
   page = await openWorkspace(ready);
   const opened = page;

@@ -28,8 +28,9 @@ export default function ApiPanel() {
             <CodeExample key={title} title={title} code={code} />
           ))}
           <p className="muted">
-            At most {overview.value.requestsPerMinute} calls a minute and {overview.value.leadsPerBulkCall}{" "}
-            leads in one bulk call. A call that comes too fast is answered 429 with Retry-After.
+            At most {overview.value.requestsPerMinute.toLocaleString("en")} calls a minute and{" "}
+            {overview.value.leadsPerBulkCall.toLocaleString("en")} leads in one bulk call. A call that comes
+            too fast is answered 429 with Retry-After.
           </p>
         </div>
       )}

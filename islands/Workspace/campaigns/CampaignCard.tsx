@@ -4,6 +4,7 @@ import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
+import { shortMoment } from "../leads/shortMoment.ts";
 import { CountBadge } from "../realtime/CountBadge.tsx";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignLinks } from "./CampaignLinks.tsx";
@@ -31,7 +32,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         <Badge {...(status === undefined ? {} : { status })}>{word}</Badge>
       </div>
       <p className="muted">
-        From {campaign.from}, begun {new Date(campaign.createdAt).toLocaleString()}
+        From {campaign.from}, begun {shortMoment(campaign.createdAt)}
       </p>
       <Progress
         label={`${counts.sent}/${campaign.total} Sent`}

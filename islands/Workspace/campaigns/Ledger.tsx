@@ -16,6 +16,7 @@ import type { Status } from "../../_parts/Notice.tsx";
 import { SelectField } from "../../_parts/SelectField.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Table } from "../../_parts/Table.tsx";
+import { shortMoment } from "../leads/shortMoment.ts";
 
 type DeliveryPage = { items: Delivery[]; next: string | null };
 export type LedgerFilter = DeliveryState | Reaction | "all";
@@ -118,11 +119,15 @@ function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; 
         { key: "reason", title: "Reason or reply", cell: ({ reason }) => reason ?? "" },
         { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: "When", cell: whenText },
-        { key: "opened", title: "Opened", cell: ({ openedAt }) => (openedAt === null ? "" : time(openedAt)) },
+        {
+          key: "opened",
+          title: "Opened",
+          cell: ({ openedAt }) => (openedAt === null ? "" : shortMoment(openedAt)),
+        },
         {
           key: "clicked",
           title: "Clicked",
-          cell: ({ clickedAt }) => (clickedAt === null ? "" : time(clickedAt)),
+          cell: ({ clickedAt }) => (clickedAt === null ? "" : shortMoment(clickedAt)),
         },
       ]}
     />
@@ -135,10 +140,6 @@ function StateBadge({ state }: { state: DeliveryState }) {
 }
 
 function whenText({ sentAt, dueAt, state }: Delivery): string {
-  if (sentAt !== null) return time(sentAt);
-  return state === "deferred" && dueAt !== null ? `next try ${time(dueAt)}` : "";
-}
-
-function time(timeMs: number): string {
-  return new Date(timeMs).toLocaleString();
+  if (sentAt !== null) return shortMoment(sentAt);
+  return state === "deferred" && dueAt !== null ? `next try ${shortMoment(dueAt)}` : "";
 }

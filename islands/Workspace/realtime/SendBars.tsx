@@ -1,24 +1,39 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ProgressAnnouncer } from "./ProgressAnnouncer.tsx";
 import { SendBar } from "./SendBar.tsx";
 
-/** A bar for each campaign that runs, or ran while this page was open, above whatever panel is shown. */
-export function SendBars() {
+/**
+ * A bar for each campaign that runs, or ran while this page was open, above whatever panel is shown. Many would push
+ * the panel off the screen, so the rest of them wait behind a press. `hidden` where the panel itself shows them all.
+ */
+export function SendBars({ hidden }: { hidden: boolean }) {
   const { realtime } = useWorkspace();
   const titleId = useId();
-  const shown = [...realtime.campaigns.values()].filter((watched) => watched.shown);
+  const [all, setAll] = useState(false);
+  // The ids begin with the time, so that the newest campaign is the one that is seen.
+  const shown = [...realtime.campaigns.values()]
+    .filter((watched) => watched.shown)
+    .sort((one, other) => (one.progress.campaignId < other.progress.campaignId ? 1 : -1));
+  const more = shown.length - limits.screen.sendBars;
   return (
     <>
       <ProgressAnnouncer campaigns={shown.map((watched) => watched.progress)} />
-      {shown.length === 0 ? null : (
+      {shown.length === 0 || hidden ? null : (
         <section className="send-bars" aria-labelledby={titleId}>
           <h2 className="visually-hidden" id={titleId}>
             Sending now
           </h2>
-          {shown.map((watched) => (
+          {(all ? shown : shown.slice(0, limits.screen.sendBars)).map((watched) => (
             <SendBar key={watched.progress.campaignId} watched={watched} />
           ))}
+          {more > 0 ? (
+            <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? "Show fewer" : `Show ${more} more being sent`}
+            </Button>
+          ) : null}
         </section>
       )}
     </>
