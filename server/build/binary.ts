@@ -39,6 +39,8 @@ export async function buildBinary({
       root,
       target: "bun",
       minify: true,
+      // What a server does not load stays out of its memory: some 4 MB of it.
+      splitting: true,
       define: { "process.env.NODE_ENV": '"production"' },
       compile: { outfile },
     });
