@@ -57,7 +57,6 @@ export const limits = {
     portMax: 65_535,
     searchMax: 200,
     idMax: 64,
-    idempotencyKeyMax: 200,
     tokenMax: 256,
     reasonMax: 500,
   },

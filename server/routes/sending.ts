@@ -22,7 +22,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
   });
   return [
     route("POST /email/send", async ({ caller, body, request }) => {
-      const key = request.headers.get("idempotency-key")?.trim().slice(0, limits.text.idempotencyKeyMax);
+      const key = request.headers.get("idempotency-key")?.trim();
       const { campaignId, accepted, skipped } = await sending.send(caller, body, key || null);
       return {
         message: sentences.sent,

@@ -39,19 +39,37 @@ function splitFrom(from: string): { alias: string | null; email: string } {
   };
 }
 
+export type RequestKeys = {
+  keys: [string, ...string[]];
+  /** An older campaign of the same content is another one. */
+  sinceMs: number;
+  /** The same for two requests of the same content at once. */
+  lane: string;
+  /** Whether the caller named the request, and so promised to name no other one alike. */
+  isNamed: boolean;
+};
+
 /**
  * What makes two requests the same one: the caller's idempotency key, or else the same content in the same
  * minute or the one before. The first key is the one to store.
  */
-export function requestKeys(request: { input: SendInput; idempotencyKey: string | null; now: number }) {
+export function requestKeys(request: {
+  input: SendInput;
+  idempotencyKey: string | null;
+  now: number;
+}): RequestKeys {
   const { input, idempotencyKey, now } = request;
-  if (idempotencyKey !== null)
-    return { keys: [`key:${digest(idempotencyKey)}`] as [string, ...string[]], sinceMs: 0 };
   const content = digest(JSON.stringify(input));
+  if (idempotencyKey !== null) {
+    const key = `key:${digest(idempotencyKey)}`;
+    return { keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
+  }
   const minute = Math.floor(now / limits.send.sameRequestMs);
   return {
-    keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`] as [string, ...string[]],
+    keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`],
     sinceMs: now - limits.send.sameRequestMs,
+    lane: content,
+    isNamed: false,
   };
 }
 

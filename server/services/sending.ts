@@ -12,7 +12,7 @@ import type { Caller } from "../routes/route.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
 import { storeLinks } from "./countedLinks.ts";
-import { accountNamed, requestKeys } from "./sendRequest.ts";
+import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
 import { createTrackingService } from "./tracking.ts";
 
 export type CampaignParts = {
@@ -93,22 +93,41 @@ export function createSending(core: Core, parts: CampaignParts) {
   }
 
   return {
-    /** @throws {Refusal} bad_request or not_found; then nothing was accepted. */
+    /**
+     * @throws {Refusal} bad_request or not_found, or conflict for the key of another send; then nothing was accepted.
+     */
     async send(caller: Caller, input: SendInput, idempotencyKey: string | null): Promise<Sent> {
-      const now = core.clock.now();
-      const { keys, sinceMs } = requestKeys({ input, idempotencyKey, now });
-      const lane = `${caller.uid} ${idempotencyKey === null ? keys[0].split(":")[1] : keys[0]}`;
+      const request = requestKeys({ input, idempotencyKey, now: core.clock.now() });
+      const lane = `${caller.uid} ${request.lane}`;
       const first = underWay.get(lane);
       if (first) return first;
-      const known = await campaigns.byRequest({ ownerId: caller.uid, requestKeys: keys, sinceMs });
+      const { known, key } = await madeBefore(campaigns, caller.uid, request);
+      if (known && request.isNamed) refuseAnother(known, input);
       if (known && known.state !== preparing) return answerOf(known);
       const again = underWay.get(lane);
       if (again) return again;
-      const work = prepare(caller, input, keys[0]).finally(() => underWay.delete(lane));
+      const work = prepare(caller, input, key).finally(() => underWay.delete(lane));
       underWay.set(lane, work);
       return work;
     },
   };
+}
+
+/** What the same request has become, if it was made before, and the key to store if it was not. */
+async function madeBefore(campaigns: CampaignStore, ownerId: string, request: RequestKeys) {
+  const { keys, sinceMs, isNamed } = request;
+  let requestKeys = keys;
+  for (;;) {
+    const known = await campaigns.byRequest({ ownerId, requestKeys, sinceMs });
+    if (known === null || isNamed || known.state !== "cancelled") return { known, key: requestKeys[0] };
+    // Whoever asks anew after cancelling wants it sent: that is no double click.
+    requestKeys = [`again:${known.id}`];
+  }
+}
+
+function refuseAnother(known: CampaignRow, { subject, html }: SendInput): void {
+  if (known.subject !== subject || (html?.trim() && known.html !== html))
+    throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
 }
 
 type Writing = {

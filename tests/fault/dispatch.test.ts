@@ -218,6 +218,39 @@ describe("the same send", () => {
     expect(await send(undefined, "Another subject")).not.toBe(first);
   });
 
+  test("asked for again after it was cancelled is sent, once", async () => {
+    const { addLeads, send, person, untilCounts, smtp } = await start({
+      smtp: { rcpt: () => "451 4.3.0 Later" },
+    });
+    await addLeads(2);
+    const first = await send();
+    await untilCounts(first, (counts) => counts.deferred === 2);
+    await person.client("POST /amplify/campaigns/{id}/cancel", { params: { id: first } });
+    await untilCounts(first, (counts) => counts.skipped === 2);
+    const [second, third] = await Promise.all([send(), send()]);
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
+    expect(await send()).toBe(second);
+    expect(smtp.accepted).toHaveLength(0);
+  });
+
+  test("by one idempotency key is one campaign, and the key is no other send's", async () => {
+    const { addLeads, person, untilCounts, smtp } = await start();
+    await addLeads(2);
+    const body = { subject: "Hi", html: "<p>Hi</p>", from: "ada@sender.test", collection: "all" };
+    const by = (idempotencyKey: string, changed = {}) =>
+      person.client("POST /email/send", { body: { ...body, ...changed } }, { idempotencyKey });
+    const long = "k".repeat(300);
+    const [first, second] = await Promise.all([by(long), by(long)]);
+    expect(second.campaignId).toBe(first.campaignId);
+    const refusal = { status: 409, message: "This idempotency key belongs to another send. Take a new one." };
+    await expect(by(long, { subject: "Bye" })).rejects.toMatchObject(refusal);
+    await expect(by(long, { html: "<p>Bye</p>" })).rejects.toMatchObject(refusal);
+    expect((await by(`${long}x`)).campaignId).not.toBe(first.campaignId);
+    await untilCounts(first.campaignId, isOver);
+    expect(smtp.accepted.length).toBeGreaterThanOrEqual(2);
+  });
+
   test("names who is left out and why, in the answer and in the ledger", async () => {
     const { addLeads, person, untilCounts, deliveries, smtp } = await start();
     await addLeads(3);
