@@ -17,6 +17,8 @@ export const screen = {
   flightMs: secondMs,
   /** Calls of a list that scrolls: well below `rate.apiPerUser`, so that everything else has room beside it. */
   leadLoads: { burst: 20, everyMs: 400 },
+  /** Leads picked one by one: their ids go in one call, and a send's call is two megabytes at most. */
+  pickedMax: 40_000,
   /** Chunks kept in the browser. */
   chunksHeld: 200,
   /** When rows that could not be loaded are asked for again. */

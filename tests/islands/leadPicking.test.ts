@@ -134,6 +134,6 @@ test("more rows than can be picked one by one are refused in words", async () =>
   const far = box(find(".lead-grid tbody tr"));
   const click = new MouseEvent("click", { shiftKey: true, bubbles: true, cancelable: true });
   await opened.act(() => far?.dispatchEvent(click as unknown as globalThis.Event));
-  expect(opened.document.body.textContent).toContain("At most 100,000 rows can be picked");
+  expect(opened.document.body.textContent).toContain("At most 40,000 leads can be picked");
   expect(barText()).toBe("");
 });

@@ -24,5 +24,5 @@ export function AccountSelect({
 function budgetOf({ state, sentToday, perDayNow }: Credential): string {
   if (state === "paused") return " (paused)";
   if (perDayNow === null) return "";
-  return `, ${Math.max(0, perDayNow - sentToday)} of ${perDayNow} left today`;
+  return `, ${Math.max(0, perDayNow - sentToday).toLocaleString("en")} of ${perDayNow.toLocaleString("en")} left today`;
 }

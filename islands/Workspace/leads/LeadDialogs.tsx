@@ -18,7 +18,7 @@ const titles: Record<NonNullable<OpenDialog>["kind"], string> = {
   add: "Add Lead",
   edit: "Edit Lead",
   history: "History",
-  delete: "Delete",
+  delete: "Delete leads",
   addTo: "Add to a collection",
   import: "Import",
   send: "Send Email",

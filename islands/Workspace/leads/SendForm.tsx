@@ -81,7 +81,7 @@ export function SendForm({
       <div className="actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" form={formId} variant="primary" disabled={sending.running || count === 0}>
-          {sending.running ? "Sending…" : `Send to ${count}`}
+          {sending.running ? "Sending…" : `Send to ${count.toLocaleString("en")}`}
         </Button>
       </div>
     </div>
@@ -100,7 +100,10 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
     try {
       const answer = await browserClient("POST /email/send", { body }, { idempotencyKey: key.current });
       realtime.follow(answer.campaignId);
-      announce("sent", `${sentences.sent} to ${answer.accepted} of ${recipients.count}`);
+      announce(
+        "sent",
+        `${sentences.sent} to ${answer.accepted.toLocaleString("en")} of ${recipients.count.toLocaleString("en")}`,
+      );
       if (answer.skipped.length > 0) announce("uncertain", skippedText(answer.skipped));
       onSent();
     } catch (error) {

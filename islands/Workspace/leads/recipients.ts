@@ -25,7 +25,7 @@ export function recipientsOf(
     const picked = [...selection.leads.values()];
     return {
       count: picked.length,
-      words: picked.length === 1 ? "1 selected lead" : `${picked.length} selected leads`,
+      words: picked.length === 1 ? "1 selected lead" : `${said(picked.length)} selected leads`,
       wire: { leads: picked.map((lead) => lead._id) },
     };
   }
@@ -42,7 +42,11 @@ export function recipientsOf(
   const found = collections.value?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
   const where = collection === "all" ? "" : ` in ${collection}`;
-  return { count, words: `all ${count} leads${where}`, wire: { collection } };
+  return { count, words: `all ${said(count)} leads${where}`, wire: { collection } };
+}
+
+function said(count: number): string {
+  return count.toLocaleString("en");
 }
 
 function wordsOf(
@@ -52,5 +56,7 @@ function wordsOf(
 ): string {
   const found = isNarrowed ? " that were found" : "";
   if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;
-  return except.size === 0 ? `all ${count} leads${found}` : `${count} leads${found}, ${except.size} left out`;
+  return except.size === 0
+    ? `all ${said(count)} leads${found}`
+    : `${said(count)} leads${found}, ${said(except.size)} left out`;
 }

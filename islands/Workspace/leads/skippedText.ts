@@ -15,9 +15,12 @@ export function skippedInPlan(
   const named = optedOut?.emails.slice(0, namedMax) ?? [];
   const more = (optedOut?.count ?? 0) - named.length;
   return {
-    optedOut: optedOut === undefined ? "" : `${optedOutText(named)}${more === 0 ? "" : ` and ${more} more`}`,
+    optedOut:
+      optedOut === undefined
+        ? ""
+        : `${optedOutText(named)}${more === 0 ? "" : ` and ${more.toLocaleString("en")} more`}`,
     others: groups.flatMap((group) =>
-      group === optedOut ? [] : [`${group.count} will be skipped: ${group.reason}.`],
+      group === optedOut ? [] : [`${group.count.toLocaleString("en")} will be skipped: ${group.reason}.`],
     ),
   };
 }
@@ -35,6 +38,6 @@ export function skippedText(skipped: Skipped): string {
   );
   return [
     ...(optedOut.length === 0 ? [] : [optedOutText(optedOut)]),
-    ...Array.from(others, ([reason, leads]) => `${leads.length} skipped: ${reason}`),
+    ...Array.from(others, ([reason, leads]) => `${leads.length.toLocaleString("en")} skipped: ${reason}`),
   ].join(". ");
 }

@@ -47,10 +47,11 @@ export function useSelection(place: string, onFault: (message: string) => void):
     setHeld({ selection: anew, presses: [] });
   }, []);
   const change = (picking: Picking) => {
-    if (exceptCount(picking(selection)) > limits.leads.exceptMax) onFault(tooManyLeftOut);
+    const fault = faultOf(picking(selection));
+    if (fault !== "") onFault(fault);
     setHeld((before) => {
       const next = picking(before.selection);
-      return exceptCount(next) > limits.leads.exceptMax ? before : { ...before, selection: next };
+      return faultOf(next) === "" ? { ...before, selection: next } : before;
     });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is the reason to begin anew.
@@ -90,8 +91,13 @@ export function useSelection(place: string, onFault: (message: string) => void):
 const tooManyLeftOut = `At most ${limits.leads.exceptMax.toLocaleString("en")} leads can be left out of all. Search for those you mean, or put them into a collection.`;
 const notLoaded = "The leads could not be loaded, so nothing was picked. Please try again.";
 
-function exceptCount(selection: Selection): number {
-  return selection.kind === "everyone" ? selection.except.size : 0;
+export const tooManyPicked = `At most ${limits.screen.pickedMax.toLocaleString("en")} leads can be picked one by one. Select all, search, or choose a collection.`;
+
+/** "" while it is small enough to be said in one call. */
+function faultOf(selection: Selection): string {
+  if (selection.kind === "everyone")
+    return selection.except.size > limits.leads.exceptMax ? tooManyLeftOut : "";
+  return selection.leads.size > limits.screen.pickedMax ? tooManyPicked : "";
 }
 
 /** These leads picked, or let go, and all others as they were. */

@@ -24,7 +24,7 @@ export function ColumnChoice({ columns }: { columns: ChosenColumns }) {
             <ChoiceField
               key={column.id}
               type="checkbox"
-              label={column.title}
+              label={columns.fits(column) ? column.title : `${column.title} (on wider screens)`}
               checked={columns.chosen(column)}
               onChange={() => columns.toggle(column)}
             />

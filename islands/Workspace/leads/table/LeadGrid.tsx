@@ -57,7 +57,9 @@ export function LeadGrid({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the active row, nothing else.
   useEffect(() => reveal(active), [active]);
-  const tracks = ["36px", ...visible.map((column) => column.track), "var(--lead-actions)"].join(" ");
+  const tracks = ["var(--lead-box)", ...visible.map((column) => column.track), "var(--lead-actions)"].join(
+    " ",
+  );
   return (
     <div ref={frame} className="lead-grid" data-narrow={columns.isNarrow}>
       <table

@@ -40,17 +40,19 @@ function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
   const some = selection.kind === "everyone" || selection.leads.size > 0 || presses.length > 0;
   const label = pageLabel({ first, last, total: rows.total });
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      title={label}
-      checked={all}
-      aria-busy={presses.length > 0}
-      ref={(box) => {
-        if (box !== null) box.indeterminate = some && !all;
-      }}
-      onChange={(event) => pickRows({ first, last }, event.target.checked)}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label={label}
+        title={label}
+        checked={all}
+        aria-busy={presses.length > 0}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = some && !all;
+        }}
+        onChange={(event) => pickRows({ first, last }, event.target.checked)}
+      />
+    </label>
   );
 }
 

@@ -60,17 +60,20 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
   return (
     <>
       <td className="cell-check">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={lead === comingLead ? `Select row ${index + 1}` : `Select ${name}`}
-          checked={selected}
-          onChange={(event) => {
-            onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });
-            // The keys go on from here.
-            event.currentTarget.closest("table")?.focus({ preventScroll: true });
-          }}
-        />
+        {/* The whole cell is the box's target. */}
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={lead === comingLead ? `Select row ${index + 1}` : `Select ${name}`}
+            checked={selected}
+            onChange={(event) => {
+              onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });
+              // The keys go on from here.
+              event.currentTarget.closest("table")?.focus({ preventScroll: true });
+            }}
+          />
+        </label>
       </td>
       {row.getVisibleCells().map((cell) => {
         const content = <FlexRender cell={cell} />;

@@ -7,6 +7,8 @@ export type ChosenColumns = {
   visibility: Record<string, boolean>;
   chosen: (column: LeadColumn) => boolean;
   toggle: (column: LeadColumn) => void;
+  /** Whether the window is wide enough for it. */
+  fits: (column: LeadColumn) => boolean;
   /** Whether the e-mail has to stand below the name. */
   isNarrow: boolean;
 };
@@ -28,7 +30,8 @@ export function useLeadColumns(): ChosenColumns {
       const wanted = leadColumns.filter((other) => chosen(other) !== (other === column));
       remember(wanted.map(({ id }) => id).join(","));
     };
-    return { visibility, chosen, toggle, isNarrow: visibility.email === false };
+    const fits = (column: LeadColumn) => column.fitsFrom <= width;
+    return { visibility, chosen, toggle, fits, isNarrow: visibility.email === false };
   }, [remembered, remember, width]);
 }
 

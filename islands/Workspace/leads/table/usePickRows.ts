@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { allButOf, type Picking, type SelectionActions, settingOf } from "../useSelection.ts";
+import { allButOf, type Picking, type SelectionActions, settingOf, tooManyPicked } from "../useSelection.ts";
 import type { LeadWindow } from "./useLeadWindow.ts";
 
-const { exceptMax, bulkMax } = limits.leads;
+const { exceptMax } = limits.leads;
+const { pickedMax } = limits.screen;
 
 type Rows = { first: number; last: number };
 
@@ -32,7 +33,7 @@ export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: Select
     const isNearlyAll = rowCount > exceptMax && now.rows.total - rowCount <= exceptMax;
     if (selected && rowCount === now.rows.total) return now.picked.selectEveryone();
     if (selected && isNearlyAll) return now.picked.setOnceThere(press, allBut(now.rows, range));
-    if (rowCount > bulkMax) return now.announce("failed", tooMany);
+    if (rowCount > pickedMax) return now.announce("failed", tooManyPicked);
     const held = rowCount <= exceptMax ? heldBetween(now.rows, range) : undefined;
     // Behind a press that still waits for its leads the next one has to wait too: the last one is the one that counts.
     if (held !== undefined && now.picked.presses.length === 0) return now.picked.set(held, selected);
@@ -53,8 +54,6 @@ export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: Select
   };
   return { pickRows, isPicked };
 }
-
-const tooMany = `At most ${bulkMax.toLocaleString("en")} rows can be picked in one go. Select all, search, or choose a collection.`;
 
 function isEverybody({ selection }: SelectionActions): boolean {
   return selection.kind === "everyone" && selection.except.size === 0;
