@@ -8,6 +8,7 @@ export type SettingKey =
   | "activeTab"
   | "site"
   | "leadColumns"
+  | "leadOrder"
   | "sidebar"
   | "templateList";
 

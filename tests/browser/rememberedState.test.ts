@@ -67,13 +67,18 @@ test("the collection is remembered, and is All once it has been deleted elsewher
   expect(await page.evaluate(() => localStorage.getItem("collection"))).toBe("all");
 });
 
-test("the columns that were chosen are there again", async () => {
+test("the order and the columns that were chosen are there again", async () => {
   const page = await openWorkspace();
   const headings = () => page.locator(".lead-grid thead th").allTextContents();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByLabel("Phone").uncheck();
   await page.getByLabel("Added").check();
   await page.keyboard.press("Escape");
+  const ordered = (order: string) => page.locator(`[aria-sort="${order}"]`).filter({ hasText: "E-mail" });
+  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await ordered("ascending").waitFor();
+  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await ordered("descending").waitFor();
   const chosen = await headings();
   expect(chosen).toEqual([
     "",
@@ -89,4 +94,6 @@ test("the columns that were chosen are there again", async () => {
   await reload(page);
   await page.getByRole("columnheader", { name: "Added" }).waitFor();
   expect(await headings()).toEqual(chosen);
+  await ordered("descending").waitFor();
+  await page.locator("#lead-row-0").getByText("Ben Ode").waitFor();
 });

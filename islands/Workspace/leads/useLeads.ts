@@ -1,19 +1,13 @@
 import { useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import type {
-  Collection,
-  Lead,
-  LeadFilter,
-  LeadMatching,
-  LeadSortKey,
-} from "../../../contract/schemas/lead.ts";
+import type { Collection, Lead, LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { patiently } from "../../_data/patiently.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
+import { type LeadOrder, useLeadOrder } from "./useLeadOrder.ts";
 
 export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
-export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
 
 /** Which leads are shown, and the ways to show others. */
 export type LeadsView = {
@@ -47,7 +41,7 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
   const collection = remembered === "" ? "all" : remembered;
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<LeadFilter | null>(null);
-  const [order, setOrder] = useState<LeadOrder>({ sort: "createdAt", order: "desc" });
+  const [order, sortBy] = useLeadOrder();
 
   // While the list is asked for again it may lack the collection that was just added.
   const known = collections.state === "done" && !collections.refreshing;
@@ -76,7 +70,7 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
     choose: remember,
     searchFor: setSearch,
     filterBy: setFilter,
-    sortBy: setOrder,
+    sortBy,
     refresh: () => {
       page.reload();
       total.reload();
