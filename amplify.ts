@@ -21,8 +21,11 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const { cliCommands } = await import("./cli/commands.ts");
   const client = cliCommands();
   if (client.some((command) => command.name() === asked)) return client;
-  const { usersCommand } = await import("./server/commands/users.ts");
-  return [...client, serve, demo, usersCommand({ readPassword })];
+  const [{ usersCommand }, { backupCommands }] = await Promise.all([
+    import("./server/commands/users.ts"),
+    import("./server/commands/backup.ts"),
+  ]);
+  return [...client, serve, demo, usersCommand({ readPassword }), ...backupCommands()];
 }
 
 /** The terminal client knows how to ask without showing what is typed; the server's commands borrow that. */

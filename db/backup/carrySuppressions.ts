@@ -1,0 +1,32 @@
+import { Database as Client } from "bun:sqlite";
+
+/**
+ * Whoever unsubscribed after a backup was made has unsubscribed: what the database from before knows of that goes
+ * over into the restored one, and its leads are opted out. Nobody is opted in again.
+ * @returns how many were carried over, or null where the database from before cannot be read.
+ */
+export function carrySuppressions({ from, into }: { from: string; into: string }): number | null {
+  const client = new Client(into, { create: false, readwrite: true });
+  try {
+    client.query("ATTACH ? AS present").run(from);
+    client.exec("BEGIN IMMEDIATE");
+    const { changes } = client
+      .query(
+        `INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
+         SELECT ownerId, emailHash, source, createdAt FROM present.suppressions
+         WHERE ownerId IN (SELECT id FROM users)`,
+      )
+      .run();
+    client.exec(
+      `UPDATE leads SET optout = 1 WHERE optout = 0 AND EXISTS (
+         SELECT 1 FROM suppressions WHERE ownerId = leads.ownerId AND emailHash = leads.emailHash)`,
+    );
+    client.exec("COMMIT");
+    return changes;
+  } catch {
+    if (client.inTransaction) client.exec("ROLLBACK");
+    return null;
+  } finally {
+    client.close();
+  }
+}

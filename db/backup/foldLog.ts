@@ -1,0 +1,20 @@
+import { Database as Client } from "bun:sqlite";
+
+/**
+ * Moves what a database's log still holds into its file, so that it is one file. SQLite leaves the log's mode only
+ * where nobody else has the database open: "busy" where somebody has.
+ */
+export function foldLog(file: string): "folded" | "busy" | "damaged" {
+  let client: Client | null = null;
+  try {
+    client = new Client(file, { create: false, readwrite: true });
+    client.exec("PRAGMA journal_mode = DELETE");
+    return "folded";
+  } catch (error) {
+    const isBusy =
+      error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code));
+    return isBusy ? "busy" : "damaged";
+  } finally {
+    client?.close();
+  }
+}

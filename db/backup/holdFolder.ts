@@ -1,0 +1,28 @@
+import { Database as Client } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { foldLog } from "./foldLog.ts";
+
+/**
+ * Makes sure that no server works with a data folder, and keeps one from sending until `release`. What the log of the
+ * present database still holds is moved into it, so that it is one file; false where it is too damaged for that.
+ * @throws {Error} while a server runs.
+ */
+export function holdFolder(folder: string): { isSound: boolean; release(): void } {
+  const running = new Error(`A server works with ${folder}. Stop it first, then try again.`);
+  const lock = new Client(join(folder, "sender.lock"), { create: true });
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    throw running;
+  }
+  const database = join(folder, "amplify.db");
+  const release = () => lock.close();
+  const fate = existsSync(database) ? foldLog(database) : "folded";
+  if (fate === "busy") {
+    release();
+    throw running;
+  }
+  return { isSound: fate === "folded", release };
+}

@@ -1,0 +1,35 @@
+import { Database as Client } from "bun:sqlite";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { faultOf } from "./backUp.ts";
+
+/**
+ * Copies a backup to where it can be opened without touching the installation's database or the backup itself.
+ * @returns a folder beside the database, to be removed by whoever asked.
+ * @throws {Error} when the file is no backup of Amplify or is damaged.
+ */
+export function stageBackup({ folder, file }: { folder: string; file: string }): string {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!isAmplifys(file)) throw new Error(`${file} is no backup of Amplify.`);
+  const fault = faultOf(file);
+  if (fault !== null) throw new Error(`${file} is damaged (${fault}). Nothing was changed.`);
+  const staging = join(folder, "restoring");
+  // Left over where an earlier try was cut short.
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(staging, { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(staging, "amplify.db"));
+  return staging;
+}
+
+/** Every database of Amplify keeps a list of the steps that made its tables. */
+function isAmplifys(file: string): boolean {
+  let client: Client | null = null;
+  try {
+    client = new Client(file, { readonly: true });
+    return client.query("SELECT tag FROM migrations LIMIT 1").get() !== null;
+  } catch {
+    return false;
+  } finally {
+    client?.close();
+  }
+}

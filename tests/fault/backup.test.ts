@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import { createMachine, type Machine } from "../support/runCli.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts";
+import type { StartedProcess } from "../support/startProcess.ts";
+import { goodPassword } from "../support/testServer.ts";
+
+setDefaultTimeout(60_000);
+
+let folder = "";
+let data = "";
+let file = "";
+let smtp: ScriptedSmtp;
+let machine: Machine;
+let server: StartedProcess | null = null;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-backup-"));
+  data = join(folder, "data");
+  file = join(folder, "monday.db");
+  // Nobody is refused and nobody is reached: a send stays under way for as long as a test needs it.
+  smtp = await startScriptedSmtp({ rcpt: () => "451 4.3.0 Later" });
+  machine = createMachine({ AMPLIFY_DATA: data });
+});
+afterEach(async () => {
+  await server?.kill();
+  server = null;
+  machine.remove();
+  await smtp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(): Promise<string> {
+  server = await startServe({ folder, smtpPort: smtp.port });
+  return server.line;
+}
+
+async function stop(): Promise<void> {
+  expect(await server?.end()).toBe(0);
+  server = null;
+}
+
+async function clientOf(base: string) {
+  const body = { username: "ada@example.com", password: goodPassword };
+  const { token } = await createClient({ base })("POST /amplify/auth/login", { body });
+  return createClient({ base, token });
+}
+
+async function leadsOf(client: Awaited<ReturnType<typeof clientOf>>) {
+  const leads = await client("GET /amplify/leads");
+  if (!Array.isArray(leads)) throw new Error("the whole list was asked for");
+  return leads;
+}
+
+describe("a backup", () => {
+  test("made beside a running server brings back what was there, sends nothing by itself and mails nobody who left since", async () => {
+    const base = await serve();
+    const token = await fillWithLeads(base, 3);
+    const client = createClient({ base, token });
+    const campaignId = await sendToAll(client, "Half");
+    const made = await machine.run(["backup", file]);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\S+monday\.db is written and checked: \d+ kB\.\n$/),
+    });
+    expect(made.stderr).toContain(join(data, "key"));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(["data", "monday.db"]);
+
+    const [left, other] = await leadsOf(client);
+    if (!left || !other) throw new Error("no leads");
+    await client("PUT /amplify/leads/{id}", {
+      params: { id: left._id },
+      body: { ...left, lastName: "x", optout: true },
+    });
+    await client("DELETE /amplify/leads/{id}", { params: { id: other._id } });
+    await stop();
+
+    const back = await machine.run(["restore", file]);
+    expect(back).toMatchObject({ code: 0, stderr: "" });
+    expect(back.stdout).toContain("1 campaign is paused");
+    expect(back.stdout).toContain("stays unsubscribed");
+    expect(readdirSync(join(data, "backups"))).toEqual([expect.stringMatching(/^before-restore-\d+\.db$/)]);
+    expect(existsSync(join(data, "restoring"))).toBe(false);
+
+    const again = await serve();
+    await expect(createClient({ base: again, token })("GET /amplify/leads")).rejects.toMatchObject({
+      status: 401,
+    });
+    const restored = await clientOf(again);
+    const campaign = await restored("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+    expect(campaign).toMatchObject({ state: "paused", total: 3 });
+    expect(campaign.waiting).toContain("restored from a backup");
+    expect((await leadsOf(restored)).map(({ email, optout }) => [email, optout])).toEqual([
+      [left.email, true],
+      [other.email, false],
+      ["lead2@in.test", false],
+    ]);
+    const [account] = await restored("GET /amplify/auth/credentials");
+    if (!account) throw new Error("no account");
+    // The stored password opens with the key that stayed where it was.
+    await restored("POST /amplify/auth/credentials/{id}/test", { params: { id: account._id } });
+  });
+
+  test("comes back where there is nothing but the key, and is refused with another one", async () => {
+    await fillWithLeads(await serve(), 2);
+    await stop();
+    expect((await machine.run(["backup", file])).code).toBe(0);
+    const key = readFileSync(join(data, "key"));
+    rmSync(data, { recursive: true });
+
+    const keyless = await machine.run(["restore", file]);
+    expect(keyless).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("key of this database is missing"),
+    });
+    const other = await machine.run(["restore", file], { env: { AMPLIFY_KEY: "ab".repeat(32) } });
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("not the one") });
+    expect(existsSync(join(data, "amplify.db"))).toBe(false);
+
+    writeFileSync(join(data, "key"), key, { mode: 0o600 });
+    expect(await machine.run(["restore", file])).toMatchObject({ code: 0, stderr: "" });
+    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(2);
+  });
+});
+
+describe("what cannot be done is told, and nothing is changed:", () => {
+  test("restoring beside a running server, writing over a file, a folder without a database", async () => {
+    const base = await serve();
+    await fillWithLeads(base, 1);
+    expect((await machine.run(["backup", file])).code).toBe(0);
+    const beside = await machine.run(["restore", file]);
+    expect(beside).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
+    const bytes = readFileSync(file);
+    expect(await machine.run(["backup", file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("there already"),
+    });
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    const nowhere = await machine.run(["backup", join(folder, "b.db")], {
+      env: { AMPLIFY_DATA: join(folder, "none") },
+    });
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no database in") });
+    expect(existsSync(join(folder, "none"))).toBe(false);
+    expect(await leadsOf(await clientOf(base))).toHaveLength(1);
+  });
+
+  test("a file that is no backup, and one that is damaged", async () => {
+    await fillWithLeads(await serve(), 400);
+    await stop();
+    writeFileSync(file, "not a database");
+    expect(await machine.run(["restore", file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is no backup of Amplify"),
+    });
+    rmSync(file);
+    expect((await machine.run(["backup", file])).code).toBe(0);
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.subarray(0, Math.floor(bytes.length / 2 / 4096) * 4096));
+    const cut = await machine.run(["restore", file]);
+    expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/is (damaged|no backup)/) });
+    expect(existsSync(join(data, "backups"))).toBe(false);
+    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(400);
+  });
+
+  test("a damaged database is not backed up, and a sound backup takes its place", async () => {
+    await fillWithLeads(await serve(), 400);
+    await stop();
+    expect((await machine.run(["backup", file])).code).toBe(0);
+    const present = join(data, "amplify.db");
+    const bytes = readFileSync(present);
+    bytes.fill(0x5a, Math.floor(bytes.length / 3), Math.floor((bytes.length * 2) / 3));
+    writeFileSync(present, bytes);
+    const later = join(folder, "tuesday.db");
+    expect((await machine.run(["backup", later])).code).toBe(1);
+    expect(readdirSync(folder).sort()).toEqual(["data", "monday.db"]);
+    const back = await machine.run(["restore", file]);
+    expect(back).toMatchObject({ code: 0, stderr: "" });
+    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(400);
+  });
+});
