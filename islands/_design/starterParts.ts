@@ -140,7 +140,10 @@ export function picture(
 ): Block {
   const size = small ? { width: 536, height: 340 } : { width: 1200, height: 540 };
   const src = { url: `/email-assets/starters/${name}.png`, ...size, autoWidth: true, maxWidth: "100%" };
-  return block("image", { src, altText: alt, containerPadding: small ? "16px 36px 0px" : "0px" });
+  // Where columns stand below each other, a small picture has the whole width, as the words below it have.
+  const onPhones = small ? { _override: { mobile: { src: { maxWidth: "100%" } } } } : {};
+  const containerPadding = small ? "16px 36px 0px" : "0px";
+  return block("image", { src, altText: alt, containerPadding, ...onPhones });
 }
 
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): Block {

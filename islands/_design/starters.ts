@@ -236,7 +236,7 @@ function reminder(): Part[] {
       }),
     ]),
     text(
-      "<p>Hello {{firstName|there}},</p><p>you have begun already, and your answers are kept. Two more minutes and your place is safe.</p>",
+      "<p>Hello {{firstName|there}},</p><p><br></p><p>You have begun already, and your answers are kept. Two more minutes and your place is safe.</p>",
       { padding: "32px 36px 6px" },
     ),
     button("Finish it"),
