@@ -39,6 +39,7 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
   const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
   return (
     <form method="post" noValidate onSubmit={handleSubmit(setting.run)} aria-busy={setting.running}>
+      <p className="muted">You are signed out on every device, and sign in again with the new password.</p>
       {setting.message ? (
         <Notice status="failed">
           <p>

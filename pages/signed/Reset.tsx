@@ -7,7 +7,6 @@ export function Reset() {
   return (
     <div className="entrance">
       <h1>Set a new password</h1>
-      <p>You are signed out on every device, and sign in again with the new password.</p>
       <NeedsScript />
       <Island<ResetProps> name="Reset" props={{}} />
     </div>

@@ -38,7 +38,13 @@ function AccountName({ credential: { alias, appEmail } }: { credential: Credenti
   if (parsed === null) return <h3>{alias || appEmail}</h3>;
   return (
     <h3>
-      <bdi>{parsed.name}</bdi> <span className="account-address">&lt;{parsed.address}&gt;</span>
+      <bdi>{parsed.name}</bdi>{" "}
+      {/* Whoever listens hears where the name ends; whoever looks sees a line of its own. */}
+      <span className="account-address">
+        <span className="visually-hidden">&lt;</span>
+        {parsed.address}
+        <span className="visually-hidden">&gt;</span>
+      </span>
     </h3>
   );
 }

@@ -18,13 +18,20 @@ const stateBadges: Record<CampaignState, { word: string; status?: Status }> = {
   finished: { word: "Finished", status: "sent" },
 };
 
+/** The campaign's state; one that ended without reaching anybody is no success. */
+function stateBadge({ state, counts }: Campaign): { word: string; status?: Status } {
+  const badge = stateBadges[state];
+  const isInVain = state === "finished" && counts.sent === 0 && counts.failed > 0;
+  return isInVain ? { ...badge, status: "failed" } : badge;
+}
+
 /** One campaign: its state, its bar, its counts, who opened it or clicked, what can be done; links and ledger on demand. */
 export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   // The state whose recipients are shown, "all", or none.
   const [ledger, setLedger] = useState<LedgerFilter | null>(null);
   const [links, setLinks] = useState(false);
-  const { word, status } = stateBadges[campaign.state];
   const { counts } = campaign;
+  const { word, status } = stateBadge(campaign);
   return (
     <li className="card campaign-card">
       <div className="account-head">
@@ -40,19 +47,21 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         max={campaign.total}
         state={campaign.state === "finished" ? "done" : "running"}
       />
-      <p className="send-counts">
-        <CountBadge quiet status="failed" count={counts.failed} word="failed" />
-        <CountBadge quiet status="uncertain" count={counts.uncertain} word="uncertain" />
-        <CountBadge quiet count={counts.skipped} word="skipped" />
-        <CountBadge
-          quiet
-          status="waiting"
-          count={counts.queued + counts.sending + counts.deferred}
-          word="remaining"
-        />
-      </p>
-      <CampaignReactions campaign={campaign} />
-      {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
+      <div className="campaign-told">
+        <p className="send-counts">
+          <CountBadge quiet status="failed" count={counts.failed} word="failed" />
+          <CountBadge quiet status="uncertain" count={counts.uncertain} word="uncertain" />
+          <CountBadge quiet count={counts.skipped} word="skipped" />
+          <CountBadge
+            quiet
+            status="waiting"
+            count={counts.queued + counts.sending + counts.deferred}
+            word="remaining"
+          />
+        </p>
+        {counts.sent === 0 ? null : <CampaignReactions campaign={campaign} />}
+        {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
+      </div>
       <CampaignActions campaign={campaign} onChanged={onChanged}>
         <Button aria-expanded={ledger !== null} onClick={() => setLedger(ledger === null ? "all" : null)}>
           {ledger === null ? "Show recipients" : "Hide recipients"}

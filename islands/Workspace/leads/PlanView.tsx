@@ -20,7 +20,8 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {left.optedOut === "" ? null : (
-        <div className="notice" data-status="uncertain" role="alert">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard too.
+        <div className="notice opted-out" data-status="uncertain" role="alert" tabIndex={0}>
           {left.optedOut}
         </div>
       )}
