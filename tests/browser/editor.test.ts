@@ -90,8 +90,11 @@ test("text is written where it stands, with its merge fields in one piece", asyn
   await blocks(page).first().press("Enter");
   await page.locator(".ProseMirror").waitFor();
   await page.keyboard.type(" hello ");
-  await button(page, "Bold").click();
+  const bold = button(page, "Bold");
+  expect(await bold.getAttribute("aria-pressed")).toBe("false");
+  await bold.click();
   await page.keyboard.type("you");
+  expect(await bold.getAttribute("aria-pressed")).toBe("true");
   await page.getByLabel("Insert a merge field").selectOption("lastName");
   await page.locator(".merge").nth(1).waitFor();
   await page.keyboard.press("Escape");
@@ -112,6 +115,8 @@ test("a part of the text has a size, a colour and a link of its own, and loses t
   await page.keyboard.press("Control+a");
   await page.getByLabel("Size of the selected text").selectOption("24px");
   await page.getByLabel("Colour of the selected text").fill("#aa0000");
+  expect(await page.getByLabel("Size of the selected text").inputValue()).toBe("24px");
+  expect(await page.getByLabel("Colour of the selected text").inputValue()).toBe("#aa0000");
   await button(page, "Link").click();
   await page.getByLabel("Address of the link").fill("shop.example/spring");
   await page.keyboard.press("Enter");

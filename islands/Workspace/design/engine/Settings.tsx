@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { memo, useMemo } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { type Area, rowsOf } from "../../../_design/areas.ts";
 import { drawnValues } from "../../../_design/blockHtml.ts";
 import type { Block, Design } from "../../../_design/design.ts";
@@ -39,8 +39,10 @@ export type SettingsProps = {
 export const Settings = memo(function Settings(props: SettingsProps) {
   const { design, selection } = props;
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
+  const panel = useRef<HTMLElement>(null);
+  useBeginning(panel, selection);
   return (
-    <section className="editor-settings" aria-label="Settings">
+    <section ref={panel} className="editor-settings" aria-label="Settings" tabIndex={-1}>
       {found !== null ? (
         <BlockSettings {...props} block={found.block} rowIndex={found.row} columnIndex={found.column} />
       ) : null}
@@ -58,6 +60,20 @@ export const Settings = memo(function Settings(props: SettingsProps) {
     </section>
   );
 });
+
+/** Other settings begin at their top. The focus stays here where the button that asked for them is gone. */
+function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Selection): void {
+  const shown = useRef(`${kind} ${id}`);
+  useEffect(() => {
+    if (shown.current === `${kind} ${id}`) return;
+    shown.current = `${kind} ${id}`;
+    const frame = requestAnimationFrame(() => {
+      panel.current?.scrollTo(0, 0);
+      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [panel, kind, id]);
+}
 
 function BlockSettings({
   design,
@@ -80,7 +96,7 @@ function BlockSettings({
     );
   return (
     <>
-      <p className="editor-title">{type}</p>
+      <p className="editor-title">{type === "html" ? "HTML" : type}</p>
       <div className="actions">
         <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
         <Button onClick={() => deeds.step(id, 1)}>Move down</Button>

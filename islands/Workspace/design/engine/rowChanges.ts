@@ -44,13 +44,13 @@ export function rowChanges({ design, set, selection, select, say, frame }: Chang
     addRow(cells: readonly number[], gap = gapBelow(design, selection)) {
       const row = { ...rows.emptyRow(cells), values: { columnsBackgroundColor: "#ffffff" } };
       set(rows.insertRow(design, gap, row));
-      select({ kind: "row", id: row.id });
+      choose(row.id);
       say(`Row with ${cells.length === 1 ? "1 column" : `${cells.length} columns`} added`);
     },
     insertRow(row: Row, name: string) {
       const copy = rows.freshRow(row);
       set(rows.insertRow(design, gapBelow(design, selection), copy));
-      select({ kind: "row", id: copy.id });
+      choose(copy.id);
       say(`${name} added`);
     },
     isRow: (id: string) => rowsOf(design).some((row) => row.id === id),
