@@ -35,6 +35,8 @@ export function listen<Data>(options: {
       idleTimeout: limits.server.idleSeconds,
       // Without it Bun answers an unexpected error with its own page, stack and all.
       development: false,
+      // Outside of development Bun lets two servers take one port, and each would get half of the calls.
+      reusePort: false,
       websocket,
       fetch: async (request, bun) => (await answer)(request, bun),
       // The app answers its own errors; this is for what fails before it is asked.

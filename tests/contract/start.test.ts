@@ -119,8 +119,10 @@ test("a server that cannot start says why in one sentence and exits with 1", asy
   }
 }, 60_000);
 
-test("a port that is taken is named", async () => {
-  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("mine") });
+test("a port that is taken is named, also where another server such as this one has it", async () => {
+  const fetch = () => new Response("mine");
+  // As willing to share as Bun makes a server that is not for development.
+  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", development: false, reusePort: true, fetch });
   const folder = mkdtempSync(join(tmpdir(), "amplify-start-"));
   const { code, error } = await ended(amplify(["serve"], { AMPLIFY_DATA: folder, PORT: String(taken.port) }));
   expect(error).toStartWith(
