@@ -14,6 +14,11 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   return null;
 }
 
+/** Whether the file is no database, or one whose pages contradict each other: only a backup helps. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? "");
+}
+
 /** Drizzle wraps the driver's error, so the code may be on the cause. */
 function sqliteCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)

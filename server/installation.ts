@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { v7 } from "uuid";
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { isDamage } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
 import { createMetaStore } from "../db/stores/meta.ts";
 import { createClock } from "./clock.ts";
@@ -19,7 +21,7 @@ const clockKey = "clock";
  * @throws {Error} that says what to do, when the key is missing or wrong or the database is newer.
  */
 export async function openInstallation(settings: Settings): Promise<Installation> {
-  const database = openDatabase({ folder: settings.dataFolder });
+  const database = opened(settings.dataFolder);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);
@@ -44,6 +46,17 @@ export async function openInstallation(settings: Settings): Promise<Installation
   } catch (error) {
     await closeQuietly(database);
     throw error;
+  }
+}
+
+function opened(folder: string): Database {
+  try {
+    return openDatabase({ folder });
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause;
+    const file = join(folder, "amplify.db");
+    const what = `${file} is damaged, or no database at all. amplify restore puts a backup in its place and keeps this one.`;
+    throw new Error(what, { cause });
   }
 }
 

@@ -7,6 +7,8 @@ import { version } from "./version.ts";
  * once it answers, and one sentence with exit code 1 when it cannot start.
  */
 export async function serve(options: { dev?: boolean } = {}): Promise<void> {
+  // Everything in the data folder is for its owner alone, also where the folder itself is open to others.
+  process.umask(0o077);
   try {
     const running = await boot(readSettings(process.env), options);
     console.log(`Amplify ${version} is ready on ${running.url}`);

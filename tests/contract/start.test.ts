@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
@@ -51,6 +51,12 @@ test("serve says where it is, answers there, and ends with 0 when asked to; peop
   const address = await addressOf(child);
   const client = createClient({ base: address });
   expect(await client("GET /healthz")).toMatchObject({ ok: true });
+  // What SQLite keeps for a moment may be gone before it is looked at.
+  const openToOthers = (name: string) =>
+    (statSync(join(dataFolder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
+  const files = readdirSync(dataFolder).filter((name) => /^(amplify|key|sender)/.test(name));
+  expect(files).toContain("amplify.db");
+  expect(files.filter(openToOthers)).toEqual([]);
   const names = { firstName: "Ada", lastName: "Lovelace" };
   await client("POST /amplify/auth/signup", {
     body: { ...names, email: "ada@example.com", password: goodPassword },
@@ -111,6 +117,13 @@ test("a server that cannot start says why in one sentence and exits with 1", asy
     [{}, "The key of this database is missing."],
     [{ AMPLIFY_KEY: "a".repeat(64) }, "The key in AMPLIFY_KEY is not the one this database was sealed with."],
   ];
+  const broken = join(dataFolder, "broken");
+  mkdirSync(broken);
+  writeFileSync(join(broken, "amplify.db"), "no database");
+  reasons.push([
+    { AMPLIFY_DATA: broken },
+    `${join(broken, "amplify.db")} is damaged, or no database at all.`,
+  ]);
   for (const [environment, reason] of reasons) {
     const { code, error } = await ended(amplify(["serve"], environment));
     expect(error).toStartWith(reason);
