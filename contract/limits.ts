@@ -95,6 +95,8 @@ export const limits = {
     /** Rows read at a time while the whole list streams out. */
     streamBatch: 1_000,
     bulkMax: 100_000,
+    /** Ids read at a time where everything that matches is meant. */
+    idsRead: 20_000,
     /** Leads left out by name where everything else that matches is meant. */
     exceptMax: 1_000,
     /** How long a deletion can be undone. */
@@ -218,6 +220,8 @@ export const limits = {
     busyTotalMs: 5 * secondMs,
     lockRetryMs: 2 * secondMs,
     cacheKib: 16 * 1024,
+    /** What of the log's file stays on disk once all of it was moved, however long it grew. */
+    logBytesKept: 16 * mib,
   },
 
   send: {

@@ -9,6 +9,7 @@ import {
   leadMail,
   mergeInput,
   restored,
+  undoQuery,
 } from "../schemas/leadActions.ts";
 
 export const leadActionEndpoints = {
@@ -26,6 +27,7 @@ export const leadActionEndpoints = {
     summary: "Undo a deletion that was made a few minutes ago",
     access: "session",
     params: withId,
+    query: undoQuery,
     answer: restored,
     refusals: ["not_found", "plan_limit"],
   },

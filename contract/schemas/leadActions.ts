@@ -14,7 +14,13 @@ export const leadChoice = z.union(
 );
 export type LeadChoice = z.infer<typeof leadChoice>;
 
-const of = { which: leadChoice };
+const of = {
+  which: leadChoice,
+  /** Where everything that matches is meant: at most so many in this call. The answer says where the next one begins. */
+  countMax: z.number().int().min(1).max(limits.leads.bulkMax).optional(),
+  /** What the answer before said as `next`. */
+  beyond: id.optional(),
+};
 
 /** What is done to many leads at once. */
 export const leadAction = z.discriminatedUnion(
@@ -23,7 +29,12 @@ export const leadAction = z.discriminatedUnion(
     z.object({ action: z.literal("addTo"), collection: collectionName, ...of }),
     z.object({ action: z.literal("removeFrom"), collection: collectionName, ...of }),
     z.object({ action: z.literal("optOut"), ...of }),
-    z.object({ action: z.literal("delete"), ...of }),
+    z.object({
+      action: z.literal("delete"),
+      ...of,
+      /** Of a call before, so that all of them are undone as one. */
+      deletionId: id.optional(),
+    }),
   ],
   { error: "action is addTo, removeFrom, optOut or delete" },
 );
@@ -35,6 +46,8 @@ export const leadActionAnswer = z
     count: z.number().int(),
     /** Names a deletion for as long as it can be undone. */
     deletionId: z.string().nullable(),
+    /** Where the next call goes on, if `countMax` left some for it. */
+    next: z.string().optional(),
   })
   .meta({ id: "LeadActionAnswer" });
 export type LeadActionAnswer = z.infer<typeof leadActionAnswer>;
@@ -43,13 +56,20 @@ export const restored = z.object({
   restored: z.number().int(),
   /** Leads whose address has been added again meanwhile; the newer lead stays. */
   replaced: z.number().int(),
+  /** Whether `countMax` left some for another call. */
+  more: z.literal(true).optional(),
+});
+
+export const undoQuery = z.object({
+  /** At most so many in this call. */
+  countMax: z.coerce.number().int().min(1).max(limits.leads.bulkMax).optional(),
 });
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const leadExport = z.object(
-  { ...of, format: z.enum(exportFormats, { error: "format is csv or xlsx" }) },
+  { which: leadChoice, format: z.enum(exportFormats, { error: "format is csv or xlsx" }) },
   { error: "which is { ids } or { matching }" },
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { LeadSortKey } from "../../contract/schemas/lead.ts";
 import type { Database } from "../database.ts";
@@ -87,6 +87,9 @@ export function createLeadListStore(database: Database) {
       return withNames(ownerId, rows);
     },
 
+    /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
+    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, query, reading),
+
     /** The ids of all that match, but for those that are left out by name; oldest first. */
     async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
       const { leads } = tables;
@@ -98,28 +101,68 @@ export function createLeadListStore(database: Database) {
   };
 }
 
+export type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
+
+async function nextIds(database: Database, query: LeadMatch, { beyond, order, countMax }: IdReading) {
+  const { read, tables } = database;
+  const { leads, memberships } = tables;
+  const isBeyond = (column: AnyColumn) =>
+    beyond === null ? undefined : (order === "asc" ? gt : lt)(column, beyond);
+  const direction = order === "asc" ? asc : desc;
+  if (query.collectionId !== null && isWhole(query)) {
+    const members = await read
+      .select({ id: memberships.leadId })
+      .from(memberships)
+      .where(and(eq(memberships.collectionId, query.collectionId), isBeyond(memberships.leadId)))
+      .orderBy(direction(memberships.leadId))
+      .limit(countMax);
+    return members.map(({ id }) => id);
+  }
+  const { where } = await narrow(database, query);
+  const rows = await read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(where, isBeyond(leads.id)))
+    .orderBy(direction(leads.id))
+    .limit(countMax);
+  return rows.map(({ id }) => id);
+}
+
 type Found = { where: SQL | undefined; total: number };
 
 /** How many match, and the condition that finds them again. */
 async function find(database: Database, query: LeadMatch): Promise<Found> {
+  const { where, total } = await narrow(database, query);
+  return { where, total: total ?? (await countWhere(database, where)) };
+}
+
+/** The condition that finds them; and how many they are, where that is known without counting them all. */
+async function narrow(
+  database: Database,
+  query: LeadMatch,
+): Promise<{ where: SQL | undefined; total: number | null }> {
   const { read, tables } = database;
   const { leads } = tables;
   const memberCount = query.collectionId === null ? null : await countMembers(database, query.collectionId);
   const where = matchingLeads(database, { ...query, memberCount });
-  if (query.words.length === 0 && query.filter === null)
-    return { where, total: memberCount ?? (await countOwned(database, query.ownerId)) };
+  if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.ownerId)) };
   // A few leads are found once and for all; of many the first are soon found, whatever the order.
   const some = await read
     .select({ id: leads.id })
     .from(leads)
     .where(where)
     .limit(limits.leads.sortedMax + 1);
-  if (some.length > limits.leads.sortedMax) return { where, total: await countWhere(database, where) };
+  if (some.length > limits.leads.sortedMax) return { where, total: null };
   const ids = some.map(({ id }) => id);
   return {
     where: and(eq(leads.ownerId, query.ownerId), inArray(leads.id, listedTexts(tables, ids))),
     total: ids.length,
   };
+}
+
+/** Whether neither a search nor a filter leaves any out. */
+function isWhole({ words, filter }: LeadMatch): boolean {
+  return words.length === 0 && filter === null;
 }
 
 async function countOwned({ read, tables }: Database, ownerId: string): Promise<number> {
@@ -174,10 +217,10 @@ function pageKeys(
   { leads, memberships }: Database["tables"],
   query: PageRows & { direction: typeof asc },
 ) {
-  const { collectionId, sort, words, filter, countMax, offset, direction } = query;
-  const isWhole = words.length === 0 && filter === null;
+  const { collectionId, sort, countMax, offset, direction } = query;
+  const whole = isWhole(query);
   // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
-  if (isWhole && collectionId !== null && sort === "createdAt") {
+  if (whole && collectionId !== null && sort === "createdAt") {
     const members = read
       .select({ key: memberships.leadId })
       .from(memberships)
@@ -186,7 +229,7 @@ function pageKeys(
     return { key: "id" as const, rows: members.limit(countMax).offset(offset) };
   }
   // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
-  const key = isWhole && collectionId === null && sort === "email" ? ("email" as const) : ("id" as const);
+  const key = whole && collectionId === null && sort === "email" ? ("email" as const) : ("id" as const);
   const sorted = read
     .select({ key: leads[key] })
     .from(leads)

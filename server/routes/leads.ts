@@ -27,7 +27,9 @@ export function leadRoutes({ leads, imports }: { leads: LeadService; imports: Le
 function actionRoutes(leads: LeadActionService & Pick<LeadService, "history">): Route[] {
   return [
     route("POST /amplify/leads/actions", ({ caller, body }) => leads.act(caller.uid, body)),
-    route("POST /amplify/leads/deletions/{id}/undo", ({ caller, params }) => leads.undo(caller, params.id)),
+    route("POST /amplify/leads/deletions/{id}/undo", ({ caller, params, query }) =>
+      leads.undo(caller, { deletionId: params.id, ...query }),
+    ),
     route("POST /amplify/leads/export", ({ caller, body }) =>
       leadFile(leads.exported(caller.uid, body.which), body.format),
     ),

@@ -12,20 +12,41 @@ import { matchOf } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
 
-const batchMax = limits.leads.importBatch;
+const batchMax = limits.leads.writeBatch;
+
+type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number };
+/** `size` counts those too that are left out by name; `last` is where the next batch goes on. */
+type Chosen = { ids: readonly string[]; size: number; last: string };
 
 /**
- * What a person does to many leads at once, in batches between which everybody else is served. Who is meant is
- * settled first; what is cut short has done whole batches, and may be done again.
+ * What a person does to many leads at once, in batches between which everybody else is served. What is cut short has
+ * done whole batches, and may be done again.
  */
 export function createLeadActionService(core: Core) {
   const lists = createLeadListStore(core.database);
   const bulk = createLeadBulkStore(core.database);
   const deletions = createDeletions(core);
 
-  async function idsOf(ownerId: string, which: LeadChoice): Promise<string[]> {
-    if ("ids" in which) return [...new Set(which.ids)];
-    return lists.idsOf(await matchOf(lists, { ownerId, ...which.matching }), which.matching.except);
+  /** Those who are meant, in batches that are written at once. */
+  async function* chosen(ownerId: string, which: LeadChoice, reading: Reading): AsyncGenerator<Chosen> {
+    if ("ids" in which) {
+      for (const ids of inBatches([...new Set(which.ids)])) yield { ids, size: ids.length, last: "" };
+      return;
+    }
+    const match = await matchOf(lists, { ownerId, ...which.matching });
+    const leftOut = new Set(which.matching.except);
+    let { beyond, countMax } = reading;
+    while (countMax > 0) {
+      const found = await lists.nextIds(match, {
+        ...{ beyond, order: reading.order },
+        countMax: Math.min(countMax, limits.leads.idsRead),
+      });
+      for (const ids of inBatches(found))
+        yield { ids: ids.filter((id) => !leftOut.has(id)), size: ids.length, last: ids.at(-1) ?? "" };
+      beyond = found.at(-1) ?? null;
+      countMax -= found.length;
+      if (beyond === null) return;
+    }
   }
 
   async function collectionIdOf(ownerId: string, name: string): Promise<string> {
@@ -37,10 +58,14 @@ export function createLeadActionService(core: Core) {
   return {
     ...deletions,
 
-    /** @throws {Refusal} not_found where the collection is gone. */
+    /**
+     * The newest first, so that nobody is meant who is added meanwhile.
+     *
+     * @throws {Refusal} not_found where the collection is gone.
+     */
     async act(ownerId: string, action: LeadAction): Promise<LeadActionAnswer> {
       const now = core.clock.now();
-      const deletionId = action.action === "delete" ? core.newId() : null;
+      const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
       const collectionId = "collection" in action ? await collectionIdOf(ownerId, action.collection) : "";
       const perform = (ids: readonly string[]) => {
         switch (action.action) {
@@ -54,20 +79,28 @@ export function createLeadActionService(core: Core) {
             return bulk.remove({ ownerId, ids, now, deletionId: deletionId ?? "" });
         }
       };
-      let count = 0;
-      for (const ids of inBatches(await idsOf(ownerId, action.which))) {
-        count += await perform(ids);
+      const { beyond = null, countMax = Number.POSITIVE_INFINITY } = action;
+      let [count, seen, next] = [0, 0, ""];
+      for await (const batch of chosen(ownerId, action.which, { order: "desc", beyond, countMax })) {
+        count += await perform(batch.ids);
+        seen += batch.size;
+        next = batch.last;
         await yieldToOthers();
       }
       if (deletionId !== null) deletions.forgetLater();
-      return { count, deletionId: count > 0 ? deletionId : null };
+      return {
+        count,
+        deletionId: count > 0 ? deletionId : null,
+        ...(seen < countMax || next === "" ? {} : { next }),
+      };
     },
 
     /** The leads that are meant, oldest first, in batches. */
     async *exported(ownerId: string, which: LeadChoice): AsyncGenerator<ListedLead[]> {
-      const ids = await idsOf(ownerId, which);
-      for (const batch of inBatches(ids.sort())) {
-        yield await lists.rowsOf({ ownerId, ids: batch });
+      const sorted = "ids" in which ? { ids: which.ids.toSorted() } : which;
+      const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
+      for await (const { ids } of chosen(ownerId, sorted, all)) {
+        yield await lists.rowsOf({ ownerId, ids });
         await yieldToOthers();
       }
     },
@@ -84,14 +117,21 @@ function createDeletions(core: Core) {
 
   return {
     /** @throws {Refusal} not_found when it was too long ago or undone already; plan_limit. */
-    async undo(caller: Caller, deletionId: string): Promise<{ restored: number; replaced: number }> {
+    async undo(
+      caller: Caller,
+      {
+        deletionId,
+        countMax = Number.POSITIVE_INFINITY,
+      }: { deletionId: string; countMax?: number | undefined },
+    ): Promise<{ restored: number; replaced: number; more?: true }> {
       const ownerId = caller.uid;
       const leadsMax = leadsMaxOf(core, caller);
       const after = core.clock.now() - limits.leads.undoMs;
       let restored = 0;
       let total = 0;
-      for (;;) {
-        const ids = await deleted.idsOf({ ownerId, deletionId, after, countMax: batchMax });
+      const next = (most: number) => deleted.idsOf({ ownerId, deletionId, after, countMax: most });
+      while (total < countMax) {
+        const ids = await next(Math.min(batchMax, countMax - total));
         if (ids.length === 0) break;
         total += ids.length;
         restored += await deleted.restore({
@@ -105,7 +145,8 @@ function createDeletions(core: Core) {
           "not_found",
           "This can no longer be undone. It was too long ago, or was undone already.",
         );
-      return { restored, replaced: total - restored };
+      const isMore = total >= countMax && (await next(1)).length > 0;
+      return { restored, replaced: total - restored, ...(isMore ? { more: true as const } : {}) };
     },
 
     forgetOld,

@@ -77,6 +77,62 @@ eachDatabase("many leads at once", (open) => {
   });
 });
 
+eachDatabase("what is done to many leads in several calls", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is one deletion of all who were there at its beginning, and one undoing", async () => {
+    const book = leadBook(database());
+    const { Ben } = await filled(book);
+    await book.imports.import(ada, [leadNamed("Dee"), leadNamed("Eve")]);
+    const which = { matching: { except: idsOf([Ben]) } };
+    const remove = (rest: { beyond?: string; deletionId?: string } = {}) =>
+      book.leads.act(ada.uid, { action: "delete", which, countMax: 2, ...rest });
+    const first = await remove();
+    await book.leads.add(ada, leadNamed("Late"));
+    const again = { deletionId: first.deletionId ?? "" };
+    const second = await remove({ ...again, beyond: first.next ?? "" });
+    const third = await remove({ ...again, beyond: second.next ?? "" });
+    expect(third.next).toBeUndefined();
+    expect(new Set([first, second, third].map(({ deletionId }) => deletionId ?? again.deletionId)).size).toBe(
+      1,
+    );
+    // One of those that were looked at was left out by name.
+    expect(first.count + second.count + third.count).toBe(4);
+    expect(await names(book)).toEqual(["Ben", "Late"]);
+    const undo = () => book.leads.undo(ada, { ...again, countMax: 2 });
+    expect(await undo()).toEqual({ restored: 2, replaced: 0, more: true });
+    expect(await undo()).toEqual({ restored: 2, replaced: 0 });
+    expect(await names(book)).toEqual(["Ann", "Ben", "Cid", "Dee", "Eve", "Late"]);
+  });
+
+  test("reaches everybody once, also where it changes who is found", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    for (const matching of [{ collection: "spring" }, { search: "example" }, {}]) {
+      let [count, beyond] = [0, ""];
+      do {
+        const { count: done, next } = await book.leads.act(ada.uid, {
+          ...{ action: "removeFrom" as const, collection: "spring", which: { matching }, countMax: 1 },
+          ...(beyond === "" ? {} : { beyond }),
+        });
+        count += done;
+        beyond = next ?? "";
+      } while (beyond !== "");
+      expect(count).toBe(2);
+      await book.leads.act(ada.uid, {
+        action: "addTo",
+        collection: "spring",
+        which: { matching: { search: "ann" } },
+      });
+      await book.leads.act(ada.uid, {
+        action: "addTo",
+        collection: "spring",
+        which: { matching: { search: "ben" } },
+      });
+    }
+  });
+});
+
 eachDatabase("deleted leads", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -89,11 +145,16 @@ eachDatabase("deleted leads", (open) => {
     expect(await book.all(ada.uid)).toEqual([]);
     expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(0);
     expect(await counted(book)).toEqual({ autumn: 0, spring: 0 });
-    expect(await book.leads.undo(ada, deletionId ?? "")).toEqual({ restored: 3, replaced: 0 });
+    expect(await book.leads.undo(ada, { deletionId: deletionId ?? "" })).toEqual({
+      restored: 3,
+      replaced: 0,
+    });
     expect(await book.all(ada.uid)).toEqual(before);
     expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(3);
     expect((await book.all(bob.uid)).length).toBe(1);
-    await expect(book.leads.undo(ada, deletionId ?? "")).rejects.toThrow("can no longer be undone");
+    await expect(book.leads.undo(ada, { deletionId: deletionId ?? "" })).rejects.toThrow(
+      "can no longer be undone",
+    );
   });
 
   test("come back opted out if they unsubscribed meanwhile, and not where they were added again", async () => {
@@ -105,8 +166,11 @@ eachDatabase("deleted leads", (open) => {
     await book.leads.add(ada, leadNamed("Benedict", { email: "ben@example.com" }));
     const spring = (await book.collections.list(ada.uid)).find(({ name }) => name === "spring");
     await book.collections.remove({ ownerId: ada.uid, id: spring?._id ?? "" });
-    await expect(book.leads.undo(bob, deletionId ?? "")).rejects.toThrow(Refusal);
-    expect(await book.leads.undo(ada, deletionId ?? "")).toEqual({ restored: 1, replaced: 1 });
+    await expect(book.leads.undo(bob, { deletionId: deletionId ?? "" })).rejects.toThrow(Refusal);
+    expect(await book.leads.undo(ada, { deletionId: deletionId ?? "" })).toEqual({
+      restored: 1,
+      replaced: 1,
+    });
     expect(await names(book)).toEqual(["Ann", "Benedict", "Cid"]);
     const back = (await book.all(ada.uid)).find(({ firstName }) => firstName === "Ann");
     expect(back).toMatchObject({ optout: true, collection: [] });
@@ -121,7 +185,7 @@ eachDatabase("deleted leads", (open) => {
       ada,
       Array.from({ length: 50 }, (_, index) => leadNamed(`Lead${index}`)),
     );
-    await expect(book.leads.undo(ada, deletionId ?? "")).rejects.toThrow("holds 50 leads");
+    await expect(book.leads.undo(ada, { deletionId: deletionId ?? "" })).rejects.toThrow("holds 50 leads");
     expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(50);
   });
 
