@@ -52,6 +52,7 @@ export const warningKinds = [
   "insecureLinks",
   "clipped",
   "account",
+  "unreachable",
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];
 

@@ -12,6 +12,7 @@ import { yieldToOthers } from "../yieldToOthers.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
+import { reachWarning } from "./reachWarning.ts";
 import { sendForecast } from "./sendForecast.ts";
 import type { CampaignParts } from "./sending.ts";
 import { accountNamed } from "./sendRequest.ts";
@@ -62,6 +63,9 @@ export function createSendPlans(core: Core, parts: Parts) {
         ...(await forecastOf(account, recipients)),
         warnings: [
           ...accountWarning(account),
+          ...(account === null
+            ? []
+            : reachWarning({ publicUrl: core.settings.publicUrl, provider: account.provider })),
           ...missingWarning(missing, recipients),
           ...(html === "" ? [] : contentWarnings({ subject: input.subject ?? "", html })),
         ],

@@ -133,3 +133,15 @@ test("test mails in a loop are stopped", async () => {
     await server.close();
   }
 });
+
+test("a plan says that links lead nowhere while the server knows itself by this machine's name alone", async () => {
+  const plan = await all.person.client("POST /email/send/plan", {
+    body: { collection: "all", from: sender },
+  });
+  expect(plan.warnings).toEqual([
+    {
+      kind: "unreachable",
+      text: expect.stringContaining(`lead to ${all.server.url}, which recipients cannot`),
+    },
+  ]);
+});
