@@ -40,6 +40,7 @@ export function openDatabase(options: OpenOptions): Database {
   const turns = createWriteTurns(options.turns);
   const isBackground = options.turns !== undefined;
   if (isBackground) yieldDisk(client);
+  else client.exec(`PRAGMA journal_size_limit = ${limits.database.logBytesKept}`);
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
     tables,

@@ -38,14 +38,17 @@ export const imports = {
   /** Rows that go from the reader into the staging file in one statement. */
   stageRows: 64,
   /** How long the write lock may be held for one slice; the rows of the next are chosen by how long the last took. */
-  sliceMs: 8,
+  sliceMs: 12,
   sliceRowsMin: 200,
   sliceRowsFirst: 200,
   sliceRowsMax: 2_000,
   /** How long a slice lets others write first who wait already. */
   yieldMs: 50,
-  /** The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. */
-  checkpointPages: 16_384,
+  /**
+   * The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB: the longer it is, the
+   * more often a page in it was written anew and is moved only once.
+   */
+  checkpointPages: 65_536,
   cacheKib: 12 * 1024,
   /** How often the worker says how far it is. */
   progressMs: 200,

@@ -16,13 +16,13 @@ export type StagedRow = {
   optout: boolean;
 };
 
-/** Different addresses, numbered from 1 in their order; numbers may be left out. */
+/** Different addresses, numbered from 1 in the order of their names. */
 export type Staged = { last: number; count: number; doubles: number; hasOptouts: boolean };
 
 /**
- * Takes rows in any order and sorts them by address on disk: written in that order, leads touch few pages of the
- * index by address, and memory holds none of them. Of an address that comes again the first row counts; what it
- * lacks comes from the later ones.
+ * Takes rows in any order and sorts them by name on disk: written in that order, leads touch few pages of the indexes
+ * by name, which are the largest, and memory holds none of them. Of an address that comes again the first row counts;
+ * what it lacks comes from the later ones.
  */
 export function createStage(path: string) {
   rmSync(path, { force: true });
@@ -45,10 +45,10 @@ export function createStage(path: string) {
 
     /** Ends the adding. The file then has the table `staged`, for a connection that attaches it. */
     sort(): Staged {
-      client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
-      client.exec(`INSERT INTO staged (${names}) SELECT ${names} FROM raw ORDER BY email, row`);
-      client.exec("DROP TABLE raw");
       const doubles = mergeDoubles(client);
+      client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
+      client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText`);
+      client.exec("DROP TABLE raw");
       client.exec("COMMIT");
       const [totals] = client
         .query<{ last: number | null; count: number }, []>(
@@ -64,11 +64,10 @@ export function createStage(path: string) {
   };
 }
 
-const names = "email, row, firstName, lastName, phone, searchText, emailHash, optout";
 const columns = "email, row, firstName, lastName, phone, searchText, emailHash, optout";
 
 type Double = {
-  position: number;
+  id: number;
   email: string;
   firstName: string;
   lastName: string;
@@ -78,34 +77,33 @@ type Double = {
 
 /** Takes what the first row of an address lacks from the later ones, which go; answers how many went. */
 function mergeDoubles(client: Client): number {
-  client.exec(`CREATE TEMP TABLE doubles AS SELECT later.* FROM staged AS later
-    JOIN staged AS earlier ON earlier.position = later.position - 1 AND earlier.email = later.email`);
-  const first = client.query<Double, [number]>("SELECT * FROM staged WHERE position = ?");
+  client.exec(`CREATE TEMP TABLE doubles AS SELECT rowid AS id, * FROM raw
+    WHERE email IN (SELECT email FROM raw GROUP BY email HAVING count(*) > 1)`);
   const fill = client.query(
-    "UPDATE staged SET lastName = ?, phone = ?, optout = ?, searchText = ? WHERE position = ?",
+    "UPDATE raw SET lastName = ?, phone = ?, optout = ?, searchText = ? WHERE rowid = ?",
   );
+  const drop = client.query("DELETE FROM raw WHERE rowid = ?");
   let merged: Double | null = null;
   let count = 0;
   const write = () => {
     if (merged === null) return;
-    const { firstName, lastName, phone, optout, position, email } = merged;
-    fill.run(lastName, phone, optout, `${firstName} ${lastName} ${email} ${phone}`.toLowerCase(), position);
+    const { firstName, lastName, phone, optout, id, email } = merged;
+    fill.run(lastName, phone, optout, `${firstName} ${lastName} ${email} ${phone}`.toLowerCase(), id);
   };
-  for (const later of client
-    .query<Double, []>("SELECT * FROM doubles ORDER BY position")
-    .iterate() as Iterable<Double>) {
-    count += 1;
-    if (merged?.email !== later.email) {
+  const sorted = client.query<Double, []>("SELECT * FROM doubles ORDER BY email, row");
+  for (const double of sorted.iterate() as Iterable<Double>) {
+    if (merged?.email !== double.email) {
       write();
-      merged = first.get(later.position - 1);
+      merged = double;
+      continue;
     }
-    if (merged === null) continue;
-    merged.lastName ||= later.lastName;
-    merged.phone ||= later.phone;
-    merged.optout ||= later.optout;
+    merged.lastName ||= double.lastName;
+    merged.phone ||= double.phone;
+    merged.optout ||= double.optout;
+    drop.run(double.id);
+    count += 1;
   }
   write();
-  if (count > 0) client.exec("DELETE FROM staged WHERE position IN (SELECT position FROM doubles)");
   client.exec("DROP TABLE doubles");
   return count;
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Builder, Database } from "../database.ts";
+import type { Builder, Database, Statement } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { addingToCount } from "./leads.ts";
 
@@ -12,6 +12,8 @@ export type UndoJob = {
   madeCollection: boolean;
 };
 type Part = { countMax: number; now: number };
+/** How many were taken back, and how long nobody else could write for it. */
+export type TakenBack = { count: number; heldMs: number };
 
 export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
 
@@ -23,18 +25,18 @@ export function createImportUndoStore(database: Database) {
   const { read, tables } = database;
   const { leads, importChanges, collections, memberships } = tables;
   return {
-    /** Deletes some of the leads that it added; answers how many. What campaigns recorded of them stays. */
-    async removeAdded(job: UndoJob, { countMax }: Part): Promise<number> {
+    /** Deletes some of the leads that it added. What campaigns recorded of them stays. */
+    async removeAdded(job: UndoJob, { countMax }: Part): Promise<TakenBack> {
       const some = await read
         .select({ id: leads.id })
         .from(leads)
-        .where(addedBy(tables, job))
+        .where(addedBy(tables, job, `${job.idPrefix}ffffffffffff`))
         .orderBy(asc(leads.id))
         .limit(countMax);
       const last = some.at(-1)?.id;
-      if (last === undefined) return 0;
-      const gone = and(addedBy(tables, job), lte(leads.id, last));
-      await database.atomically((write) => [
+      if (last === undefined) return { count: 0, heldMs: 0 };
+      const gone = addedBy(tables, job, last);
+      const heldMs = await timed(database, (write) => [
         addingToCount(write, tables, {
           ownerId: job.ownerId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
@@ -44,11 +46,11 @@ export function createImportUndoStore(database: Database) {
           .where(and(gt(memberships.leadId, job.idPrefix), lte(memberships.leadId, last))),
         write.delete(leads).where(gone),
       ]);
-      return some.length;
+      return { count: some.length, heldMs };
     },
 
-    /** Gives some of the leads that it changed back what they had, unless edited since; answers how many it saw. */
-    async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<number> {
+    /** Gives some of the leads that it changed back what they had, unless edited since. */
+    async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<TakenBack> {
       const some = await read
         .select({ position: importChanges.position })
         .from(importChanges)
@@ -56,14 +58,14 @@ export function createImportUndoStore(database: Database) {
         .orderBy(asc(importChanges.position))
         .limit(countMax);
       const last = some.at(-1)?.position;
-      if (last === undefined) return 0;
+      if (last === undefined) return { count: 0, heldMs: 0 };
       const these = and(eq(importChanges.importId, job.importId), lte(importChanges.position, last));
-      await database.atomically((write) => [
+      const heldMs = await timed(database, (write) => [
         restoring(write, tables, { job, these, now }),
         leaving(write, tables, { job, these }),
         write.delete(importChanges).where(these),
       ]);
-      return some.length;
+      return { count: some.length, heldMs };
     },
 
     /** Removes the collection that it made, if nobody is in it. */
@@ -88,9 +90,22 @@ export function createImportUndoStore(database: Database) {
   };
 }
 
-/** The position takes twelve digits of sixteen values, so nothing but this import's leads lies in this range. */
-function addedBy({ leads }: Tables, { ownerId, idPrefix }: UndoJob): SQL | undefined {
-  return and(eq(leads.ownerId, ownerId), gt(leads.id, idPrefix), lte(leads.id, `${idPrefix}ffffffffffff`));
+/** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
+async function timed(database: Database, build: (write: Builder) => Statement[]): Promise<number> {
+  let begunAt = 0;
+  await database.atomically((write) => {
+    begunAt = performance.now();
+    return build(write);
+  });
+  return performance.now() - begunAt;
+}
+
+/**
+ * Nothing but this import's leads lies in this range: their position takes twelve digits of sixteen values. With a
+ * second upper bound SQLite would look through all that are left each time.
+ */
+function addedBy({ leads }: Tables, { ownerId, idPrefix }: UndoJob, lastId: string): SQL | undefined {
+  return and(eq(leads.ownerId, ownerId), gt(leads.id, idPrefix), lte(leads.id, lastId));
 }
 
 function restoring(

@@ -17,10 +17,9 @@ export async function undoImport({ store, job, now, pause, onRows }: Undoing): P
   for (const takeBack of [store.removeAdded, store.restoreChanged]) {
     let countMax: number = limits.imports.sliceRowsFirst;
     for (;;) {
-      const startedAt = performance.now();
-      const count = await takeBack(job, { countMax, now });
+      const { count, heldMs } = await takeBack(job, { countMax, now });
       if (count === 0) break;
-      countMax = nextRows({ rows: countMax, heldMs: performance.now() - startedAt });
+      countMax = nextRows({ rows: countMax, heldMs });
       done += count;
       onRows(done);
       await pause();
