@@ -1,5 +1,6 @@
 import { limits } from "../contract/limits.ts";
 import type { Credential } from "../contract/schemas/credential.ts";
+import type { SendPlan as Forecast } from "../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../contract/schemas/template.ts";
 import type { Audience } from "./find/findAudience.ts";
 import { amount, boundedList, grouped } from "./format/amounts.ts";
@@ -10,13 +11,19 @@ export type SendPlan = {
   account: Credential;
   audience: Audience;
   subject: string;
+  /** What the server says that the send would come to. */
+  forecast: Forecast;
 };
 
 /** What is about to happen, in lines to read before saying yes. */
-export function planLines({ template, account, audience, subject }: SendPlan): string[] {
+export function planLines({ template, account, audience, subject, forecast }: SendPlan): string[] {
+  const { total, recipients, skipped } = forecast;
   const where = audience.collection === "all" ? "all leads" : `the collection ${audience.collection}`;
+  const howMany =
+    recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`;
   return [
-    `To        ${amount(audience.count, "lead")} (${where}); leads that opted out are left out`,
+    `To        ${howMany} (${where})`,
+    ...skipped.map(({ reason, count }) => `Left out  ${grouped(count)}: ${reason}`),
     `From      ${account.alias || account.appEmail} by ${account.provider}`,
     `Subject   ${subject}`,
     `Template  ${template.name}`,
@@ -24,19 +31,20 @@ export function planLines({ template, account, audience, subject }: SendPlan): s
 }
 
 /** What may surprise later, or nothing. */
-export function planWarnings({ account, audience, template }: SendPlan, nowMs: number): string[] {
-  const warnings: string[] = [];
+export function planWarnings({ account, template, forecast }: SendPlan, nowMs: number): string[] {
+  const { warnings, leftToday, lastMailAt, recipients } = forecast;
+  // The account's own state is told below, with the time until which it rests.
+  const said = warnings.filter(({ kind }) => kind !== "account").map(({ text }) => text);
   if (account.state === "paused") {
     const until = account.pausedUntil ? ` until ${clockTime(account.pausedUntil, nowMs)}` : "";
-    warnings.push(`This account rests${until}: ${account.pausedReason ?? "a person must look at it"}`);
+    said.push(`This account rests${until}: ${account.pausedReason ?? "a person must look at it"}`);
   }
-  const leftToday = account.perDay === null ? Number.POSITIVE_INFINITY : account.perDay - account.sentToday;
-  if (leftToday < audience.count)
-    warnings.push(
-      `This account may send ${grouped(Math.max(0, leftToday))} more within 24 hours; the rest follows as its limit allows.`,
-    );
-  if (!template.hasHtml) warnings.push("This template is empty.");
-  return warnings;
+  if (leftToday !== null && leftToday < recipients) {
+    const last = lastMailAt === null ? "" : `; the last mail goes about ${clockTime(lastMailAt, nowMs)}`;
+    said.push(`This account may send ${grouped(Math.max(0, leftToday))} more within 24 hours${last}.`);
+  }
+  if (!template.hasHtml) said.push("This template is empty.");
+  return said;
 }
 
 /** The sender as the send call names it: "alias;email", or the address alone. */

@@ -6,6 +6,7 @@ import { attach } from "../attach.ts";
 import { action, type CommonOptions, createCommand } from "../command.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
+import { UsageFault } from "../faults.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { findTemplate } from "../find/findTemplate.ts";
@@ -16,8 +17,8 @@ import { fromText, planLines, planWarnings, type SendPlan, skippedLines } from "
 
 type SendOptions = CommonOptions & {
   template: string;
-  collection: string;
-  subject: string;
+  collection?: string;
+  subject?: string;
   from?: string;
   yes?: boolean;
   detach?: boolean;
@@ -33,13 +34,13 @@ export function sendCommand() {
   return createCommand("send", "Send a template to a collection, and watch")
     .helpGroup("Sending:")
     .requiredOption("--template <name>", "the template, by name or identifier")
-    .requiredOption("--subject <text>", "the subject; {{firstName}} and the like are filled in")
-    .requiredOption("--collection <name>", 'whom to send to; "all" for every lead')
+    .option("--subject <text>", "the subject; {{firstName}} and the like are filled in")
+    .option("--collection <name>", 'whom to send to; "all" for every lead')
     .option("--from <email>", "the sending account; may be left out where there is only one")
     .option("--yes", "send without asking; needed where nobody can be asked")
     .option("--detach", "return as soon as the server has accepted it")
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
-    .option("--test", "send one test mail to yourself instead")
+    .option("--test", "send one test mail to yourself instead; needs neither subject nor collection")
     .option("--opens", "count who opens it, whatever you have chosen for all sends")
     .option("--no-opens", "do not count who opens it")
     .option("--clicks", "count who follows its links, whatever you have chosen for all sends")
@@ -50,17 +51,15 @@ export function sendCommand() {
 }
 
 async function send(output: Output, options: SendOptions): Promise<ExitCode> {
+  const asked = options.test ? null : required(options);
   const connection = await connect(output.terminal.env, options.server);
   const { client } = connection;
   const [template, account] = await Promise.all([
     findTemplate(client, options.template),
     findAccount(client, options.from),
   ]);
-  if (options.test) return sendTest(output, client, { template, account, subject: options.subject });
-  const audience = await findAudience(client, options.collection);
-  if (audience.count === 0)
-    throw new Refusal("bad_request", `There is nobody to send to: ${audience.collection} has no leads.`);
-  const plan = { template, account, audience, subject: options.subject };
+  if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
+  const plan = await planOf(client, { template, account, ...asked });
   for (const line of planLines(plan)) output.line(line);
   for (const warning of planWarnings(plan, output.terminal.now())) output.note(warning);
   if (!options.yes && !(await isConfirmed(output, plan))) {
@@ -77,9 +76,34 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-function isConfirmed(output: Output, { audience }: SendPlan): Promise<boolean> {
+/** @throws {UsageFault} for what only a test mail can do without. */
+function required({ subject, collection }: SendOptions): { subject: string; collection: string } {
+  if (subject === undefined) throw new UsageFault("Say what the subject is: --subject TEXT.");
+  if (collection === undefined)
+    throw new UsageFault("Say whom to send to: --collection NAME, or --collection all.");
+  return { subject, collection };
+}
+
+type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };
+
+/** Asks the server whom the send would reach and what to look at first. */
+async function planOf(client: Client, { collection, ...asked }: Asked): Promise<SendPlan> {
+  const audience = await findAudience(client, collection);
+  if (audience.count === 0)
+    throw new Refusal("bad_request", `There is nobody to send to: ${audience.collection} has no leads.`);
+  const { template, account, subject } = asked;
+  const body = {
+    collection: audience.collection,
+    templateId: template._id,
+    subject,
+    from: fromText(account),
+  };
+  return { ...asked, audience, forecast: await client("POST /email/send/plan", { body }) };
+}
+
+function isConfirmed(output: Output, { forecast }: SendPlan): Promise<boolean> {
   return confirm(output.terminal, {
-    text: `Send to ${amount(audience.count, "lead")}?`,
+    text: `Send to ${amount(forecast.recipients, "lead")}?`,
     instead: "Nobody can be asked here: add --yes to send without a question. Nothing was sent.",
   });
 }
@@ -110,9 +134,14 @@ async function submit(client: Client, plan: SendPlan, options: SendOptions) {
 async function sendTest(
   output: Output,
   client: Client,
-  { template, account, subject }: Omit<SendPlan, "audience">,
+  { template, account, subject }: Pick<SendPlan, "template" | "account"> & { subject: string | undefined },
 ): Promise<ExitCode> {
-  const body = { templateId: template._id, subject, from: fromText(account), type: account.type };
+  const body = {
+    templateId: template._id,
+    from: fromText(account),
+    type: account.type,
+    ...(subject === undefined ? {} : { subject }),
+  };
   const { message } = await client("POST /email/send/test", { body });
   output.line(message);
   output.event("tested", { message });

@@ -1,6 +1,7 @@
 import type { ServerWebSocket } from "bun";
 import type { Campaign, Counts, Delivery } from "../../contract/schemas/campaign.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
+import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { message } from "./realtimeMessage.ts";
 
@@ -93,12 +94,26 @@ function answersOf(campaigns: Map<string, Campaign>, state: State): Record<strin
     "GET /amplify/auth/credentials": () => [account],
     "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
     "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
+    "POST /email/send/plan": () => planned(state),
     "POST /email/send": () => ({
       message: "Email sent successfully",
       campaignId: [...campaigns.keys()].at(-1),
       accepted: 10 - state.skipped.length,
       skipped: state.skipped,
     }),
+  };
+}
+
+function planned({ skipped }: State): SendPlan {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  return {
+    total: 10 + skipped.length,
+    recipients: 10,
+    skipped: Array.from(byReason, ([reason, leads]) => ({ reason, count: leads.length, emails: [] })),
+    leftToday: null,
+    lastMailAt: null,
+    sampleLeadIds: [],
+    warnings: [],
   };
 }
 

@@ -33,7 +33,7 @@ test("a send in a pipe prints the plan, one line a change, and ends with 0", asy
   expect(await run.exited).toBe(0);
   const lines = run.stdout().trim().split("\n");
   expect(lines.slice(0, 5)).toEqual([
-    "To        10 leads (the collection spring); leads that opted out are left out",
+    "To        10 leads (the collection spring)",
     "From      Ada <ada@example.com> by smtp",
     "Subject   Spring news",
     "Template  News",
@@ -51,10 +51,27 @@ test("without a terminal and without --yes nothing is sent and the code is 2", a
   expect(server.requests).not.toContain("POST /email/send");
 });
 
+test("a send without a subject or a collection is wrong usage; a test mail needs neither", async () => {
+  for (const [args, what] of [
+    ["send --template news --collection spring --yes", "--subject"],
+    ["send --template news --subject News --yes", "--collection all"],
+  ] as const) {
+    const run = await machine.run(args.split(" "));
+    expect([run.code, run.stdout]).toEqual([2, ""]);
+    expect(run.stderr).toContain(what);
+  }
+  expect(server.requests).toEqual([]);
+  await machine.run(["send", "--template", "news", "--test"]);
+  expect(server.requests).toContain("POST /email/send/test");
+});
+
 test("opted-out leads are named in the specification's sentence, a long list of them only in part", async () => {
   const skipped = Array.from({ length: 30 }, (_, n) => ({ email: `p${n}@x.org`, reason: "Opted out" }));
   server.skip([...skipped, { email: "q@x.org", reason: "Over your plan's number of leads" }]);
   const run = await machine.run([...sendArgs, "--yes", "--detach"]);
+  expect(run.stdout).toStartWith(
+    "To        10 of 41 leads (the collection spring)\nLeft out  30: Opted out\nLeft out  1: Over your plan's number of leads\n",
+  );
   expect(run.stdout).toContain(
     "The following leads have opted out and will not receive the email: p0@x.org, p1@x.org,",
   );
