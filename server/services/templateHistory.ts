@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { fillIn } from "../../contract/mergeFields.ts";
+import { sampleLead } from "../../contract/sampleLead.ts";
 import type { Template, TemplateVersion } from "../../contract/schemas/template.ts";
 import { createTemplateStore } from "../../db/stores/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templateVersions.ts";
@@ -61,11 +62,3 @@ export function createTemplateHistory(core: Core) {
     },
   };
 }
-
-const sampleLead = {
-  firstName: "Ann",
-  lastName: "Lee",
-  email: "ann@example.com",
-  phone: "555 0100",
-  unsubscribeUrl: "#",
-};

@@ -76,22 +76,6 @@ test("each of the ten starters opens, is drawn, and has a way out and nothing to
   expect(outside).toEqual([]);
 });
 
-test("opening the editor loads at most 260 kB of gzip beyond the workspace", async () => {
-  const { page } = await openDesign();
-  const scripts = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
-    );
-  const before = new Set(await scripts());
-  await button(page, "New template").click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  let bytes = 0;
-  for (const url of await scripts())
-    if (!before.has(url)) bytes += Bun.gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length;
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(260_000);
-});
-
 test("axe finds nothing in the editor, in either theme", async () => {
   const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
   await button(page, "New template").click();

@@ -99,17 +99,17 @@ test("two people who save the same template see both versions, and both are kept
   const template = await someTemplate();
   const { page } = await openDesign();
   await button(page, template.name).click();
-  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
-  await save(template._id, "<p>Theirs</p>");
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine, {{firstName}}</p>");
+  await save(template._id, "<p>Theirs, {{firstName}}</p>");
   await button(page, "Save Changes").click();
   await button(page, "Compare").click();
-  await page.frameLocator('iframe[title="What was saved in between"]').getByText("Theirs").waitFor();
-  await page.frameLocator('iframe[title="Your version"]').getByText("Mine").waitFor();
+  await page.frameLocator('iframe[title="What was saved in between"]').getByText("Theirs, Ann").waitFor();
+  await page.frameLocator('iframe[title="Your version"]').getByText("Mine, Ann").waitFor();
   await page.locator("dialog[open]").getByRole("button", { name: "Save mine over it" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const params = { id: template._id, version: "2" };
   expect(await person.client("GET /templates/{id}/versions/{version}", { params })).toMatchObject({
-    html: "<p>Theirs</p>",
+    html: "<p>Theirs, {{firstName}}</p>",
   });
 });
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { fillIn } from "../../../contract/mergeFields.ts";
+import { sampleLead } from "../../../contract/sampleLead.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -22,10 +24,19 @@ export default function CompareVersions({ view, templateId }: { view: DraftView;
       <figure>
         <figcaption>Yours, not saved</figcaption>
         {mine.state === "failed" ? <FailedState what="Your version" loaded={mine} /> : null}
-        {mine.value === undefined ? <SkeletonRows rows={6} /> : <PostedPage html={mine.value.html} />}
+        {mine.value === undefined ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <PostedPage html={asSaved(mine.value.html)} />
+        )}
       </figure>
     </div>
   );
+}
+
+/** For whom the server shows what was saved: only what was written may differ. */
+function asSaved(html: string): string {
+  return fillIn(html, sampleLead, { escape: "html" });
 }
 
 /** What is saved nowhere has no address, so it is posted to the page that shows it. */

@@ -1,9 +1,10 @@
-import { type RefObject, useId } from "react";
+import type { RefObject } from "react";
 import { Refusal } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { useAction } from "../../_data/useAction.ts";
+import { sentenceOf } from "../../_data/browserClient.ts";
 import { readDesign } from "../../_design/design.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { Content } from "./useDraft.ts";
 
 /** Takes a template from a file: HTML as it is, or a design as Unlayer's editor saves it. */
@@ -18,21 +19,18 @@ export function ImportTemplate({
   button: boolean;
   onRead: (name: string, content: Content) => void;
 }) {
-  const faultId = useId();
-  const reading = useAction(async (file: File) => {
-    const content = await contentOf(file);
-    onRead(file.name.replace(/\.[^.]*$/, "").slice(0, limits.text.templateNameMax) || "Imported", content);
-  });
+  const { announce } = useWorkspace();
+  const read = async (file: File) => {
+    try {
+      const content = await contentOf(file);
+      onRead(file.name.replace(/\.[^.]*$/, "").slice(0, limits.text.templateNameMax) || "Imported", content);
+    } catch (error) {
+      announce("failed", `${file.name}: ${sentenceOf(error)}`);
+    }
+  };
   return (
     <>
-      {button ? (
-        <Button
-          aria-describedby={reading.message === "" ? undefined : faultId}
-          onClick={() => input.current?.click()}
-        >
-          Import
-        </Button>
-      ) : null}
+      {button ? <Button onClick={() => input.current?.click()}>Import</Button> : null}
       <input
         ref={input}
         type="file"
@@ -43,14 +41,9 @@ export function ImportTemplate({
           const [file] = event.target.files ?? [];
           // The same file can be chosen again after it was put right.
           event.target.value = "";
-          if (file !== undefined) reading.run(file);
+          if (file !== undefined) void read(file);
         }}
       />
-      {reading.message === "" ? null : (
-        <span className="field-error" id={faultId} role="alert">
-          {reading.message}
-        </span>
-      )}
     </>
   );
 }

@@ -1,17 +1,11 @@
 import { useMemo, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import type { MergeValues } from "../../../contract/mergeFields.ts";
+import { sampleLead } from "../../../contract/sampleLead.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useSettled } from "../../_data/useSettled.ts";
-
-const invented: Omit<MergeValues, "unsubscribeUrl"> = {
-  firstName: "Ann",
-  lastName: "Lee",
-  email: "ann@example.com",
-  phone: "555 0100",
-};
 
 export type PreviewLead = {
   /** Null where the values are invented, because there is no lead. */
@@ -39,7 +33,7 @@ export function usePreviewLead(): PreviewLead {
   });
   const lead = loaded.value?.items[0] ?? null;
   const values = useMemo(() => {
-    const { firstName, lastName, email, phone } = lead ?? invented;
+    const { firstName, lastName, email, phone } = lead ?? sampleLead;
     return { firstName, lastName, email, phone, unsubscribeUrl: "#" };
   }, [lead]);
   return {

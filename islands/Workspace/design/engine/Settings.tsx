@@ -41,12 +41,24 @@ export const Settings = memo(function Settings(props: SettingsProps) {
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
   const panel = useRef<HTMLElement>(null);
   useBeginning(panel, selection);
+  const deeds = {
+    ...props.deeds,
+    select: (next: Selection) => leadTo(panel.current, () => props.deeds.select(next)),
+  };
   return (
     <section ref={panel} className="editor-settings" aria-label="Settings" tabIndex={-1}>
       {found !== null ? (
-        <BlockSettings {...props} block={found.block} rowIndex={found.row} columnIndex={found.column} />
+        <BlockSettings
+          {...props}
+          deeds={deeds}
+          block={found.block}
+          rowIndex={found.row}
+          columnIndex={found.column}
+        />
       ) : null}
-      {selection.kind === "row" || selection.kind === "column" ? <RowSettings {...props} /> : null}
+      {selection.kind === "row" || selection.kind === "column" ? (
+        <RowSettings {...props} deeds={deeds} />
+      ) : null}
       {selection.kind === "body" ? (
         <>
           <p className="editor-title">The whole mail</p>
@@ -61,18 +73,22 @@ export const Settings = memo(function Settings(props: SettingsProps) {
   );
 });
 
-/** Other settings begin at their top. The focus stays here where the button that asked for them is gone. */
+/** Other settings begin at their top. */
 function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Selection): void {
-  const shown = useRef(`${kind} ${id}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other selection that begins anew.
   useEffect(() => {
-    if (shown.current === `${kind} ${id}`) return;
-    shown.current = `${kind} ${id}`;
-    const frame = requestAnimationFrame(() => {
-      panel.current?.scrollTo(0, 0);
-      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-    });
+    const frame = requestAnimationFrame(() => panel.current?.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [panel, kind, id]);
+}
+
+/** The button that asks for other settings goes with the old ones; the focus goes to the new ones' title. */
+function leadTo(panel: HTMLElement | null, choose: () => void): void {
+  choose();
+  requestAnimationFrame(() => {
+    panel?.focus({ preventScroll: true });
+    panel?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 function BlockSettings({
