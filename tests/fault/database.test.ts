@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
-import { openDatabase } from "../../db/open.ts";
+import { connect, openDatabase } from "../../db/open.ts";
 
 let folder = "";
 let database: Database | null = null;
@@ -34,6 +34,15 @@ function otherProcess(): Client {
   others.push(other);
   return other;
 }
+
+test("a connection syncs every commit to the disk, so that what was acknowledged survives a power loss", () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  const client = connect(folder);
+  others.push(client);
+  // FULL is 2: the log is synced before a commit returns. NORMAL would lose the last commits.
+  expect(client.query("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+  expect(client.query("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+});
 
 describe("a transaction", () => {
   test("that ends in an error leaves nothing behind", async () => {
