@@ -15,5 +15,5 @@ Exit codes:
   1    refused or failed, or the campaign was cancelled
   2    the command was used wrongly; nothing was done
   3    finished, but some recipients failed or some rows were rejected
-  4    some outcomes are uncertain, or the campaign is paused: a person must decide
+  4    some outcomes are uncertain, or it is paused: a person must decide
   130  interrupted; a send that was accepted goes on`;

@@ -27,24 +27,40 @@ async function listAccounts(output: Output, options: CommonOptions): Promise<Exi
   const { client } = await connect(output.terminal.env, options.server);
   const accounts = await client("GET /amplify/auth/credentials");
   if (accounts.length === 0) output.line("There is no account yet. Add one: amplify accounts add EMAIL");
-  else
+  else {
     output.rows("account", accounts, [
       { title: "EMAIL", value: ({ appEmail }) => appEmail },
       { title: "BY", value: ({ provider }) => provider },
       { title: "TODAY", value: todayText, align: "right" },
       { title: "STATE", value: (account) => stateText(account, output.terminal.now()) },
     ]);
+    if (output.mode !== "json")
+      for (const line of accounts.filter(waitsForPerson).flatMap(whatToDo)) output.note(line);
+  }
   return exitCodes.done;
 }
 
-function todayText({ sentToday, perDay }: Credential): string {
-  return perDay === null ? String(sentToday) : `${sentToday}/${perDay}`;
+function todayText({ sentToday, perDayNow }: Credential): string {
+  return perDayNow === null ? String(sentToday) : `${sentToday}/${perDayNow}`;
 }
 
-function stateText({ state, pausedReason, pausedUntil }: Credential, nowMs: number): string {
-  if (state === "working") return "working";
-  const until = pausedUntil === null ? "" : ` until ${clockTime(pausedUntil, nowMs)}`;
-  return `rests${until}: ${pausedReason ?? ""}`;
+function stateText(account: Credential, nowMs: number): string {
+  const { state, pausedReason, pausedUntil, perDayNow, sentToday } = account;
+  if (state === "working") return perDayNow !== null && sentToday >= perDayNow ? "limit reached" : "working";
+  return pausedUntil === null
+    ? `waits for you: ${pausedReason ?? ""}`
+    : `rests until ${clockTime(pausedUntil, nowMs)}: ${pausedReason ?? ""}`;
+}
+
+function waitsForPerson({ state, pausedUntil }: Credential): boolean {
+  return state === "paused" && pausedUntil === null;
+}
+
+/** The whole reason, which no column has room for, and the next step. */
+function whatToDo({ appEmail, pausedReason, type }: Credential): string[] {
+  // Google's reasons say themselves that its window has to be opened, which a terminal cannot do.
+  const next = type === "gscope" ? [] : [`Then: amplify accounts resume ${appEmail}`];
+  return ["", `${appEmail} waits for you. ${pausedReason ?? ""}`, ...next];
 }
 
 async function resumeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {

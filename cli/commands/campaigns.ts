@@ -32,11 +32,13 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
         title: "OPENED",
         value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
         align: "right",
+        spare: true,
       },
       {
         title: "CLICKED",
         value: ({ trackClicks, clicked }) => (trackClicks ? String(clicked) : "-"),
         align: "right",
+        spare: true,
       },
     ]);
   return exitCodes.done;

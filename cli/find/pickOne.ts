@@ -28,7 +28,10 @@ export function pickOne<T>(
       `"${text}" means ${found.length} ${kind}s; use the identifier of one of them.`,
     );
   const names = items.map((item) => of(item).name).filter(Boolean);
-  const known = names.length > 0 ? ` There is: ${boundedList(names, limits.cli.addressesShown)}.` : "";
+  const known =
+    names.length > 0
+      ? ` There is: ${boundedList(names, limits.cli.addressesShown)}.`
+      : ` See: amplify ${kind}s`;
   throw new Refusal("not_found", `There is no ${kind} "${text}".${known}`);
 }
 

@@ -1,12 +1,25 @@
 import { plainText } from "./plainText.ts";
 
-export type Column<T> = { title: string; value: (row: T) => string; align?: "right" };
+export type Column<T> = {
+  title: string;
+  value: (row: T) => string;
+  align?: "right";
+  /** Left out where the others would have no room beside it. */
+  spare?: true;
+};
 
 /**
- * Rows as aligned columns. Within `width` the widest columns give way, so that a line never wraps;
- * without a width (a pipe) nothing is cut.
+ * Rows as aligned columns. Within `width` the widest columns give way, down to the same width, so that a line never
+ * wraps; without a width (a pipe) nothing is cut and nothing left out.
  */
-export function table<T>(rows: readonly T[], columns: readonly Column<T>[], width?: number): string[] {
+export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
+  const drawn = draw(rows, all, width);
+  const last = all.findLastIndex((column) => column.spare === true);
+  if (!drawn.isCramped || last === -1) return drawn.lines;
+  return table(rows, all.toSpliced(last, 1), width);
+}
+
+function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined) {
   const cells = [
     columns.map((column) => column.title),
     ...rows.map((row) => columns.map((column) => plainText(column.value(row)))),
@@ -14,27 +27,32 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[], widt
   const widths = columns.map((_, index) =>
     Math.max(...cells.map((line) => Bun.stringWidth(line[index] ?? ""))),
   );
-  if (width !== undefined) shrink(widths, width);
-  return cells.map((line) =>
+  const isCramped = width !== undefined && shrink(widths, width);
+  const lines = cells.map((line) =>
     columns
       .map((column, index) => fitted(line[index] ?? "", widths[index] ?? 0, column.align === "right"))
       .join(gap)
       .trimEnd(),
   );
+  return { lines, isCramped };
 }
 
 const gap = "  ";
+/** Below this a column says too little, and below that nothing. */
+const cramped = 12;
 const narrowest = 8;
 
-/** Takes from the widest column again and again until the line fits. */
-function shrink(widths: number[], width: number): void {
-  const total = () => widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1));
-  while (total() > width) {
+/** Takes from the widest column until the line fits; true where that left it, or the whole line, no room. */
+function shrink(widths: number[], width: number): boolean {
+  let excess = widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1)) - width;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (; excess > 0; excess -= 1) {
     const widest = widths.indexOf(Math.max(...widths));
-    const current = widths[widest] ?? 0;
-    if (current <= narrowest) return;
-    widths[widest] = Math.max(narrowest, current - (total() - width));
+    smallest = (widths[widest] ?? 0) - 1;
+    if (smallest < narrowest) return true;
+    widths[widest] = smallest;
   }
+  return smallest < cramped;
 }
 
 function fitted(text: string, width: number, right: boolean): string {

@@ -68,6 +68,22 @@ test("a table lines up by what the terminal shows, and never passes the window's
   expect(cut("漢字の名前", 5)).toBe("漢字…");
 });
 
+test("long columns share a narrow window evenly, and a spare one leaves it to them", () => {
+  const row = { from: "a".repeat(40), why: "b".repeat(90), count: "7" };
+  const columns = [
+    { title: "FROM", value: ({ from }: typeof row) => from },
+    { title: "WHY", value: ({ why }: typeof row) => why },
+    { title: "OPENED", value: ({ count }: typeof row) => count, spare: true as const },
+  ];
+  const wide = table([row], columns, 50);
+  expect(wide[1]).toBe(`${"a".repeat(19)}…  ${"b".repeat(19)}…  7`);
+  expect(table([row], columns, 30)).toEqual([
+    "FROM            WHY",
+    `${"a".repeat(13)}…  ${"b".repeat(13)}…`,
+  ]);
+  expect(table([row], columns)[1]).toBe(`${row.from}  ${row.why}  7`);
+});
+
 test("times are as near as they need to be", () => {
   expect(clockTime(noon + hourMs, noon)).toBe("13:00");
   expect(clockTime(noon + 50 * hourMs, noon)).toBe("Sunday 14:00");
