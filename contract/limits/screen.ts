@@ -19,6 +19,8 @@ export const screen = {
   leadLoads: { burst: 20, everyMs: 400 },
   /** Leads picked one by one: their ids go in one call, and a send's call is two megabytes at most. */
   pickedMax: 40_000,
+  /** What is done to more leads than this goes in several calls, with its progress shown. */
+  actionStep: 5_000,
   /** Chunks kept in the browser. */
   chunksHeld: 200,
   /** When rows that could not be loaded are asked for again. */

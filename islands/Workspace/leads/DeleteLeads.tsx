@@ -1,3 +1,4 @@
+import { limits } from "../../../contract/limits.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
@@ -18,14 +19,17 @@ export function DeleteLeads({
   const { leads } = useWorkspace();
   const { acting } = actions;
   const leftOut = selection.kind === "everyone" ? selection.except.size : 0;
+  const count = pickedCount(selection, leads.page.value?.total ?? 0);
   const remove = async () => {
-    if (await acting.run({ action: "delete", which: choiceOf(selection, leads) })) onDone();
+    const deleting = acting.run({ action: "delete", which: choiceOf(selection, leads) });
+    // What takes long goes on below the list, where it can be stopped; nobody has to wait in front of a dialog.
+    if (count > limits.screen.actionStep || (await deleting)) onDone();
   };
   return (
     <>
       <p>
         Delete {leftOut === 0 ? "all " : ""}
-        <strong>{leadCount(pickedCount(selection, leads.page.value?.total ?? 0))}</strong>
+        <strong>{leadCount(count)}</strong>
         {leads.isNarrowed ? " that were found" : ""}
         {leads.collection === "all" ? "" : ` in ${leads.collection}`}
         {leftOut === 0 ? "" : `, all but ${leftOut.toLocaleString("en")}`}? It can be undone for ten minutes.

@@ -15,6 +15,7 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 import { UndoBar } from "./UndoBar.tsx";
 import { useLeadActions } from "./useLeadActions.ts";
 import { useSelection } from "./useSelection.ts";
+import { WorkBar } from "./WorkBar.tsx";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
@@ -72,10 +73,11 @@ export function LeadsPanel() {
         onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
       />
       <div className="lead-bars">
+        <WorkBar actions={actions} />
         <UndoBar actions={actions} />
         <SelectionBar
           picked={picked}
-          acting={actions.acting}
+          actions={actions}
           onSend={send}
           onAddTo={open("addTo")}
           onDeleteAll={open("delete")}

@@ -3,39 +3,41 @@ import { Button } from "../../_parts/Button.tsx";
 import { Menu, type MenuItem } from "../../_parts/Menu.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { exportLeads } from "./exportLeads.ts";
 import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
 import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
 
 /** Comes up from below once leads are picked, and says what can be done with them. */
 export function SelectionBar({
   picked,
-  acting,
+  actions,
   onSend,
   onAddTo,
   onDeleteAll,
 }: {
   picked: SelectionActions;
-  acting: LeadActions["acting"];
+  actions: LeadActions;
   onSend: () => void;
   onAddTo: () => void;
   onDeleteAll: () => void;
 }) {
   const { leads } = useWorkspace();
   const { selection } = picked;
+  const { acting, saving } = actions;
   const total = leads.page.value?.total ?? 0;
   const everyone = selection.kind === "everyone";
   const count = pickedCount(selection, total);
   const text = selectedText({ selection, count, total, leads });
   if (count === 0) return <Announced text={text} />;
   const which = choiceOf(selection, leads);
+  const isBusy = acting.running || saving.running;
+  const fault = acting.message || saving.message;
   const remove: LeadAction = { action: "delete", which };
 
   return (
     <>
       <section className="selection-bar" aria-label="Selected leads">
         <p>{text}</p>
-        {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
+        {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
         <div className="actions">
           {count < total ? (
             <Button variant="quiet" onClick={picked.selectEveryone}>
@@ -45,10 +47,10 @@ export function SelectionBar({
           <Button variant="quiet" onClick={picked.clear}>
             Clear
           </Button>
-          <MoreActions which={which} acting={acting} onAddTo={onAddTo} />
+          <MoreActions which={which} actions={actions} onAddTo={onAddTo} />
           <Button
             variant="danger"
-            disabled={acting.running}
+            disabled={isBusy}
             // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
             onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
           >
@@ -66,19 +68,17 @@ export function SelectionBar({
 
 function MoreActions({
   which,
-  acting,
+  actions: { acting, saving },
   onAddTo,
 }: {
   which: LeadAction["which"];
-  acting: LeadActions["acting"];
+  actions: LeadActions;
   onAddTo: () => void;
 }) {
-  const { leads, announce } = useWorkspace();
+  const { leads } = useWorkspace();
   const { collection } = leads;
-  const save = (format: "csv" | "xlsx") => () =>
-    exportLeads({ which, format }).catch((error: unknown) =>
-      announce("failed", error instanceof Error ? error.message : String(error)),
-    );
+  const isBusy = acting.running || saving.running;
+  const save = (format: "csv" | "xlsx") => () => void saving.run({ which, format });
   const items: MenuItem[] = [
     { key: "addTo", label: "Add to a collection…", onSelect: onAddTo },
     ...(collection === "all"
@@ -95,8 +95,8 @@ function MoreActions({
     { key: "xlsx", label: "Export as XLSX", onSelect: save("xlsx") },
   ];
   return (
-    <Menu items={items} disabled={acting.running}>
-      {acting.running ? "Working…" : "More"}
+    <Menu items={items} disabled={isBusy}>
+      {isBusy ? "Working…" : "More"}
     </Menu>
   );
 }

@@ -3,8 +3,9 @@ import { type LeadActions, leadCount } from "./useLeadActions.ts";
 
 /** Says what was deleted, and brings it back. It stays until somebody has seen it. */
 export function UndoBar({ actions }: { actions: LeadActions }) {
-  const { deletion, undoing, dismiss } = actions;
-  if (deletion === null) return null;
+  const { acting, deletion, undoing, dismiss } = actions;
+  // More is being deleted, and until that is over nobody knows what there is to bring back.
+  if (deletion === null || acting.running) return null;
   return (
     <section className="selection-bar" aria-label="Deleted leads">
       <p role="status">
@@ -14,7 +15,7 @@ export function UndoBar({ actions }: { actions: LeadActions }) {
         <Button variant="quiet" onClick={dismiss}>
           Dismiss
         </Button>
-        <Button disabled={undoing.running} onClick={() => undoing.run()}>
+        <Button disabled={undoing.running || actions.saving.running} onClick={() => undoing.run()}>
           {undoing.running ? "Bringing them back…" : "Undo"}
         </Button>
       </div>

@@ -56,7 +56,10 @@ function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
 }
 
 function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actions }: LeadGridRowProps) {
-  const name = nameOf(lead);
+  const isComing = lead === comingLead;
+  const name = isComing ? `row ${index + 1}` : nameOf(lead);
+  // Nothing can be done to nobody; a box may be ticked all the same, as rows are picked by where they stand.
+  const press = (act: (lead: Lead) => void) => () => isComing || act(lead);
   return (
     <>
       <td className="cell-check">
@@ -65,7 +68,7 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={lead === comingLead ? `Select row ${index + 1}` : `Select ${name}`}
+            aria-label={`Select ${name}`}
             checked={selected}
             onChange={(event) => {
               onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });
@@ -91,9 +94,9 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
         );
       })}
       <td className="cell-actions">
-        <RowButton label={`History of ${name}`} path={clock} onPress={() => actions.onHistory(lead)} />
-        <RowButton label={`Edit ${name}`} path={pencil} onPress={() => actions.onEdit(lead)} />
-        <RowButton label={`Delete ${name}`} path={bin} onPress={() => actions.onDelete(lead)} />
+        <RowButton label={`History of ${name}`} path={clock} onPress={press(actions.onHistory)} />
+        <RowButton label={`Edit ${name}`} path={pencil} onPress={press(actions.onEdit)} />
+        <RowButton label={`Delete ${name}`} path={bin} onPress={press(actions.onDelete)} />
       </td>
     </>
   );
