@@ -19,6 +19,8 @@ export type Endpoint = {
   /** How the body comes; JSON unless said. "bytes" is a file as it is, which the handler takes in piece by piece. */
   bodyType?: "json" | "file" | "form" | "bytes";
   bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes" | "importBytes";
+  /** Whether the header `Idempotency-Key` makes a repeated call the first one. */
+  takesIdempotencyKey?: true;
   rate?: Exclude<keyof typeof limits.rate, "keysMax">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;

@@ -21,8 +21,9 @@ export const sendingEndpoints = {
     access: "session",
     body: sendInput,
     bodyLimit: "templateBytes",
+    takesIdempotencyKey: true,
     answer: sendAnswer,
-    refusals: ["forbidden", "not_found", "too_large"],
+    refusals: ["forbidden", "not_found", "conflict", "too_large"],
   },
   "POST /email/send/plan": {
     tag: "Sending",

@@ -71,11 +71,21 @@ function documented(key: string, endpoint: Endpoint): RouteConfig {
       ...(endpoint.query ? { query: endpoint.query } : {}),
       ...(body ? { body } : {}),
     },
+    ...(endpoint.takesIdempotencyKey ? { parameters: [idempotencyKey] } : {}),
     responses: responses(endpoint),
     ...(endpoint.access === "public" ? { security: [] } : {}),
   };
   return config as unknown as RouteConfig;
 }
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Text of your own choice. The same key never starts a second send: a repeated call gets the first one's answer, and another send under it is refused.",
+  schema: { type: "string" },
+};
 
 function operationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);

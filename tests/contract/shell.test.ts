@@ -160,6 +160,10 @@ test("the OpenAPI document names every endpoint, how to sign in and where the se
   });
   expect(document.paths["/amplify/auth/login"]?.post?.security).toEqual([]);
   expect(document.paths["/amplify/auth/me"]?.get?.responses).toHaveProperty("401");
+  expect(document.paths["/email/send"]?.post).toMatchObject({
+    parameters: [{ name: "Idempotency-Key", in: "header", required: false }],
+    responses: { 409: {} },
+  });
 });
 
 test("signing out closes the sockets of that session with 4401", async () => {
