@@ -35,6 +35,8 @@ export function lackOf({ type, values }: Block): string | null {
   if (type === "timer" && !valueAt(values, "countdown.countdownUrl")) return "This timer has no picture";
   const icons = valueAt(values, "icons.icons");
   if (type === "social" && !(Array.isArray(icons) && icons.length > 0)) return "Add your social pages";
+  if (exporterOf(exporterName(type)) === undefined)
+    return "A kind of block that this editor does not know. It stays in the design, and out of the mail.";
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
+import type { Template } from "../../contract/schemas/template.ts";
 import {
   barePage,
   blocks,
@@ -135,6 +136,47 @@ test("a part of the text has a size, a colour and a link of its own, and loses t
   expect(after.html).not.toContain("shop.example");
   expect(after.html).not.toContain("font-size: 24px");
   expect(after.html).toContain("color: rgb(170, 0, 0)");
+  expect(complaints).toEqual([]);
+});
+
+test("what this editor cannot do to a design it leaves alone, and says so", async () => {
+  const root = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", text: "New" }] }] };
+  const design = designOf(
+    { id: "p", type: "paragraph", values: { textJson: JSON.stringify({ root }) } },
+    { id: "u", type: "carousel", values: { pictures: [1] } },
+    { id: "t", type: "text", values: { text: "<table><tbody><tr><td>Cell</td></tr></tbody></table>" } },
+    { id: "h", type: "heading", values: { text: "Hi " } },
+  );
+  const template = await withTemplate({ schemaVersion: 99, ...(design as object) });
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  await page.getByText("This design comes from a newer editor.").waitFor();
+  const unknown = page.locator('.block[aria-label^="carousel"]');
+  expect(await unknown.getAttribute("data-placeholder")).toContain("does not know");
+  await page.locator('.block[aria-label^="text"]').focus();
+  await page.getByText("formatting that writing in place would drop").waitFor();
+  expect(await page.getByLabel("Text as HTML").inputValue()).toContain("<td>Cell</td>");
+
+  await page.locator('.block[aria-label^="heading"]').focus();
+  await page.getByLabel("Insert a merge field").selectOption("firstName");
+  await page.getByText("Not saved", { exact: true }).waitFor();
+  expect(await button(page, "Save Changes").isDisabled()).toBe(true);
+  await button(page, "Save As").click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByLabel("Name").fill("A copy of it");
+  await dialog.getByRole("button", { name: "Save As" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const all = (await person.client("GET /templates")) as Template[];
+  const stored = (name: string) => JSON.stringify(all.find((one) => one.name === name)?.design);
+  expect(stored("A copy of it")).toContain("Hi {{firstName}}");
+  expect(stored("A copy of it")).toContain('"pictures":[1]');
+  expect(stored("A copy of it")).toContain('"textJson"');
+  expect(stored(template.name)).not.toContain("{{firstName}}");
+
+  // Only writing in it makes the newer form of a text the older one.
+  await page.locator('.block[aria-label^="paragraph"]').press("Enter");
+  await page.locator(".ProseMirror").waitFor();
+  expect(await typesOf(page)).toEqual(["text", "carousel", "text", "heading"]);
   expect(complaints).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { Field } from "../../../_parts/Field.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
+import { MergeFieldInput } from "./MergeFieldInput.tsx";
 import { htmlOfWords, wordsOf } from "./words.ts";
 
 /** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
@@ -74,16 +75,23 @@ function SettingField({
         onChange={(event) => onChange(event.target.value)}
       />
     );
+  if (kind === "words" || kind === "line")
+    return (
+      <MergeFieldInput
+        label={label}
+        autoComplete="off"
+        hint={hint}
+        value={text}
+        onType={(typed) => onChange(words === null ? typed : htmlOfWords(typed))}
+      />
+    );
   const field = (
     <Field
       label={label}
       autoComplete="off"
       hint={hint}
       value={text}
-      onChange={({ target }) => {
-        if (kind === "color") given(target.value);
-        else onChange(words === null ? target.value : htmlOfWords(target.value));
-      }}
+      onChange={({ target }) => (kind === "color" ? given(target.value) : onChange(target.value))}
     />
   );
   if (kind !== "color") return field;

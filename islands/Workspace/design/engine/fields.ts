@@ -1,7 +1,7 @@
 import type { Values } from "../../../_design/design.ts";
 
-/** `words` are kept as HTML, `text` is kept as it is typed. */
-export type FieldKind = "text" | "words" | "long" | "color" | "choice" | "switch";
+/** `words` are kept as HTML, `text` is kept as it is typed, `line` is text that takes merge fields, as words do. */
+export type FieldKind = "text" | "words" | "line" | "long" | "color" | "choice" | "switch";
 export type FieldPlan = {
   /** Where the value stands, as in "border.borderTopColor". */
   path: string;
@@ -193,7 +193,7 @@ export const bodyFields: readonly FieldPlan[] = [
   {
     path: "preheaderText",
     label: "Preview line",
-    kind: "text",
+    kind: "line",
     hint: "Shown after the subject in the inbox",
   },
   { path: "backgroundColor", label: "Background", kind: "color" },
