@@ -11,6 +11,7 @@ export const sentences = {
   signupFirstName: "Invalid first name",
   signupLastName: "Invalid last name",
   signupEmail: "Please enter a valid email address",
+  signupClosed: "This installation takes no new accounts. Ask whoever runs it.",
   signupMismatch: "Passwords do not match",
   resetLinkDead: "This link has been used or is too old.",
   signupTaken: "An account with this email already exists",

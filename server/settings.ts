@@ -45,6 +45,7 @@ const schema = z.object({
   AMPLIFY_PLANS: onOff(true),
   AMPLIFY_RATE_LIMITS: onOff(true),
   AMPLIFY_SANDBOX: onOff(true),
+  AMPLIFY_SIGNUP: onOff(true),
   AMPLIFY_TRACKING: onOff(true),
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
   AMPLIFY_GOOGLE_SMTP: relay,
@@ -89,6 +90,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     plans: read.AMPLIFY_PLANS,
     rateLimits: read.AMPLIFY_RATE_LIMITS,
     sandbox: read.AMPLIFY_SANDBOX,
+    /** Whether somebody new may make an account. */
+    signup: read.AMPLIFY_SIGNUP,
     /** Whether opens and clicks may be counted here at all. */
     tracking: read.AMPLIFY_TRACKING,
     privateHosts: read.AMPLIFY_PRIVATE_HOSTS,

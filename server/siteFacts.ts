@@ -21,7 +21,13 @@ const testimonialsFile = z
 export async function loadSiteFacts(
   settings: Pick<
     Settings,
-    "supportAddress" | "statistics" | "testimonialsFile" | "systemSmtp" | "google" | "unlayerProjectId"
+    | "supportAddress"
+    | "statistics"
+    | "testimonialsFile"
+    | "systemSmtp"
+    | "signup"
+    | "google"
+    | "unlayerProjectId"
   >,
 ): Promise<Omit<SiteFacts, "publicUrl">> {
   const { supportAddress, statistics, testimonialsFile: path } = settings;
@@ -30,6 +36,7 @@ export async function loadSiteFacts(
     statistics,
     testimonials: path === null ? [] : await readTestimonials(path),
     mailsPasswordLinks: settings.systemSmtp !== null,
+    takesNewcomers: settings.signup,
     googleClientId: settings.google?.clientId ?? null,
     unlayerProjectId: settings.unlayerProjectId,
   };

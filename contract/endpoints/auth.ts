@@ -19,7 +19,7 @@ export const authEndpoints = {
     bodyLimit: "signInBytes",
     status: 201,
     answer: z.object({ message: z.string(), uid: z.string() }),
-    refusals: ["conflict"],
+    refusals: ["conflict", "forbidden"],
   },
   "POST /amplify/auth/login": {
     tag: "Session",
@@ -94,7 +94,7 @@ export const authEndpoints = {
       status: z.unknown().optional(),
     }),
     answer: session,
-    refusals: ["unauthorized", "unavailable"],
+    refusals: ["unauthorized", "forbidden", "unavailable"],
   },
   "GET /auth/authorize/scope": {
     tag: "Sending accounts",

@@ -16,6 +16,8 @@ export type SiteFacts = {
   testimonials: readonly Testimonial[];
   /** Whether this installation can mail somebody a link to a new password. */
   mailsPasswordLinks: boolean;
+  /** Whether somebody new may make an account here. */
+  takesNewcomers: boolean;
   /** Null where nobody can sign in with Google. */
   googleClientId: string | null;
   /** Null where only the built-in editor is used. */

@@ -41,13 +41,15 @@ export function createIdentity(core: Core) {
       await prove({ email: caller.email, password, address }, user?.passwordHash ?? null);
     },
 
-    /** @throws {Refusal} conflict when the e-mail is taken. The plan and the role are never the caller's to say. */
+    /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is. The plan and the role are never the caller's to say. */
     async signUp(fields: SignUp): Promise<{ uid: string }> {
+      // Asked first: where nobody new is taken, nobody learns who is there.
+      const fresh = newcomer(core);
       const taken = new Refusal("conflict", sentences.signupTaken);
       if (await users.byEmail(fields.email)) throw taken;
       const { password, ...names } = fields;
       const passwordHash = await passwords.hash(password);
-      const user = { ...names, ...newcomer(core), passwordHash, googleSubject: null };
+      const user = { ...names, ...fresh, passwordHash, googleSubject: null };
       // Two at once: the table's unique index decides, not the look above.
       if (!(await users.add(user))) throw taken;
       return { uid: user.id };
@@ -127,8 +129,9 @@ function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGua
   };
 }
 
-/** What every new account starts with, whatever was asked for. */
-export function newcomer(core: Pick<Core, "newId" | "clock">) {
+/** What every new account starts with, whatever was asked for. @throws {Refusal} forbidden where there are no new ones. */
+export function newcomer(core: Pick<Core, "newId" | "clock" | "settings">) {
+  if (!core.settings.signup) throw new Refusal("forbidden", sentences.signupClosed);
   return { id: core.newId(), status: "AMFR", role: "user", createdAt: core.clock.now() };
 }
 

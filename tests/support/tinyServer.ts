@@ -15,6 +15,7 @@ const facts = {
   statistics: [],
   testimonials: [],
   mailsPasswordLinks: false,
+  takesNewcomers: true,
   googleClientId: null,
   unlayerProjectId: null,
 };

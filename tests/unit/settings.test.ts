@@ -11,6 +11,7 @@ test("nothing set is a server on port 8000 of this machine alone", () => {
     plans: true,
     rateLimits: true,
     sandbox: true,
+    signup: true,
     privateHosts: false,
     google: null,
     trustProxy: [],
