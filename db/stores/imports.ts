@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -35,17 +35,13 @@ function reading({ read, tables }: Database) {
       return read.select().from(imports).where(eq(imports.state, state)).orderBy(asc(imports.id));
     },
 
-    async ids(): Promise<string[]> {
-      const rows = await read.select({ id: imports.id }).from(imports);
-      return rows.map(({ id }) => id);
-    },
-
-    async countInState({ ownerId, state }: { ownerId: string; state: State }): Promise<number> {
-      const rows = await read
-        .select({ id: imports.id })
+    /** Imports whose files may be needed still: to be read, or to show what was rejected. */
+    async withFiles({ startedAfter }: { startedAfter: number }): Promise<Pick<ImportRow, "id" | "state">[]> {
+      const isUnderWay = inArray(imports.state, ["read", "running", "undoing"]);
+      return read
+        .select({ id: imports.id, state: imports.state })
         .from(imports)
-        .where(and(eq(imports.ownerId, ownerId), eq(imports.state, state)));
-      return rows.length;
+        .where(or(isUnderWay, isNotNull(imports.undoUntil), gt(imports.startedAt, startedAfter)));
     },
 
     /** Imports that can no longer be undone, of which something may be kept for it; some of them. */

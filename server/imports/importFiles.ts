@@ -54,12 +54,14 @@ export function createImportFiles(dataFolder: string) {
       await Promise.all(Object.values(paths(id)).map((each) => rm(each, { force: true })));
     },
 
-    /** Removes every file that belongs to none of the imports. */
-    async sweep(ids: ReadonlySet<string>): Promise<void> {
+    /** Removes every file but the uploads and the rejected rows of these imports, and what arrives just now. */
+    async sweep(kept: { uploads: ReadonlySet<string>; rejects: ReadonlySet<string> }): Promise<void> {
       const names = await readdir(folder).catch(() => []);
-      const isOrphan = (id: string) => !ids.has(id) && !arriving.has(id);
-      const orphans = names.filter((name) => isOrphan(name.split(".")[0] ?? ""));
-      await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })));
+      const isOver = (name: string) => {
+        const [id = "", ...kind] = name.split(".");
+        return !arriving.has(id) && !(kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id);
+      };
+      await Promise.all(names.filter(isOver).map((name) => rm(join(folder, name), { force: true })));
     },
   };
 }

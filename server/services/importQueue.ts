@@ -13,17 +13,18 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
   const progress: ImportWork["progress"] = new Map();
   const controls: ImportWork["controls"] = new Map();
   let last: Promise<void> = Promise.resolve();
-  let length = 0;
+  /** Those that wait or have their turn. */
+  const ids = new Set<string>();
 
-  function enqueue(work: () => Promise<void>): void {
-    length += 1;
+  function enqueue(id: string, work: () => Promise<void>): void {
+    ids.add(id);
     last = last.then(async () => {
       try {
         if (!closing.signal.aborted) await work();
       } catch (error) {
         if (!closing.signal.aborted) console.error(`An import failed: ${describeFault(error)}`);
       }
-      length -= 1;
+      ids.delete(id);
     });
   }
 
@@ -42,20 +43,22 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
   const context: ImportWork = { ...parts, signal: closing.signal, progress, controls };
 
   return {
+    has: (id: string): boolean => ids.has(id),
+
     progressOf: (id: string) => progress.get(id) ?? null,
 
     /** @throws {Refusal} unavailable when too many wait. */
     refuseFull(): void {
-      if (length >= limits.imports.queueMax)
+      if (ids.size >= limits.imports.queueMax)
         throw new Refusal("unavailable", "Too many imports wait at this moment. Please try again shortly.", {
           retryAfterMs: limits.sheet.busyRetryMs,
         });
     },
 
     run: (row: ImportRow, standing: Standing): void =>
-      enqueue(() => besideThread(() => runAndEnd(context, row, standing))),
+      enqueue(row.id, () => besideThread(() => runAndEnd(context, row, standing))),
 
-    undo: (row: ImportRow): void => enqueue(() => besideThread(() => undoAndEnd(context, row))),
+    undo: (row: ImportRow): void => enqueue(row.id, () => besideThread(() => undoAndEnd(context, row))),
 
     /** Has a thread stop soon; what it writes is refused at once by the job's state. */
     stop(id: string): void {

@@ -174,8 +174,8 @@ function planFault({ status, leadsMax }: Standing, over: { leadCount: number; ad
 }
 
 /** A collection that was made for nothing goes again. */
-async function removeUnusedCollection(
-  { core, store }: ImportWork,
+export async function removeUnusedCollection(
+  { core, store }: Pick<ImportWork, "core" | "store">,
   key: { ownerId: string; id: string },
 ): Promise<void> {
   const row = await store.one(key);

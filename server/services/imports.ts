@@ -2,18 +2,18 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
 import { createCollectionStore } from "../../db/stores/collections.ts";
-import { createImportStore, type ImportRow } from "../../db/stores/imports.ts";
+import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports.ts";
 import { createLeadListStore } from "../../db/stores/leadLists.ts";
 import type { Core } from "../core.ts";
-import { createImportFiles } from "../imports/importFiles.ts";
+import { createImportFiles, type ImportFiles } from "../imports/importFiles.ts";
 import { inThread } from "../imports/inThread.ts";
 import type { Reading } from "../imports/messages.ts";
 import type { Caller } from "../routes/route.ts";
 import { createGate } from "../sheets/createGate.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
-import { yieldToOthers } from "../yieldToOthers.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
-import { createImportQueue } from "./importQueue.ts";
+import { createImportCare } from "./importCare.ts";
+import { createImportQueue, type ImportQueue } from "./importQueue.ts";
 import { leadsMaxOf, refuseTooManyCollections } from "./leadAllowance.ts";
 
 type Key = { ownerId: string; id: string };
@@ -26,15 +26,10 @@ export function createImportService(core: Core) {
   const files = createImportFiles(core.settings.dataFolder);
   const queue = createImportQueue({ core, store, files });
   const parts = { core, store, files, queue };
-  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...caring(parts) };
+  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...createImportCare(parts) };
 }
 
-type Parts = {
-  core: Core;
-  store: ReturnType<typeof createImportStore>;
-  files: ReturnType<typeof createImportFiles>;
-  queue: ReturnType<typeof createImportQueue>;
-};
+type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
 
 async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportRow> {
   const row = await store.one(key);
@@ -194,51 +189,6 @@ function steering(parts: Parts) {
         throw new Refusal("conflict", "This import was started. Cancel it or undo it instead.");
       await files.removeAll(key.id);
     },
-  };
-}
-
-function caring({ core, store, files, queue }: Parts) {
-  const sweep = async () => files.sweep(new Set(await store.ids()));
-  return {
-    /** At start: what a stopped server left is told as it is, and undoings go on. */
-    async resume(): Promise<void> {
-      const undoUntil = core.clock.now() + limits.imports.undoMs;
-      for (const { id, ownerId } of await store.inState("running")) {
-        await store.end(
-          { id, ownerId },
-          {
-            state: "failed",
-            fault:
-              "The server was stopped during this import. What was written stays: undo it, or import the file again.",
-            undoUntil,
-          },
-        );
-        await files.removeUpload(id);
-      }
-      for (const row of await store.inState("undoing")) queue.undo(row);
-    },
-
-    /** Throws away files that nobody started, what can no longer be undone, and files of nobody's. */
-    async forgetOld(): Promise<void> {
-      const now = core.clock.now();
-      for (const { id, ownerId } of await store.readBefore(now - limits.imports.fileMs))
-        if (await store.remove({ id, ownerId }, ["read"])) await files.removeAll(id);
-      const countMax = limits.imports.forgetBatch;
-      for (const { id, ownerId } of await store.pastUndo({ now, countMax })) {
-        while ((await store.forgetChanges({ id, countMax })) > 0) await yieldToOthers();
-        await store.change(
-          { id, ownerId },
-          { from: ["done", "cancelled", "failed"], set: { undoUntil: null } },
-        );
-        await files.removeAll(id);
-      }
-      await sweep();
-    },
-
-    /** Throws away files that no import tells of. */
-    sweep,
-
-    close: () => queue.close(),
   };
 }
 

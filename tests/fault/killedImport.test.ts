@@ -1,6 +1,7 @@
 import { Database as Client } from "bun:sqlite";
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
@@ -14,7 +15,7 @@ import { until } from "../support/until.ts";
 setDefaultTimeout(120_000);
 
 const folder = mkdtempSync(join(tmpdir(), "amplify-killed-import-"));
-const rowCount = 40_000;
+const rowCount = 100_000;
 const knownCount = 1_000;
 let server: StartedProcess | undefined;
 let token = "";
@@ -23,6 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const namesIn = () => readdirSync(join(folder, "data/imports"));
 const client = () => createClient({ base: server?.line ?? "", token });
 const look = (id: string) => client()("GET /amplify/imports/{id}", { params: { id } });
 
@@ -54,7 +56,7 @@ function counted() {
   const counts = {
     leads: count("leads"),
     added: count("leads WHERE firstName = 'New'"),
-    renamed: count("leads WHERE firstName = 'Renamed'"),
+    changed: count("leads WHERE firstName = 'Changed'"),
     members: count("memberships"),
     changes: count("importChanges"),
     told: database.query<{ n: number }, []>("SELECT sum(count) AS n FROM leadCounts").get()?.n,
@@ -63,18 +65,18 @@ function counted() {
   return counts;
 }
 
-/** Every fortieth row is a lead that is there already. */
-function file(): Blob {
-  const rows = Array.from({ length: rowCount }, (_, index) =>
-    index % 40 === 0 ? `Renamed,lead${index / 40}@in.test\n` : `New,new${index}@in.test\n`,
+/** Some rows are leads that are there already; by their name they are written first. */
+function file(count = rowCount): Blob {
+  const rows = Array.from({ length: count }, (_, index) =>
+    index < knownCount ? `Changed,lead${index}@in.test\n` : `New,new${index}@in.test\n`,
   );
   return new Blob(["Name,Email\n", ...rows]);
 }
 
-async function begin(): Promise<string> {
+async function begin(count = rowCount): Promise<string> {
   const { _id: id, guess } = await client()("POST /amplify/imports", {
     query: { name: "leads.csv" },
-    body: file(),
+    body: file(count),
   });
   const body = { columns: guess, collection: "spring", existing: "update" as const };
   await client()("POST /amplify/imports/{id}/start", { params: { id }, body });
@@ -94,18 +96,53 @@ test("after a kill in mid-import what is written is told truly, and can be undon
   expect(added).toBeGreaterThan(0);
   expect(added + updated).toBeLessThan(rowCount);
   expect(counted()).toEqual({
-    ...{ leads: knownCount + added, told: knownCount + added, added, renamed: updated },
+    ...{ leads: knownCount + added, told: knownCount + added, added, changed: updated },
     ...{ members: added + updated, changes: updated },
   });
-  expect(readdirSync(join(folder, "data/imports"))).toEqual([`${id}.rejects.csv`]);
+  expect(namesIn()).toEqual([`${id}.rejects.csv`]);
 
+  expect(updated).toBe(knownCount);
   await client()("POST /amplify/imports/{id}/undo", { params: { id } });
+  await until(() => (counted().leads ?? 0) < knownCount + added, 60_000);
   await restart();
   await until(async () => (await look(id)).state === "undone", 60_000);
   expect(counted()).toEqual({
-    ...{ leads: knownCount, told: knownCount, added: 0, renamed: 0, members: 0, changes: 0 },
+    ...{ leads: knownCount, told: knownCount, added: 0, changed: 0, members: 0, changes: 0 },
   });
   expect(await client()("GET /amplify/collections")).toEqual([]);
+});
+
+test("a kill while the file is read leaves nothing of it", async () => {
+  const before = { ...counted(), collections: await client()("GET /amplify/collections") };
+  // To read so many takes seconds.
+  const id = await begin(300_000);
+  await restart();
+  const none = { added: 0, updated: 0, skipped: 0, optedOut: 0 };
+  expect(await look(id)).toMatchObject({ state: "failed", report: none, undoUntil: null });
+  expect({ ...counted(), collections: await client()("GET /amplify/collections") }).toEqual(before);
+  expect(namesIn().filter((name) => name.startsWith(id) && !name.endsWith(".rejects.csv"))).toEqual([]);
+});
+
+test("what came of an upload before a kill is thrown away at the start", async () => {
+  const before = namesIn();
+  const { hostname, port } = new URL(server?.line ?? "");
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write(
+    [
+      "POST /amplify/imports?name=half.csv HTTP/1.1",
+      `host: ${hostname}:${port}`,
+      `authorization: Bearer ${token}`,
+      "content-type: application/octet-stream",
+      "content-length: 1000000",
+      "",
+      "Name,Email\nHalf,half@in.test\n",
+    ].join("\r\n"),
+  );
+  await until(() => namesIn().length > before.length, 60_000);
+  await restart();
+  socket.destroy();
+  expect(namesIn()).toEqual(before);
 });
 
 test("a cancelled import says how far it came, to the lead", async () => {

@@ -234,6 +234,19 @@ eachDatabase("files of imports", (open) => {
     ).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("go a day later also where nothing is left to undo", async () => {
+    const { files, core } = desk();
+    const none = await desk().import(ada, "Name,Email\nBad,nowhere\n");
+    const undone = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,nowhere\n");
+    await desk().undo(ada, undone);
+    await files.forgetOld();
+    expect(namesIn().sort()).toEqual([`${none._id}.rejects.csv`, `${undone._id}.rejects.csv`].sort());
+    const now = core.clock.now();
+    core.clock.now = () => now + 86_500_000;
+    await files.forgetOld();
+    expect(namesIn()).toEqual([]);
+  });
+
   test("that are no sheets, or empty, are refused and leave nothing", async () => {
     for (const content of ["", "<html><body>hello</body></html>", "%PDF-1.7", "a\0b"])
       expect(desk().upload(ada, content)).rejects.toMatchObject({ code: "bad_request" });
