@@ -3,9 +3,9 @@ import { type LeadActions, leadCount } from "./useLeadActions.ts";
 
 /** Says what was deleted, and brings it back. It stays until somebody has seen it. */
 export function UndoBar({ actions }: { actions: LeadActions }) {
-  const { acting, deletion, undoing, dismiss } = actions;
-  // More is being deleted, and until that is over nobody knows what there is to bring back.
-  if (deletion === null || acting.running) return null;
+  const { acting, deletion, undoing, work, dismiss } = actions;
+  // While more is being deleted nobody knows what there is to bring back; and how far the undoing is stands above.
+  if (deletion === null || acting.running || work !== null) return null;
   return (
     <section className="selection-bar" aria-label="Deleted leads">
       <p role="status">
