@@ -105,11 +105,14 @@ test("a lead is changed and opted out, and the table shows it", async () => {
   await row(page, /Ann Lea ann@recipients.example spring Yes/).waitFor();
 });
 
-test("a lead is deleted at one press and comes back at another", async () => {
+test("a lead is deleted at one press and comes back at another, also after a reload", async () => {
   const { page } = await openLeads();
   await page.getByLabel("Delete Ben Ode").click();
   await page.getByRole("region", { name: "Deleted leads" }).getByText("1 lead deleted.").waitFor();
   await row(page, /Ben Ode/).waitFor({ state: "detached" });
+  // A page that is loaded anew still knows the way back.
+  await page.reload();
+  await page.locator(".loader").waitFor({ state: "detached" });
   await button(page, "Undo").click();
   await row(page, /Ben Ode ben@recipients.example autumn, spring/).waitFor();
 });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import type { LeadMatching } from "../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../contract/schemas/leadActions.ts";
@@ -8,11 +7,9 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { actInSteps, type Step } from "./actInSteps.ts";
 import { exportLeads } from "./exportLeads.ts";
 import { type Restored, undoInSteps } from "./undoInSteps.ts";
+import { type Deletion, useDeletion } from "./useDeletion.ts";
 import type { Selection } from "./useSelection.ts";
 import { useWork, type WorkUnderWay } from "./useWork.ts";
-
-/** A deletion that can still be undone. */
-export type Deletion = { deletionId: string; count: number };
 
 export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
   /** Does it to the leads that are meant, and says what came of it. */
@@ -28,8 +25,8 @@ type Wanted = { which: LeadChoice; format: ExportFormat };
 
 /** What is done to many leads at once, with the undo of the last deletion. */
 export function useLeadActions(onDone: (action: LeadAction) => void): LeadActions {
-  const { leads, announce } = useWorkspace();
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const { leads, announce, person } = useWorkspace();
+  const [deletion, setDeletion] = useDeletion(person.uid);
   const underWay = useWork();
   const found = leads.page.value?.total ?? 0;
 
@@ -39,7 +36,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
     let count = 0;
     const hear = (step: Step) => {
       count += step.count;
-      if (step.deletionId !== null) setDeletion({ deletionId: step.deletionId, count });
+      if (step.deletionId !== null) setDeletion({ deletionId: step.deletionId, count, at: Date.now() });
       return step.gone;
     };
     const steps = actInSteps(action, total);
