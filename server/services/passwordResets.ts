@@ -95,7 +95,7 @@ function letterOf({ firstName }: { firstName: string }, link: string): string {
   return [
     `Hello ${firstName},`,
     "",
-    "somebody, probably you, asked for a new password for your account with Amplify.",
+    "Somebody, probably you, asked for a new password for your account with Amplify.",
     "Set it here within the next 30 minutes; the link works once:",
     "",
     link,

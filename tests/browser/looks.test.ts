@@ -66,6 +66,26 @@ test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () =
   await context.close();
 });
 
+test("where colours are forced, how far a bar is and which tab is open are still seen", async () => {
+  const context = await browser.newContext({ forcedColors: "active" });
+  const page = await context.newPage();
+  await page.goto(`${pages.base}/styleguide`);
+  const seen = await page.evaluate(() => {
+    const styleOf = (selector: string, pseudo?: string) => {
+      const element = document.querySelector(selector);
+      return element === null ? null : getComputedStyle(element, pseudo);
+    };
+    return {
+      bar: styleOf(".progress progress")?.borderTopStyle,
+      badge: styleOf(".badge")?.borderTopStyle,
+      openTab: styleOf('[role="tab"][aria-selected="true"]')?.outlineStyle,
+      otherTab: styleOf('[role="tab"][aria-selected="false"]')?.outlineStyle,
+    };
+  });
+  expect(seen).toEqual({ bar: "solid", badge: "solid", openTab: "solid", otherTab: "none" });
+  await context.close();
+});
+
 test("the first Tab on a page offers to skip the header, and Enter does it", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
@@ -8,6 +8,9 @@ import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts
 import { send } from "../support/send.ts";
 import { startTestServer, type TestServer } from "../support/testServer.ts";
 import { until } from "../support/until.ts";
+
+// Passwords are hashed at their full cost, many at once, on a machine that does other work too.
+setDefaultTimeout(60_000);
 
 let server: TestServer;
 let smtp: ScriptedSmtp;

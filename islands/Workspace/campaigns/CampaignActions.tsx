@@ -7,7 +7,7 @@ import { Dialog } from "../../_parts/Dialog.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** What may be asked of a campaign. `asked` is put to the person first, where it cannot be undone. */
-type Step = { word: string; asked?: string; perform: () => Promise<unknown> };
+type Step = { word: string; asked?: string; confirm?: string; perform: () => Promise<unknown> };
 
 /** Pause, resume, cancel, and trying again what failed or is uncertain; whichever makes sense just now. */
 export function CampaignActions({
@@ -48,12 +48,16 @@ export function CampaignActions({
           </Button>
         ))}
       </div>
-      <Dialog open={asking !== null} title={asking?.word ?? ""} onClose={() => setAsking(null)}>
+      <Dialog
+        open={asking !== null}
+        title={asking?.confirm ?? asking?.word ?? ""}
+        onClose={() => setAsking(null)}
+      >
         <p>{asking?.asked}</p>
         <div className="actions">
           <Button onClick={() => setAsking(null)}>Leave it as it is</Button>
           <Button variant="danger" onClick={() => asking !== null && acting.run(asking)}>
-            {asking?.word}
+            {asking?.confirm ?? asking?.word}
           </Button>
         </div>
       </Dialog>
@@ -61,7 +65,7 @@ export function CampaignActions({
   );
 }
 
-function stepsFor({ _id, state, counts }: Campaign): Step[] {
+function stepsFor({ _id, state, counts, subject }: Campaign): Step[] {
   const params = { id: _id };
   const retry = (which: "failed" | "uncertain") => () =>
     browserClient("POST /amplify/campaigns/{id}/retry", { params, body: { states: [which] } });
@@ -79,7 +83,8 @@ function stepsFor({ _id, state, counts }: Campaign): Step[] {
   if (state === "running" || state === "paused")
     steps.push({
       word: "Cancel",
-      asked: "Stop for good? Whoever has not been sent to will be skipped.",
+      asked: `"${subject}" stops for good, and whoever has not been sent to is skipped.`,
+      confirm: "Cancel the campaign",
       perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
     });
   if (counts.failed > 0)

@@ -116,7 +116,11 @@ function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; 
       columns={[
         { key: "email", title: "E-mail", cell: ({ email }) => email },
         { key: "state", title: "State", cell: ({ state }) => <StateBadge state={state} /> },
-        { key: "reason", title: "Reason or reply", cell: ({ reason }) => reason ?? "" },
+        {
+          key: "reason",
+          title: "Reason or reply",
+          cell: ({ reason }) => <span className="ledger-reason">{reason}</span>,
+        },
         { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: "When", cell: whenText },
         {
