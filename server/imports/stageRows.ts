@@ -7,14 +7,10 @@ import { checkLead } from "./checkLead.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
 import type { Rejects, RunRequest } from "./messages.ts";
 import { eachRow } from "./readSource.ts";
+import { Stopped } from "./Stopped.ts";
 
 type Source = Pick<RunRequest, "path" | "stagePath" | "rejectsPath" | "reading" | "columns" | "addressKey">;
 type Watching = { isStopped(): boolean; onRows(done: number): void };
-
-/** The import was stopped while its file was being read. */
-export class Stopped extends Error {
-  override readonly name = "Stopped";
-}
 
 /**
  * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.

@@ -1,15 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { openSqliteSlices } from "../../db/imports/sqliteSlices.ts";
-import { openDatabase } from "../../db/open.ts";
-import { createImportUndoStore } from "../../db/stores/importUndo.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
-import type { Progress, RunRequest, ThreadReply, ThreadRequest, UndoRequest } from "./messages.ts";
-import { readSource } from "./readSource.ts";
-import { Stopped, stageRows } from "./stageRows.ts";
-import { undoImport } from "./undoImport.ts";
-import { writeSlices } from "./writeSlices.ts";
+import type { Progress, ThreadReply, ThreadRequest } from "./messages.ts";
+import { Stopped } from "./Stopped.ts";
 
 // The import thread does one job and ends with it. It may be ended at any time: what is written is whole slices.
 
@@ -24,11 +18,20 @@ parentPort?.on("message", (request: ThreadRequest) => {
   else void answer(request);
 });
 
+/** Loads what the job needs and no more: a file is looked at sooner without the rules and the database. */
 async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<void> {
   try {
-    if (request.kind === "run") await run(request);
-    else if (request.kind === "undo") await undo(request);
-    else reply({ kind: "read", reading: await readSource(request.path, request.sheet) });
+    if (request.kind === "read") {
+      const { readSource } = await import("./readSource.ts");
+      reply({ kind: "read", reading: await readSource(request.path, request.sheet) });
+    } else if (request.kind === "run") {
+      const { runImport } = await import("./runImport.ts");
+      await runImport(request, { reply, tell: teller(), going });
+    } else {
+      const { takeBack } = await import("./takeBack.ts");
+      await takeBack(request, teller());
+      reply({ kind: "ended", outcome: { kind: "done" } });
+    }
   } catch (error) {
     if (error instanceof Stopped) return reply({ kind: "ended", outcome: { kind: "stopped" } });
     const refusal = error instanceof Refusal ? error : unexpected(request, error);
@@ -41,45 +44,6 @@ function unexpected({ kind }: ThreadRequest, error: unknown): Refusal {
   return kind === "read"
     ? sheetRefusals.broken(error)
     : new Refusal("internal", sentences.somethingWrong, { cause: error });
-}
-
-async function run(request: RunRequest): Promise<void> {
-  const { job, place, reading } = request;
-  const control = new Int32Array(request.control);
-  const isStopped = () => Atomics.load(control, 0) === 1;
-  const tell = teller();
-  const total = reading.rowCount;
-  const { staged, rejects } = await stageRows(request, {
-    isStopped,
-    onRows: (done) => tell({ phase: "reading", done, total }),
-  });
-  reply({ kind: "staged", staged, rejects });
-  if (place === null) return;
-  await going;
-  const slices = openSqliteSlices({ ...place, stagePath: request.stagePath });
-  try {
-    const outcome = await writeSlices({
-      ...{ slices, job, staged, isStopped },
-      onRows: (done) => tell({ phase: "writing", done, total: staged.last }),
-    });
-    reply({ kind: "ended", outcome });
-  } finally {
-    slices.close();
-  }
-}
-
-async function undo({ job, place, total }: UndoRequest): Promise<void> {
-  const database = openDatabase(place);
-  const tell = teller();
-  try {
-    await undoImport({
-      ...{ store: createImportUndoStore(database), job, now: Date.now(), pause: async () => {} },
-      onRows: (done) => tell({ phase: "writing", done, total }),
-    });
-    reply({ kind: "ended", outcome: { kind: "done" } });
-  } finally {
-    await database.close();
-  }
 }
 
 /** Says how far it is, at most so often. */
