@@ -14,6 +14,7 @@ import { Sidebar } from "./shell/Sidebar.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useLoader } from "./shell/useLoader.ts";
 import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
+import { useTabTitle } from "./shell/useTabTitle.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { type Workspace as Shared, WorkspaceContext } from "./shell/WorkspaceContext.ts";
 import { tabsFor } from "./tabs.tsx";
@@ -22,6 +23,7 @@ import { tabsFor } from "./tabs.tsx";
 export default function Workspace(person: WorkspaceProps) {
   const tabs = tabsFor(person);
   const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
+  useTabTitle(tabs.find((tab) => tab.key === active)?.title);
   const { toasts, announce, dismiss } = useToasts();
   const verified = useVerified(person.uid);
   useLogoutForgets();

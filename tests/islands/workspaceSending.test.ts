@@ -202,6 +202,11 @@ test("of many campaigns under way the newest two are seen, the others at a press
       opened.socket.tell({ campaignId: name, subject: name, success: 5 });
   });
   await opened.settle(() => titles() === "4,3");
+  // Each bar has the same buttons, so each of them says whose it is.
+  const told = [...opened.document.querySelectorAll(".send-bar .actions button")].map(
+    (button) => opened.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent,
+  );
+  expect(told).toEqual(["4", "4", "3", "3"]);
   await opened.click(opened.document, "Show 2 more being sent");
   expect(titles()).toBe("4,3,2,1");
   await opened.click(opened.document, "Show fewer");

@@ -28,13 +28,14 @@ test("the API tab is there for paying plans and administrators only", async () =
   page = undefined;
 });
 
-test("the chosen tab is remembered and stands in the address", async () => {
+test("the chosen tab is remembered and stands in the address and in the title", async () => {
   page = await openWorkspace();
   expect(selected(page)).toBe("Leads");
   await choose(page, "accounts");
   expect(selected(page)).toBe("Accounts");
   expect(page.window.location.hash).toBe("#accounts");
   expect(page.window.localStorage.getItem("activeTab")).toBe("accounts");
+  expect(page.document.title).toBe("Amplify | Accounts");
 });
 
 test("the address says which tab is shown, before the remembered one", async () => {

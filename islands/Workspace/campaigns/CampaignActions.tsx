@@ -12,10 +12,13 @@ type Step = { word: string; asked?: string; confirm?: string; perform: () => Pro
 /** Pause, resume, cancel, and trying again what failed or is uncertain; whichever makes sense just now. */
 export function CampaignActions({
   campaign,
+  titleId,
   onChanged,
   children,
 }: {
   campaign: Campaign;
+  /** Where the campaign's name stands: said with every button, as there are as many of each as campaigns. */
+  titleId: string;
   onChanged: () => void;
   children: ReactNode;
 }) {
@@ -40,6 +43,7 @@ export function CampaignActions({
         {stepsFor(campaign).map((step) => (
           <Button
             key={step.word}
+            aria-describedby={titleId}
             disabled={acting.running}
             variant={step.asked === undefined ? undefined : "danger"}
             onClick={() => (step.asked === undefined ? acting.run(step) : setAsking(step))}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Campaign, CampaignState } from "../../../contract/schemas/campaign.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
@@ -30,12 +30,13 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
   // The state whose recipients are shown, "all", or none.
   const [ledger, setLedger] = useState<LedgerFilter | null>(null);
   const [links, setLinks] = useState(false);
+  const titleId = useId();
   const { counts } = campaign;
   const { word, status } = stateBadge(campaign);
   return (
     <li className="card campaign-card">
       <div className="account-head">
-        <h3>{campaign.subject}</h3>
+        <h3 id={titleId}>{campaign.subject}</h3>
         <Badge {...(status === undefined ? {} : { status })}>{word}</Badge>
       </div>
       <p className="muted">
@@ -62,12 +63,16 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         {counts.sent === 0 ? null : <CampaignReactions campaign={campaign} />}
         {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
       </div>
-      <CampaignActions campaign={campaign} onChanged={onChanged}>
-        <Button aria-expanded={ledger !== null} onClick={() => setLedger(ledger === null ? "all" : null)}>
+      <CampaignActions campaign={campaign} titleId={titleId} onChanged={onChanged}>
+        <Button
+          aria-describedby={titleId}
+          aria-expanded={ledger !== null}
+          onClick={() => setLedger(ledger === null ? "all" : null)}
+        >
           {ledger === null ? "Show recipients" : "Hide recipients"}
         </Button>
         {campaign.trackClicks ? (
-          <Button aria-expanded={links} onClick={() => setLinks(!links)}>
+          <Button aria-describedby={titleId} aria-expanded={links} onClick={() => setLinks(!links)}>
             {links ? "Hide links" : "Show links"}
           </Button>
         ) : null}

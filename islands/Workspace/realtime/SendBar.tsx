@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { Progress } from "../../../contract/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
@@ -18,27 +19,29 @@ export function SendBar({ watched }: { watched: Watched }) {
   const pausing = useAction(() => browserClient("POST /amplify/campaigns/{id}/pause", { params }));
   const resuming = useAction(() => browserClient("POST /amplify/campaigns/{id}/resume", { params }));
   const fault = pausing.message || resuming.message;
+  // Every campaign has the same buttons, so its name is said with them.
+  const about = { variant: "quiet", "aria-describedby": useId() } as const;
 
   return (
     <article className="send-bar" data-state={progress.state}>
       <div className="send-bar-head">
-        <h3>{progress.subject}</h3>
+        <h3 id={about["aria-describedby"]}>{progress.subject}</h3>
         <div className="actions">
           {progress.state === "running" ? (
-            <Button variant="quiet" onClick={() => pausing.run()} disabled={pausing.running}>
+            <Button {...about} onClick={() => pausing.run()} disabled={pausing.running}>
               Pause
             </Button>
           ) : null}
           {progress.state === "paused" ? (
-            <Button variant="quiet" onClick={() => resuming.run()} disabled={resuming.running}>
+            <Button {...about} onClick={() => resuming.run()} disabled={resuming.running}>
               Resume
             </Button>
           ) : null}
-          <Button variant="quiet" onClick={() => showTab("campaigns")}>
+          <Button {...about} onClick={() => showTab("campaigns")}>
             Details
           </Button>
           {progress.running ? null : (
-            <Button variant="quiet" onClick={() => realtime.dismiss(campaignId)}>
+            <Button {...about} onClick={() => realtime.dismiss(campaignId)}>
               Dismiss
             </Button>
           )}
