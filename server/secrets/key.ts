@@ -35,6 +35,19 @@ export async function loadKey(options: {
   return given;
 }
 
+type KeySettings = Pick<Settings, "key" | "dataFolder">;
+
+/** Where the key is looked for, in words. */
+export function keyPlace({ key, dataFolder }: KeySettings): string {
+  return key === null ? join(dataFolder, "key") : "AMPLIFY_KEY";
+}
+
+/** The name of the key that is there, or null; none is made. @throws {Error} when it is no key. */
+export function givenKeyId({ key, dataFolder }: KeySettings): string | null {
+  const given = givenKey(key, join(dataFolder, "key"));
+  return given === null ? null : keyIdOf(given);
+}
+
 function givenKey(fromSetting: string | null, path: string): Buffer | null {
   if (fromSetting !== null) return parseKey(fromSetting, "AMPLIFY_KEY");
   return existsSync(path) ? parseKey(readFileSync(path, "utf8"), path) : null;

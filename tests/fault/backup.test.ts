@@ -9,7 +9,7 @@ import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts
 import type { StartedProcess } from "../support/startProcess.ts";
 import { goodPassword } from "../support/testServer.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let folder = "";
 let data = "";
@@ -125,6 +125,30 @@ describe("a backup", () => {
     expect(await machine.run(["restore", file])).toMatchObject({ code: 0, stderr: "" });
     expect(await leadsOf(await clientOf(await serve()))).toHaveLength(2);
   });
+});
+
+test("the doctor finds nothing wrong beside a running server, and says what is in a sick folder", async () => {
+  await fillWithLeads(await serve(), 1);
+  const well = await machine.run(["doctor"]);
+  expect(well).toMatchObject({ code: 0, stderr: "" });
+  expect(well.stdout.match(/^\w+/gm)).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "look"]);
+  expect(well.stdout).toContain("recipients cannot reach");
+  const known = { PUBLIC_URL: "https://mail.example.com" };
+  expect((await machine.run(["doctor"], { env: known })).stdout).not.toContain("look");
+  await stop();
+
+  const other = await machine.run(["doctor"], { env: { AMPLIFY_KEY: "ab".repeat(32) } });
+  expect([other.code, /^wrong.*/m.exec(other.stdout)?.[0]]).toEqual([
+    1,
+    "wrong  AMPLIFY_KEY is not the key that this database was sealed with",
+  ]);
+  rmSync(join(data, "key"));
+  const keyless = await machine.run(["doctor"]);
+  expect([keyless.code, keyless.stdout.includes("The key is missing")]).toEqual([1, true]);
+  expect(existsSync(join(data, "key"))).toBe(false);
+  writeFileSync(join(data, "amplify.db"), "no database");
+  const sick = await machine.run(["doctor"]);
+  expect([sick.code, /^wrong.*damaged/m.test(sick.stdout)]).toEqual([1, true]);
 });
 
 describe("what cannot be done is told, and nothing is changed:", () => {

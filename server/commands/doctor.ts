@@ -1,0 +1,83 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { lookAt } from "../../db/backup/lookAt.ts";
+import { givenKeyId, keyPlace } from "../secrets/key.ts";
+import { reachWarning } from "../services/reachWarning.ts";
+import type { Settings } from "../settings.ts";
+import { version } from "../version.ts";
+
+/** "look": it works, but somebody should know. */
+type Finding = { state: "ok" | "look" | "wrong"; text: string };
+
+/** Looks an installation over without changing anything, beside a running server too. @returns whether all is well. */
+export function doctor(settings: Settings): boolean {
+  const findings = [
+    { state: "ok", text: `Amplify ${version} on Bun ${Bun.version}` } as const,
+    ...folderFindings(settings),
+    addressFinding(settings),
+  ];
+  for (const { state, text } of findings) console.log(`${state.padEnd(5)}  ${text}`);
+  return findings.every(({ state }) => state !== "wrong");
+}
+
+function folderFindings(settings: Settings): Finding[] {
+  const folder = resolve(settings.dataFolder);
+  const file = join(folder, "amplify.db");
+  if (!existsSync(file))
+    return [{ state: "look", text: `There is no database in ${folder} yet; the first start makes it` }];
+  const { fault, keyId, isNewer } = lookAt(file);
+  if (fault !== null)
+    return [
+      { state: "wrong", text: `${file} is damaged (${fault}). amplify restore puts a backup in its place` },
+    ];
+  return [
+    { state: "ok", text: `${file} is sound (${inMegabytes(statSync(file).size)} MB)` },
+    isNewer
+      ? { state: "wrong", text: "A newer Amplify wrote it: start that version, or restore a backup" }
+      : { state: "ok", text: "This version can work with it" },
+    keyFinding(settings, keyId),
+    accessFinding(file),
+    spaceFinding(folder, statSync(file).size),
+  ];
+}
+
+function keyFinding(settings: Settings, keyId: string | null): Finding {
+  const place = keyPlace(settings);
+  let given: string | null;
+  try {
+    given = givenKeyId(settings);
+  } catch (error) {
+    return { state: "wrong", text: error instanceof Error ? error.message : String(error) };
+  }
+  if (keyId === null) return { state: "ok", text: "Nothing is sealed with a key yet" };
+  if (given === null) return { state: "wrong", text: `The key is missing: put it back as ${place}` };
+  if (given !== keyId)
+    return { state: "wrong", text: `${place} is not the key that this database was sealed with` };
+  return { state: "ok", text: `${place} is the key that fits` };
+}
+
+function accessFinding(file: string): Finding {
+  if ((statSync(file).mode & 0o077) === 0) return { state: "ok", text: "Nobody else may read the database" };
+  return { state: "look", text: `Others on this machine may read the database: chmod 600 ${file}` };
+}
+
+/** A backup, and SQLite in moving its log, may need as much again. */
+function spaceFinding(folder: string, bytes: number): Finding {
+  const { bavail, bsize } = statfsSync(folder);
+  const text = `${inMegabytes(bavail * bsize)} MB are free`;
+  return bavail * bsize > bytes
+    ? { state: "ok", text }
+    : { state: "look", text: `Only ${text}, less than the database has` };
+}
+
+function addressFinding({ publicUrl, port }: Settings): Finding {
+  const address = publicUrl ?? `http://localhost:${port}`;
+  const [warning] = reachWarning({ publicUrl: address, provider: "" });
+  return warning === undefined
+    ? { state: "ok", text: `Mails lead to ${address}` }
+    : { state: "look", text: warning.text };
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}
