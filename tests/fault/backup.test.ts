@@ -173,7 +173,7 @@ describe("what cannot be done is told, and nothing is changed:", () => {
   });
 
   test("a file that is no backup, and one that is damaged", async () => {
-    await fillWithLeads(await serve(), 400);
+    await fillWithLeads(await serve(), 20);
     await stop();
     writeFileSync(file, "not a database");
     expect(await machine.run(["restore", file])).toMatchObject({
@@ -187,11 +187,11 @@ describe("what cannot be done is told, and nothing is changed:", () => {
     const cut = await machine.run(["restore", file]);
     expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/is (damaged|no backup)/) });
     expect(existsSync(join(data, "backups"))).toBe(false);
-    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(400);
+    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(20);
   });
 
   test("a damaged database is not backed up, and a sound backup takes its place", async () => {
-    await fillWithLeads(await serve(), 400);
+    await fillWithLeads(await serve(), 20);
     await stop();
     expect((await machine.run(["backup", file])).code).toBe(0);
     const present = join(data, "amplify.db");
@@ -203,6 +203,6 @@ describe("what cannot be done is told, and nothing is changed:", () => {
     expect(readdirSync(folder).sort()).toEqual(["data", "monday.db"]);
     const back = await machine.run(["restore", file]);
     expect(back).toMatchObject({ code: 0, stderr: "" });
-    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(400);
+    expect(await leadsOf(await clientOf(await serve()))).toHaveLength(20);
   });
 });
