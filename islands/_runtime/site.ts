@@ -4,6 +4,8 @@
  * the same in every tab.
  */
 
+import { themeColors } from "./themeColors.ts";
+
 const root = document.documentElement;
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -22,6 +24,8 @@ function remembered(): string | null {
 function apply(theme: Theme): void {
   root.dataset.theme = theme;
   document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute("content", themeColors[theme]);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and needs https.
   document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
   try {

@@ -1,3 +1,4 @@
+import { themeColors } from "../../islands/_runtime/themeColors.ts";
 import type { Theme } from "./view.ts";
 
 /** The files one page loads, as paths under `/static/`. */
@@ -37,6 +38,14 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme ?? "light dark"} />
+        {(["light", "dark"] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={themeColors[theme ?? scheme]}
+          />
+        ))}
         <Files files={files} />
         <Description {...described} />
       </head>

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { themeColors } from "../../islands/_runtime/themeColors.ts";
 import { routes } from "../../pages/routes.ts";
 import type { PagesOptions } from "./pages.ts";
 
@@ -44,8 +45,8 @@ const manifest = {
   start_url: "/app",
   scope: "/",
   display: "standalone",
-  background_color: "#fcfaf6",
-  theme_color: "#fcfaf6",
+  background_color: themeColors.light,
+  theme_color: themeColors.light,
 };
 
 /** Robots get what visitors get; the addresses behind a sign-in or in a mail are nobody's search result. */

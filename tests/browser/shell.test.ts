@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { themeColors } from "../../islands/_runtime/themeColors.ts";
 import { routes } from "../../pages/routes.ts";
 import { openChromium } from "../support/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
@@ -112,6 +113,10 @@ test("the theme changes in place by keyboard, in every tab, and is remembered un
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   expect(await page.evaluate(() => document.body.dataset.stayed)).toBe("yes");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+  const bars = await page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content")));
+  expect(bars).toEqual([themeColors.dark, themeColors.dark]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Switch to light theme",
   );
