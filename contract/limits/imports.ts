@@ -23,8 +23,9 @@ export const imports = {
   waitingFilesMax: 20,
   /** Changes of an import that are forgotten in one transaction, once it can no longer be undone. */
   forgetBatch: 1_000,
-  /** Imports of all people that wait for the one under way. */
+  /** Imports of all people that wait for the one under way, and of one person: nobody fills the queue alone. */
   queueMax: 64,
+  startedMax: 8,
   /** A file is thrown away when it was not started for so long; an import can be undone for as long. */
   fileMs: dayMs,
   undoMs: dayMs,

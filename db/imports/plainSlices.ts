@@ -35,8 +35,11 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
           .from(database.tables.leads)
           .where(knownLeads(database.tables, job, rows));
         known += row?.count ?? 0;
-        if (rows.length === 0 && isPast(stage, after)) return total - known;
+        if (rows.length === 0 && isPast(stage, after)) break;
       }
+      const [leads] = await countingLeads(database.read, database.tables, job.ownerId);
+      const added = total - known;
+      return { leadCount: (leads?.count ?? 0) + added, added };
     },
     write: (job, range) => writeSlice(database, { job, range, rows: rowsOf.all(range.after, range.upTo) }),
     close: () => stage.close(),

@@ -22,8 +22,8 @@ export type SliceOutcome =
 
 /** Writes staged rows into the database, each slice whole or not at all, its counters with it. */
 export type Slices = {
-  /** How many of the staged addresses are no leads yet. */
-  countNew(job: SliceJob): Promise<number>;
+  /** How many of the staged addresses are no leads yet, and how many leads there would be with them. */
+  countNew(job: SliceJob): Promise<{ leadCount: number; added: number }>;
   write(job: SliceJob, range: SliceRange): Promise<SliceOutcome>;
   close(): void;
 };

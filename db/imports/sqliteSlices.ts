@@ -25,7 +25,8 @@ export function openSqliteSlices(place: {
   const statements = prepare(client);
   return {
     async countNew({ ownerId }) {
-      return statements.countNew.get({ ownerId })?.count ?? 0;
+      const added = statements.countNew.get({ ownerId })?.count ?? 0;
+      return { leadCount: (statements.leadCount.get({ ownerId })?.count ?? 0) + added, added };
     },
     async write(job, range) {
       const outcome = await withTurn(turns, () => writeSlice(client, statements, { job, range }));

@@ -1,6 +1,7 @@
 import { saysUnsubscribed } from "../../contract/columns.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { ColumnChoice } from "../../contract/schemas/imports.ts";
+import { refusalOfDatabase } from "../../db/faults.ts";
 import { createStage, type Staged } from "../../db/imports/createStage.ts";
 import type { SheetColumn } from "../sheets/messages.ts";
 import { checkLead } from "./checkLead.ts";
@@ -14,7 +15,7 @@ type Watching = { isStopped(): boolean; onRows(done: number): void };
 
 /**
  * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.
- * @throws {Refusal} where there is not one good row; {Stopped}.
+ * @throws {Refusal} where there is not one row, or no room on the disk; {Stopped}.
  */
 export async function stageRows(
   source: Source,
@@ -48,6 +49,8 @@ export async function stageRows(
     const staged = stage.sort();
     if (staged.count === 0 && count === 0) throw new Refusal("bad_request", sentences.noLeadsInFile);
     return { staged, rejects: rejects.end() };
+  } catch (error) {
+    throw refusalOfDatabase(error) ?? error;
   } finally {
     rejects.end();
     stage.close();

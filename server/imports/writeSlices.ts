@@ -13,11 +13,14 @@ type Writing = {
 
 /**
  * Writes everything that is staged, in slices between which others have their turn. With a plan's limit either all
- * new leads are added, in one slice, or none: whoever has as many as the plan allows has no more of them in the file.
+ * new leads are added, in one slice, or none. A file with more than fit is refused before anything of it is written:
+ * a slice of a million rows, only to be undone, would hold everybody up. What may be written is as short as the plan.
  */
 export async function writeSlices({ slices, job, staged, ...watching }: Writing): Promise<RunOutcome> {
-  const isWhole = job.leadsMax !== null && (await slices.countNew(job)) > 0;
-  let rows: number = isWhole ? staged.last : limits.imports.sliceRowsFirst;
+  const { leadCount, added } =
+    job.leadsMax === null ? { leadCount: 0, added: 0 } : await slices.countNew(job);
+  if (added > 0 && leadCount > (job.leadsMax ?? 0)) return { kind: "overPlan", leadCount, added };
+  let rows: number = added > 0 ? staged.last : limits.imports.sliceRowsFirst;
   for (let after = 0; after < staged.last; ) {
     if (watching.isStopped()) return { kind: "stopped" };
     const upTo = Math.min(after + rows, staged.last);

@@ -135,6 +135,15 @@ function steering(parts: Parts) {
     return { collectionId: collectionId ?? null, madeCollection };
   }
 
+  async function refuseMany(ownerId: string): Promise<void> {
+    const started = (await store.inState("running")).filter((row) => row.ownerId === ownerId);
+    if (started.length >= limits.imports.startedMax)
+      throw new Refusal(
+        "conflict",
+        "Several of your imports wait for their turn. Start this one after them.",
+      );
+  }
+
   return {
     /** It goes on by itself. @throws {Refusal} not_found, conflict, bad_request for a column that is not there. */
     async start(caller: Caller, { id, choice }: { id: string; choice: ImportChoice }): Promise<ImportJob> {
@@ -144,6 +153,7 @@ function steering(parts: Parts) {
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
       queue.refuseFull();
+      await refuseMany(caller.uid);
       const now = core.clock.now();
       const set = {
         ...(await collectionFor({ ownerId: caller.uid, name: choice.collection })),

@@ -86,6 +86,14 @@ test("a column that the file does not have, or no column for an address, starts 
   expect(await look(ada, id)).toMatchObject({ state: "read" });
 });
 
+test("columns named like parts of every object get a name of their own", async () => {
+  const job = await imported(ada, "__proto__,Name,constructor,Email\nx,Ada,y,ada@proto.test\n");
+  expect(job).toMatchObject({
+    columns: ["Column 1", "Name", "Column 3", "Email"],
+    report: { added: 1, rejected: 0 },
+  });
+});
+
 test.each([
   ["dimensionOfAWholeSheet", null],
   ["cellInTheFarCorner", null],

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { limits } from "../../contract/limits.ts";
+import type { SliceJob, Slices } from "../../db/imports/slices.ts";
+import { createImportStore } from "../../db/stores/imports.ts";
+import { writeSlices } from "../../server/imports/writeSlices.ts";
 import { eachDatabase, emptyBeforeEach, type OpenEmpty } from "../support/databases.ts";
 import { type ImportDesk, importDesk } from "../support/importDesk.ts";
 import { callerNamed, leadNamed } from "../support/leadBook.ts";
@@ -209,6 +213,47 @@ eachDatabase("a plan's limit on an import", (open) => {
     expect(total).toBe(added + alone);
     expect(total).toBeLessThanOrEqual(50);
     expect(added % 20).toBe(0);
+  });
+});
+
+test("a file with more new leads than the plan holds is refused before anything of it is written", async () => {
+  let written = 0;
+  const slices: Slices = {
+    countNew: async () => ({ leadCount: 1_000_002, added: 1_000_000 }),
+    write: async () => {
+      written += 1;
+      return { kind: "written", heldMs: 0 };
+    },
+    close() {},
+  };
+  const job: SliceJob = {
+    ...{ importId: "i", ownerId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
+    leadsMax: 50,
+  };
+  const staged = { last: 1_000_000, count: 1_000_000, doubles: 0, hasOptouts: false };
+  const outcome = await writeSlices({ slices, job, staged, isStopped: () => false, onRows() {} });
+  expect(outcome).toEqual({ kind: "overPlan", leadCount: 1_000_002, added: 1_000_000 });
+  expect(written).toBe(0);
+});
+
+eachDatabase("imports that wait", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("are a few of one person, who starts no more until one is over", async () => {
+    const { core, files, keyOf } = desk();
+    const content = "Name,Email\nNew,new@example.com\n";
+    const { _id: id, guess: columns } = await desk().upload(ada, content);
+    const store = createImportStore(core.database);
+    const row = await store.one({ ownerId: ada.uid, id });
+    const waiting = Array.from({ length: limits.imports.startedMax }, () => core.newId());
+    for (const other of waiting) if (row) await store.add({ ...row, id: other, state: "running" });
+    const choice = { columns, collection: "all", existing: "update" as const };
+    await expect(files.start(ada, { id, choice })).rejects.toMatchObject({ code: "conflict" });
+    const eves = await desk().import(eve, content);
+    expect(eves.state).toBe("done");
+    await files.cancel(keyOf(ada, { ...eves, _id: waiting[0] ?? "" }));
+    const started = await files.start(ada, { id, choice });
+    expect((await desk().over(ada, started)).state).toBe("done");
   });
 });
 
