@@ -4,6 +4,8 @@ import { secondMs } from "./units.ts";
 export const screen = {
   /** The full-screen loader looks this often and stays for more than one look (specification, section 4). */
   loaderTickMs: 500,
+  /** A logout under way leads off the page by itself; one that has not by then is helped. */
+  logoutMs: 5_000,
   /** How often the window that connects a Google account is checked for having been closed. */
   popupTickMs: secondMs,
   /** A search waits until nobody has typed for this long. */

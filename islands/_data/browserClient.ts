@@ -1,5 +1,6 @@
 import { type Client, createClient } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
 import { writeSetting } from "./setting.ts";
 
 const plainClient = createClient({ base: "" });
@@ -26,10 +27,20 @@ export async function signOut(): Promise<void> {
   leaveWithoutSession();
 }
 
+let loggingOut = false;
+
+/** The header's Logout is on its way, and knows where it leads. */
+export function logoutBegins(): void {
+  loggingOut = true;
+}
+
 /** The session has ended: nobody is signed in here any more. */
 export function leaveWithoutSession(): void {
   writeSetting("uid", "");
-  window.location.assign("/login");
+  const leave = () => window.location.assign("/login");
+  // Another way off the page would end a logout's own, and ask once more about unsaved work.
+  if (loggingOut) setTimeout(leave, limits.screen.logoutMs);
+  else leave();
 }
 
 /** What to tell a person about a failure: the server's own sentence, else the specification's. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { logoutBegins } from "../../_data/browserClient.ts";
 import { writeSetting } from "../../_data/setting.ts";
 import { forgetDraft } from "../design/keptDraft.ts";
 
@@ -8,6 +9,7 @@ export function useLogoutForgets(): void {
     const forget = (event: Event) => {
       const form = event.target as HTMLFormElement | null;
       if (form?.getAttribute("action") !== "/logout") return;
+      logoutBegins();
       writeSetting("uid", "");
       forgetDraft();
     };
