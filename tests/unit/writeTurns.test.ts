@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { Worker } from "node:worker_threads";
 import { createWriteTurns } from "../../db/writeTurns.ts";
 import type { BackgroundWriter } from "../support/backgroundWriter.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
 
 // Longer than any test may take: who lets others go first does so for the whole of it.
 const yieldMs = 600_000;
