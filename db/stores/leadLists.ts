@@ -5,6 +5,7 @@ import type { Database } from "../database.ts";
 import { listedTexts } from "../json/jsonSql.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
+import { walkTo } from "./walkTo.ts";
 
 export type ListedLead = Pick<
   LeadRow,
@@ -201,9 +202,8 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   // The second half is read from its end: an index walk costs by the rows that it passes over.
   const isNearEnd = query.offset > query.total / 2;
   const offset = isNearEnd ? query.total - query.offset - countMax : query.offset;
-  const direction = (query.order === "asc") === isNearEnd ? desc : asc;
-  const { key, rows } = pageKeys(read, tables, { ...query, direction, offset, countMax });
-  const keys = (await rows).map((row) => row.key);
+  const order = (query.order === "asc") === isNearEnd ? "desc" : "asc";
+  const { key, keys } = await pageKeys(read, tables, { ...query, order, offset, countMax });
   const found = await read
     .select(listedFields(tables))
     .from(leads)
@@ -212,30 +212,43 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   return (isNearEnd ? keys.reverse() : keys).flatMap((each) => byKey.get(each) ?? []);
 }
 
-function pageKeys(
+async function pageKeys(
   read: Database["read"],
   { leads, memberships }: Database["tables"],
-  query: PageRows & { direction: typeof asc },
-) {
-  const { collectionId, sort, countMax, offset, direction } = query;
+  query: PageRows,
+): Promise<{ key: "id" | "email"; keys: string[] }> {
+  const { collectionId, sort, order, countMax, offset } = query;
+  const direction = order === "asc" ? asc : desc;
   const whole = isWhole(query);
   // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
   if (whole && collectionId !== null && sort === "createdAt") {
-    const members = read
+    const where = eq(memberships.collectionId, collectionId);
+    const start = await walkTo(read, {
+      ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
+    });
+    if (start === null) return { key: "id", keys: [] };
+    const members = await read
       .select({ key: memberships.leadId })
       .from(memberships)
-      .where(eq(memberships.collectionId, collectionId))
-      .orderBy(direction(memberships.leadId));
-    return { key: "id" as const, rows: members.limit(countMax).offset(offset) };
+      .where(start.where)
+      .orderBy(direction(memberships.leadId))
+      .limit(countMax)
+      .offset(start.offset);
+    return { key: "id", keys: members.map((row) => row.key) };
   }
   // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
-  const key = whole && collectionId === null && sort === "email" ? ("email" as const) : ("id" as const);
-  const sorted = read
+  const key = whole && collectionId === null && sort === "email" ? "email" : "id";
+  const columns = sortColumns({ leads }, sort);
+  const start = await walkTo(read, { from: leads, where: query.where, columns, order, offset });
+  if (start === null) return { key, keys: [] };
+  const rows = await read
     .select({ key: leads[key] })
     .from(leads)
-    .where(query.where)
-    .orderBy(...sortColumns({ leads }, sort).map(direction));
-  return { key, rows: sorted.limit(countMax).offset(offset) };
+    .where(start.where)
+    .orderBy(...columns.map(direction))
+    .limit(countMax)
+    .offset(start.offset);
+  return { key, keys: rows.map((row) => row.key) };
 }
 
 /** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
