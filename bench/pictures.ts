@@ -125,7 +125,7 @@ async function takeLedger(visit: Visit, subject: string): Promise<void> {
   await card.getByRole("button", { name: "Show recipients" }).click();
   const table = page.locator(".ledger .table-frame");
   await table.getByText("uncertain", { exact: true }).waitFor();
-  await writeWebp(page, join(folder, `ledger-${visit.theme}.webp`), { from: table, width: 608, height: 282 });
+  await writeWebp(page, join(folder, `ledger-${visit.theme}.webp`), { from: table, width: 608, height: 318 });
   await page.context().close();
 }
 
@@ -134,7 +134,7 @@ async function takeAccount(visit: Visit): Promise<void> {
   await page.getByRole("tab", { name: "Accounts" }).click();
   const card = page.locator(".account-card", { hasText: slowAccount });
   await card.waitFor();
-  await writeWebp(page, join(folder, `account-${visit.theme}.webp`), { from: card, width: 400, height: 226 });
+  await writeWebp(page, join(folder, `account-${visit.theme}.webp`), { from: card, width: 400, height: 264 });
   await page.context().close();
 }
 

@@ -31,7 +31,7 @@ export function Features() {
         <Picture
           name="account"
           alt="A sending account: ready to send, with today’s budget as a bar."
-          size={{ width: 400, height: 226 }}
+          size={{ width: 400, height: 264 }}
         />
       </Feature>
       <Feature title="A ledger, not a green tick" wide>
@@ -42,7 +42,7 @@ export function Features() {
         <Picture
           name="ledger"
           alt="The recipients of a campaign, each with its outcome and the mail server’s reason."
-          size={{ width: 608, height: 282 }}
+          size={{ width: 608, height: 318 }}
         />
       </Feature>
       <Feature title="A terminal and an API" wide>
