@@ -75,9 +75,8 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
           .select({ count: count() })
           .from(tables.leads)
           .where(knownLeads(tables, job, rows)),
-        ...(job.existing === "update"
-          ? [keepingChanges(write, tables, slice), countingOptingOut(write, tables, slice)]
-          : []),
+        ...(job.existing === "update" ? [keepingChanges(write, tables, slice)] : []),
+        countingOptingOut(write, tables, slice),
         writingLeads(write, tables, slice),
         suppressingOptouts(write, tables, slice),
         ...(job.collectionId === null ? [] : [joiningLeads(write, tables, slice)]),
@@ -183,11 +182,17 @@ function writingLeads(write: Builder, tables: Tables, slice: Slice) {
     ${text("phone")}, ${text("searchText")}, ${text("emailHash")}, ${optout}, 0, 0, ${now}, ${now}
     from ${incoming(tables, slice)} where true`;
   const insert = write.insert(leads).select(rows);
-  if (existing === "skip") return insert.onConflictDoNothing();
+  const target = [leads.ownerId, leads.email];
+  if (existing === "skip")
+    return insert.onConflictDoUpdate({
+      target,
+      set: { optout: sql`excluded."optout"`, updatedAt: now },
+      setWhere: sql`excluded."optout" and not ${leads.optout}`,
+    });
   const lastName = sql`case when excluded."lastName" = '' then ${leads.lastName} else excluded."lastName" end`;
   const phone = sql`case when excluded."phone" = '' then ${leads.phone} else excluded."phone" end`;
   return insert.onConflictDoUpdate({
-    target: [leads.ownerId, leads.email],
+    target,
     set: {
       firstName: sql`excluded."firstName"`,
       lastName,

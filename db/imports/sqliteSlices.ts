@@ -86,7 +86,9 @@ function prepare(client: Client) {
       WHERE ${inRange} AND ((s.lastName = '' AND l.lastName <> '') OR (s.phone = '' AND l.phone <> ''))`,
     ),
     setSearchText: query("UPDATE leads SET searchText = $searchText WHERE id = $id"),
-    insert: query(insertLeads("DO NOTHING")),
+    insert: query(
+      insertLeads(`DO UPDATE SET optout = excluded.optout, updatedAt = $now WHERE excluded.optout > optout`),
+    ),
     upsert: query(
       insertLeads(`DO UPDATE SET firstName = excluded.firstName,
       lastName = CASE WHEN excluded.lastName = '' THEN lastName ELSE excluded.lastName END,
@@ -148,7 +150,7 @@ function fillSlice(statements: Statements, { job, range }: Slice): SliceOutcome 
   const count = (query: Statements["countKnown"]) => query.get(values)?.count ?? 0;
   const knownCount = count(statements.countKnown);
   const updates = knownCount > 0 && job.existing === "update";
-  const optingOut = updates ? count(statements.countOptingOut) : 0;
+  const optingOut = knownCount > 0 ? count(statements.countOptingOut) : 0;
   const filledUp = updates ? statements.filledUp.all(values) : [];
   if (updates) statements.keepChanges.run(values);
   (updates ? statements.upsert : statements.insert).run(values);

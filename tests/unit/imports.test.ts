@@ -90,6 +90,17 @@ eachDatabase("an imported file", (open) => {
 eachDatabase("an imported file and opt-outs: it", (open) => {
   const desk = deskBeforeEach(open);
 
+  test("opts out whoever it says unsubscribed, even where known leads are to stay as they are", async () => {
+    const { leads, all } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob"));
+    const cem = await leads.add(ada, leadNamed("Cem"));
+    const file = "Name,Email,Unsubscribed\nNo,bob@example.com,yes\nNo,cem@example.com,\n";
+    const job = await desk().import(ada, file, { existing: "skip" });
+    expect(job.report).toMatchObject({ added: 0, updated: 0, skipped: 2, optedOut: 1 });
+    expect(await all(ada.uid)).toEqual([{ ...bob, optout: true }, cem]);
+    expect((await desk().import(ada, file, { existing: "skip" })).report).toMatchObject({ optedOut: 0 });
+  });
+
   test("opts in nobody: not who unsubscribed, not who was opted out, not after a deletion", async () => {
     const { leads, all, unsubscribe } = desk();
     await leads.add(ada, leadNamed("Out", { optout: true }));
