@@ -53,7 +53,8 @@ for (const [path, { access, title }] of Object.entries(routes)) {
     });
     await islandsAwake(page);
     expect(new URL(page.url()).pathname).toBe(path);
-    expect(await page.title()).toBe(title);
+    // As the server sends it: the workspace then names its tab there.
+    expect(await (await page.request.get(page.url())).text()).toContain(`<title>${title}</title>`);
     expect(complaints).toEqual([]);
 
     const held = await page.locator("[data-island]").count();

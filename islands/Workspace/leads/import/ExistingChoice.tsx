@@ -2,7 +2,7 @@ import { ChoiceField } from "../../../_parts/ChoiceField.tsx";
 
 const choices = [
   { key: "update", label: "Update them with what the file has" },
-  { key: "skip", label: "Skip them: they stay as they are, and who unsubscribed is opted out" },
+  { key: "skip", label: "Skip them: they stay as they are, but an opt-out counts" },
 ] as const;
 
 export type Existing = (typeof choices)[number]["key"];
