@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
-import { fillIn } from "../../contract/mergeFields.ts";
+import { fillIn, mergeFieldRanges } from "../../contract/mergeFields.ts";
 import { createComposition } from "../../server/mail/compose.ts";
 import { findLinks } from "../../server/mail/findLinks.ts";
 
@@ -54,7 +54,11 @@ test("whatever the mail, only found addresses change, and every other character 
         ...{ unsubscribeUrl: `${base}/u/x`, clickToken, date: new Date(0) },
       });
       let [expected, done] = ["", 0];
-      const bodyEnd = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
+      const outsideFields = mergeFieldRanges(html).reduce(
+        (blanked, { start, end }) => blanked.slice(0, start) + " ".repeat(end - start) + blanked.slice(end),
+        html,
+      );
+      const bodyEnd = [...outsideFields.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
       for (const { start, end, url } of found) {
         // The picture stands where the body ends, even in the midst of what a reader takes for an address.
         if (start < bodyEnd && end > bodyEnd) continue;
@@ -63,6 +67,6 @@ test("whatever the mail, only found addresses change, and every other character 
       }
       expect((await PostalMime.parse(mail.raw)).html).toBe(`${lines(expected + filled(html.slice(done)))}\n`);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [["{{firstName|</body>}}</p></body>{{phone|</body>}}{{unsubscribeUrl}}"]] },
   );
 });
