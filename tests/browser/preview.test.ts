@@ -31,6 +31,8 @@ test("the mail is shown as each lead would get it, wide, narrow and dark, and sa
   const mail = page.frameLocator('iframe[title="Preview of the template"]');
   const frame = page.locator('iframe[title="Preview of the template"]');
   await page.locator(".preview-lead").getByLabel("Search leads").fill("rosa");
+  // Rosa may have been there before anybody searched.
+  await page.getByText("of 1.").waitFor();
   await mail.getByText("Dear Rosa Diaz").waitFor();
   expect((await frame.boundingBox())?.width).toBe(700);
   await page.locator(".preview-lead").getByLabel("Search leads").fill("");
