@@ -121,7 +121,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.getByRole("dialog").locator(".followed").waitFor();
     await look("history");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Send Email" }).first().click();
+    await page.getByRole("button", { name: "Send Email" }).click();
     await page.getByLabel("Count clicks").waitFor();
     await look("send");
 

@@ -57,7 +57,7 @@ export function SelectionBar({
             Delete
           </Button>
           <Button variant="primary" onClick={onSend}>
-            Send Email
+            Email selected
           </Button>
         </div>
       </section>
