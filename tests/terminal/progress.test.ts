@@ -26,7 +26,7 @@ const finished = { state: "finished", waiting: null } as const;
 
 test("a send in a pipe prints the plan, one line a change, and ends with 0", async () => {
   const run = machine.start([...sendArgs, "--yes"]);
-  await until(() => server.sockets() > 0);
+  await until(() => run.stdout().includes("0/10 Sent"));
   server.set(id, { counts: { sent: 4, queued: 6 } });
   await until(() => run.stdout().includes("4/10 Sent, 6 remaining"));
   server.set(id, { ...finished, counts: { sent: 10, queued: 0 } });
@@ -112,7 +112,7 @@ test.each([
 
 test("--json prints one object a line and nothing else", async () => {
   const run = machine.start(["watch", "last", "--json"]);
-  await until(() => server.sockets() > 0);
+  await until(() => run.stdout().includes('"sent":0'));
   server.set(id, { counts: { sent: 3, queued: 7 } });
   await until(() => run.stdout().includes('"sent":3'));
   server.set(id, { ...finished, counts: { sent: 9, failed: 1, queued: 0 } });
