@@ -27,11 +27,7 @@ for (const [name, command] of checks) {
   else failed += 1;
 }
 
-// Two files at a time, each by itself: most of them wait for a browser half of the time.
-const tests = run([
-  ...[process.execPath, "test", "--parallel=2"],
-  ...["--only-failures", "--timeout", String(minuteMs)],
-]);
+const tests = run([process.execPath, "test", "--isolate", "--only-failures", "--timeout", String(minuteMs)]);
 const count = (word: string) =>
   Number(new RegExp(`^\\s*(\\d+) ${word}\\b`, "m").exec(tests.output)?.[1] ?? 0);
 passed += count("pass");
