@@ -17,9 +17,9 @@ export class Alarm {
     return this.#rung;
   }
 
-  /** Waits until it rings, or for so long; not at all where it has rung since it was set. */
+  /** Waits until it rings, or for so long; not at all where it has rung since it was set or the time is over. */
   async wait(waitMs: number): Promise<void> {
-    if (this.#rung) return;
+    if (this.#rung || waitMs <= 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
