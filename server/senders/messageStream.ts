@@ -13,16 +13,25 @@ export class MessageStream extends Readable {
   handedOver = false;
   #raw: Uint8Array;
   #position = 0;
+  #mayGoOn: () => boolean;
   #onProgress: () => void;
 
-  /** `onProgress` is called whenever the socket has asked for more. */
-  constructor(raw: Uint8Array, onProgress: () => void) {
+  /**
+   * Whenever the socket has asked for more, `mayGoOn` is asked first: where it says no, nothing further leaves and
+   * the end never does. `onProgress` is called when more is about to leave.
+   */
+  constructor(raw: Uint8Array, { mayGoOn, onProgress }: { mayGoOn(): boolean; onProgress(): void }) {
     super({ highWaterMark: limits.send.pieceBytes });
     this.#raw = raw;
+    this.#mayGoOn = mayGoOn;
     this.#onProgress = onProgress;
   }
 
   override _read(): void {
+    if (!this.#mayGoOn()) {
+      this.destroy();
+      return;
+    }
     this.begun = true;
     const end = Math.min(this.#position + limits.send.pieceBytes, this.#raw.length);
     const piece = this.#raw.subarray(this.#position, end);

@@ -3,6 +3,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { limits } from "../../contract/limits.ts";
 import { MessageStream } from "./messageStream.ts";
 import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
+import { answersTheDot, asksForMessage, countReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
 import { cleanReason, type SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
@@ -67,6 +68,9 @@ function timeoutsOf(options: SmtpOptions) {
   return { connectMs, greetingMs, commandMs, afterDotMs, ...options.timeouts };
 }
 
+/** To MAIL, to the one RCPT and to DATA. */
+const repliesBeforeMessage = 3;
+
 class NodemailerLink implements SmtpLink {
   mailCount = 0;
   #connection: SMTPConnection;
@@ -116,28 +120,56 @@ class NodemailerLink implements SmtpLink {
 
   async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
     const timeouts = timeoutsOf(this.#options);
-    const message = new MessageStream(mail.raw, () =>
-      this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
-    );
-    const envelope = { ...mail.envelope, size: mail.raw.length };
+    const replies = countReplies(this.#connection._socket || undefined);
+    let confusion = "";
+    const message = new MessageStream(mail.raw, {
+      mayGoOn: () => {
+        confusion = this.#confusionBeforeDot(replies.count);
+        if (confusion !== "") this.#end?.();
+        return confusion === "";
+      },
+      onProgress: () => this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
+    });
     this.mailCount += 1;
+    const { error, reply } = await this.#converse(mail, message);
+    replies.stop();
+    // Whatever else it says on this connection would be taken for the answer to something it is not.
+    if (confusion !== "") return this.#outOfStep("message", confusion);
+    if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
+    if (!message.handedOver)
+      return this.#outOfStep("afterDot", "The server answered before the mail had ended");
+    if (!answersTheDot(reply))
+      return this.#outOfStep("afterDot", `The server answered the end of the mail with "${reply}"`);
+    // The mail is in. What was said beside it would be taken for the answer to the next one.
+    if (replies.count > repliesBeforeMessage + 1) this.#connection.close();
+    return { ok: true, reply: cleanReason(reply, this.#secrets) };
+  }
+
+  /** MAIL, RCPT and DATA, which have their time each, and the message. */
+  async #converse(mail: OutgoingMail, message: MessageStream) {
+    const envelope = { ...mail.envelope, size: mail.raw.length };
     let reply = "";
     const error = await this.run((done) => {
       this.#connection.send(envelope, message, (failure, info) => {
         reply = info?.response ?? "";
         done(failure);
       });
-      // MAIL, RCPT and DATA have their time each.
-    }, 3 * timeouts.commandMs);
-    const stage = message.handedOver ? "afterDot" : message.begun ? "message" : "sender";
-    if (error) return { ok: false, fault: this.faultOf(error, stage) };
-    if (!message.handedOver) {
-      // A reply to a dot that was never sent: the two sides are out of step, so nothing it says counts.
-      this.#connection.close();
-      const reason = "The server answered before the mail had ended";
-      return { ok: false, fault: { stage: "afterDot", reason } };
-    }
-    return { ok: true, reply: cleanReason(reply, this.#secrets) };
+    }, 3 * timeoutsOf(this.#options).commandMs);
+    return { error, reply };
+  }
+
+  /** Why the two sides are out of step before anything of the message, or its end, has left; "" where they are not. */
+  #confusionBeforeDot(replyCount: number): string {
+    const { lastServerResponse } = this.#connection;
+    if (!asksForMessage(lastServerResponse || ""))
+      return `The server answered DATA with "${lastServerResponse}"`;
+    return replyCount > repliesBeforeMessage ? "The server answered before it was asked" : "";
+  }
+
+  #outOfStep(stage: SmtpFault["stage"], what: string): { ok: false; fault: SmtpFault } {
+    this.#connection.close();
+    const reason = `${what}, so it is out of step with what it was asked.`;
+    return { ok: false, fault: { stage, reason: cleanReason(reason, this.#secrets) } };
   }
 
   async reset(): Promise<boolean> {
@@ -169,6 +201,11 @@ class NodemailerLink implements SmtpLink {
     if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
     return fault;
   }
+}
+
+function reachedBy({ begun, handedOver }: MessageStream): SmtpFault["stage"] {
+  if (handedOver) return "afterDot";
+  return begun ? "message" : "sender";
 }
 
 /** What must never show in a reason, also in the forms in which it went over the wire. */

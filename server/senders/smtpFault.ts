@@ -56,7 +56,7 @@ const senderStatuses = new Set(["5.7.60", "5.2.252"]);
 const signInCodes = new Set([530, 534, 535, 538]);
 
 /** The enhanced status of a reply (RFC 3463), such as "5.4.5", or "". */
-function enhancedStatus(text: string): string {
+export function enhancedStatus(text: string): string {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? "";
 }
 

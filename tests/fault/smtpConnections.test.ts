@@ -73,14 +73,41 @@ describe("a kept connection", () => {
     expect(server.acceptedCount()).toBe(2);
     expect(server.connectionCount()).toBe(1);
   });
+});
 
-  test("that is out of step with its server never calls a mail sent", async () => {
+describe("a kept connection out of step with its server", () => {
+  test("never calls a mail sent", async () => {
     const server = await startServer({
-      dot: ({ mail }) => (mail === 1 ? "250 Accepted\r\n250 Again" : "550 5.1.1 No"),
+      dot: ({ connection }) => (connection === 1 ? "250 Accepted\r\n250 Again" : "550 5.1.1 No"),
     });
     const sender = openSender(server);
     await sender.send(mailTo("a@example.test"));
     expect((await sender.send(mailTo("b@example.test"))).kind).not.toBe("sent");
+  });
+
+  test("is, after one reply too many, not used for another mail", async () => {
+    const server = await startServer({
+      dot: ({ connection }) => (connection === 1 ? "250 2.0.0 Accepted\r\n250 2.0.0 Again" : null),
+    });
+    const sender = openSender(server);
+    for (const name of ["a", "b", "c"])
+      expect((await sender.send(mailTo(`${name}@example.test`))).kind).toBe("sent");
+    expect(server.connectionCount()).toBe(2);
+    expect(server.accepted.flatMap(({ to }) => to)).toHaveLength(3);
+  });
+
+  test("is closed after another command's reply, and nobody is called sent for it", async () => {
+    const server = await startServer({
+      dot: ({ connection }) =>
+        connection % 2 === 1 ? { reply: "250 2.1.5 Recipient ok", accept: false } : null,
+    });
+    const sender = openSender(server);
+    const outcomes = [];
+    for (let n = 0; n < 24; n++) outcomes.push(await sender.send(mailTo(`${n}@example.test`)));
+    const sent = outcomes.filter(({ kind }) => kind === "sent").length;
+    expect(sent).toBe(server.acceptedCount());
+    expect(outcomes.filter(({ kind }) => kind === "uncertain")).toHaveLength(1);
+    expect(server.connectionCount()).toBe(2);
   });
 });
 

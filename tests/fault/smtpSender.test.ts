@@ -159,6 +159,45 @@ const rows: Row[] = [
     script: { dot: { reply, unfinished: true, accept: true, next: "drop" as const } },
     outcome: { kind: "uncertain" },
   })),
+  ...[
+    "250 2.1.5 Recipient ok",
+    "250-2.1.0 Sender ok\r\n250 2.1.0 Sender ok",
+    "250 5.7.1 Refused",
+    "235 2.7.0 Signed in",
+    "221 2.0.0 Bye",
+    "252 Cannot verify",
+  ].map((reply) => ({
+    name: `${JSON.stringify(reply)} as the answer to the final dot is another command's, so the mail is uncertain`,
+    script: { dot: { reply, accept: false } },
+    outcome: { kind: "uncertain" },
+  })),
+  ...[
+    "250",
+    "250 Ok",
+    "250 2.0.0 Ok",
+    "250 2.6.0 Queued",
+    "250 2.5.0 Ok",
+    "250-2.0.0 Ok\r\n250 2.0.0 Kept",
+  ].map((reply) => ({
+    name: `${JSON.stringify(reply)} as the answer to the final dot is what it should be`,
+    script: { dot: reply },
+    outcome: { kind: "sent" },
+  })),
+  ...["250 2.1.5 Recipient ok", "250 Ok", "220 Hello"].map((reply) => ({
+    name: `${reply} as the answer to DATA is another command's, so nothing of the mail leaves and it is deferred`,
+    script: { data: { reply, accept: false } },
+    outcome: { kind: "busy", connection: true },
+  })),
+  {
+    name: "an answer to the final dot that came before the dot was asked for defers",
+    script: { data: "354 End with a dot\r\n250 2.0.0 Accepted" },
+    outcome: { kind: "busy", connection: true },
+  },
+  {
+    name: "a recipient that is answered twice puts the server out of step and defers",
+    script: { rcpt: "250 2.1.5 Recipient ok\r\n250 2.1.5 Recipient ok" },
+    outcome: { kind: "busy", connection: true },
+  },
   {
     name: "an answer to the final dot may take longer than one to a command",
     script: { dot: { reply: "250 2.0.0 At last", delayMs: 400 } },
