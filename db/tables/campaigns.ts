@@ -21,6 +21,8 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       trackClicks: bool().notNull().default(false),
       /** The idempotency key, or a hash of the request: a double click finds the first campaign. */
       requestKey: text().notNull(),
+      /** A hash of all that was asked for, so that a key is no other send's; null in rows from before it was kept. */
+      requestDigest: text(),
       total: int().notNull(),
       createdAt: int().notNull(),
       finishedAt: int(),

@@ -25,6 +25,7 @@ export function newCampaign(
     html: string;
     tracking: TrackingChoice;
     requestKey: string;
+    requestDigest: string;
   },
 ): CampaignRow {
   return {
@@ -42,6 +43,7 @@ export function newCampaign(
     trackOpens: of.tracking.opens,
     trackClicks: of.tracking.clicks,
     requestKey: of.requestKey,
+    requestDigest: of.requestDigest,
     total: 0,
     createdAt: core.clock.now(),
     finishedAt: null,

@@ -40,6 +40,8 @@ function splitFrom(from: string): { alias: string | null; email: string } {
 }
 
 export type RequestKeys = {
+  /** A hash of everything that was asked for, whatever the order of its fields. */
+  content: string;
   keys: [string, ...string[]];
   /** An older campaign of the same content is another one. */
   sinceMs: number;
@@ -59,18 +61,25 @@ export function requestKeys(request: {
   now: number;
 }): RequestKeys {
   const { input, idempotencyKey, now } = request;
-  const content = digest(JSON.stringify(input));
+  const content = digest(JSON.stringify(input, withSortedFields));
   if (idempotencyKey !== null) {
     const key = `key:${digest(idempotencyKey)}`;
-    return { keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
+    return { content, keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
   }
   const minute = Math.floor(now / limits.send.sameRequestMs);
   return {
+    content,
     keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`],
     sinceMs: now - limits.send.sameRequestMs,
     lane: content,
     isNamed: false,
   };
+}
+
+/** For `JSON.stringify`: one text for all objects with the same fields. The order of a list is part of what it says. */
+function withSortedFields(_field: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function digest(text: string): string {

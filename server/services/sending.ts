@@ -24,6 +24,7 @@ export type CampaignParts = {
   templateHtml(ownerId: string, templateId: string): Promise<string | null>;
 };
 
+type StoredRequest = { requestKey: string; requestDigest: string };
 type Sent = { campaignId: string; accepted: number; skipped: { email: string; reason: string }[] };
 
 export type Sending = ReturnType<typeof createSending>;
@@ -42,11 +43,11 @@ export function createSending(core: Core, parts: CampaignParts) {
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
 
-  async function prepare(caller: Caller, input: SendInput, requestKey: string): Promise<Sent> {
+  async function prepare(caller: Caller, input: SendInput, request: StoredRequest): Promise<Sent> {
     const account = accountNamed(await credentials.ownedBy(caller.uid), input);
     const html = await htmlOf(caller.uid, input);
     const row = newCampaign(core, {
-      ...{ caller, account, input, html, requestKey },
+      ...{ caller, account, input, html, ...request },
       tracking: await tracking.forSend(caller.uid, input),
     });
     if (!(await campaigns.addUnlessKnown(row)))
@@ -102,11 +103,12 @@ export function createSending(core: Core, parts: CampaignParts) {
       const first = underWay.get(lane);
       if (first) return first;
       const { known, key } = await madeBefore(campaigns, caller.uid, request);
-      if (known && request.isNamed) refuseAnother(known, input);
+      if (known && request.isNamed) refuseAnother(known, { input, content: request.content });
       if (known && known.state !== preparing) return answerOf(known);
       const again = underWay.get(lane);
       if (again) return again;
-      const work = prepare(caller, input, key).finally(() => underWay.delete(lane));
+      const stored = { requestKey: key, requestDigest: request.content };
+      const work = prepare(caller, input, stored).finally(() => underWay.delete(lane));
       underWay.set(lane, work);
       return work;
     },
@@ -125,9 +127,14 @@ async function madeBefore(campaigns: CampaignStore, ownerId: string, request: Re
   }
 }
 
-function refuseAnother(known: CampaignRow, { subject, html }: SendInput): void {
-  if (known.subject !== subject || (html?.trim() && known.html !== html))
-    throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
+/** @throws {Refusal} conflict when the key was used for anything else, were it only for other recipients. */
+function refuseAnother(known: CampaignRow, { input, content }: { input: SendInput; content: string }): void {
+  const { subject, html } = input;
+  const isSame =
+    known.requestDigest === null
+      ? known.subject === subject && (!html?.trim() || known.html === html)
+      : known.requestDigest === content;
+  if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
 }
 
 type Writing = {
