@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
 import { type Bound, type Builder, bound, type Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -9,8 +9,11 @@ export type ClaimedDelivery = DeliveryRow & {
   lead: { firstName: string; lastName: string; phone: string; optout: boolean } | null;
 };
 
-/** What becomes of a delivery that was being sent. */
-export type Settlement = { id: string; leadId: string } & (
+/** Where a claim counted a mail against its account's budget. */
+export type Booking = { credentialId: string; bucketAt: number };
+
+/** What becomes of a delivery that was being sent; `unspent` gives back what it was booked with. */
+export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
   | { state: "sent"; reason: string; sentAt: number }
   | { state: "failed" | "uncertain" | "skipped"; reason: string }
   | { state: "deferred"; reason: string; dueAt: number }
@@ -120,6 +123,12 @@ function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {
 
 /** Only a delivery that is being sent can be settled, so a late or doubled outcome changes nothing. */
 function settle(one: Settlement): Bound<unknown>[] {
+  // Before the delivery moves on, so that what is settled once is given back once.
+  const back = one.unspent ? [bound(giveBack, { id: one.id, ...one.unspent })] : [];
+  return [...back, ...moveOn(one)];
+}
+
+function moveOn(one: Settlement): Bound<unknown>[] {
   switch (one.state) {
     case "sent":
       return [bound(countForLead, one), bound(settleSent, one)];
@@ -134,6 +143,22 @@ function settle(one: Settlement): Bound<unknown>[] {
 
 const isSending = ({ deliveries }: Tables) =>
   and(eq(deliveries.id, value("id")), eq(deliveries.state, "sending"));
+
+function giveBack(builder: Builder, tables: Tables) {
+  const { usage, deliveries } = tables;
+  const underWay = builder.select({ id: deliveries.id }).from(deliveries).where(isSending(tables));
+  return builder
+    .update(usage)
+    .set({ count: sql`${usage.count} - 1` })
+    .where(
+      and(
+        eq(usage.credentialId, value("credentialId")),
+        eq(usage.bucketAt, value("bucketAt")),
+        gt(usage.count, 0),
+        exists(underWay),
+      ),
+    );
+}
 
 function countForLead(builder: Builder, tables: Tables) {
   const { leads, deliveries } = tables;

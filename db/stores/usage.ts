@@ -25,6 +25,7 @@ export function createUsageStore(database: Database) {
       return new Map(rows.map((row) => [row.credentialId, Number(row.count)]));
     },
 
+    /** Counts mails before they go. */
     async record(entry: { credentialId: string; bucketAt: number; count: number }): Promise<void> {
       await database.atomically((write) => [
         write
@@ -34,6 +35,16 @@ export function createUsageStore(database: Database) {
             target: [usage.credentialId, usage.bucketAt],
             set: { count: sql`${usage.count} + excluded.count` },
           }),
+      ]);
+    },
+
+    /** One mail that was booked in that minute was not taken after all. */
+    async giveBack({ credentialId, bucketAt }: { credentialId: string; bucketAt: number }): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .update(usage)
+          .set({ count: sql`${usage.count} - 1` })
+          .where(and(eq(usage.credentialId, credentialId), eq(usage.bucketAt, bucketAt), gt(usage.count, 0))),
       ]);
     },
 

@@ -9,7 +9,7 @@ import type { UsageStore } from "../../db/stores/usage.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
-import { type AccountBudget, bucketOf } from "./governor.ts";
+import type { AccountBudget } from "./governor.ts";
 import { Lane, type LaneCampaign, type LaneDeps } from "./lane.ts";
 import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
 
@@ -85,13 +85,7 @@ export class Dispatcher {
 
   /** One mail outside any campaign, within the account's budget. */
   async sendOne(credential: CredentialRow, mail: OutgoingMail): Promise<Outcome> {
-    const now = this.#deps.clock.now();
     const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential));
-    await this.#deps.usage.record({
-      credentialId: credential.id,
-      bucketAt: bucketOf(now),
-      count: 1,
-    });
     return lane.sendOne(mail);
   }
 
@@ -208,9 +202,10 @@ export class Dispatcher {
   }
 
   #laneDeps(): LaneDeps {
-    const { ledger, clock, openSender, suppressedAmong, random } = this.#deps;
+    const { ledger, usage, clock, openSender, suppressedAmong, random } = this.#deps;
     return {
       ledger,
+      usage,
       clock,
       openSender,
       suppressedAmong,

@@ -12,6 +12,8 @@ export type AccountBudget = Budget & Partial<DailyLimits>;
 
 export type Bucket = { bucketAt: number; count: number };
 
+export type Governor = ReturnType<typeof createGovernor>;
+
 const secondMs = 1_000;
 const minuteMs = 60_000;
 
@@ -20,10 +22,11 @@ const minuteMs = 60_000;
  * come from the database, so a restart forgets nothing; the last minute is then taken as just used.
  */
 export function createGovernor({ budget, history }: { budget: AccountBudget; history: readonly Bucket[] }) {
-  const buckets = new Map(history.map((bucket) => [bucket.bucketAt, bucket.count]));
+  const used = history.filter(({ count }) => count > 0);
+  const buckets = new Map(used.map((bucket) => [bucket.bucketAt, bucket.count]));
   const seconds = new Map<number, number>();
   let lastAt = Number.NEGATIVE_INFINITY;
-  for (const { bucketAt, count } of history.slice(-2)) {
+  for (const { bucketAt, count } of used.slice(-2)) {
     // Unknown within its minute, so counted at the minute's end: late by less than a minute, never early.
     const endAt = bucketAt + limits.budget.bucketMs - secondMs;
     seconds.set(endAt, count);
@@ -51,6 +54,17 @@ export function createGovernor({ budget, history }: { budget: AccountBudget; his
       add(buckets, bucketOf(now), count);
       add(seconds, Math.floor(now / secondMs) * secondMs, count);
       lastAt = now;
+    },
+
+    /**
+     * One mail of that minute was not taken after all, so the day has it again. The last minute and the gap stay as
+     * they are: they bound how often the server is spoken to, and it was.
+     */
+    giveBack(bucketAt: number): void {
+      const count = (buckets.get(bucketAt) ?? 0) - 1;
+      if (count > 0) buckets.set(bucketAt, count);
+      // An empty minute must not be taken for the oldest one that frees something.
+      else buckets.delete(bucketAt);
     },
   };
 }

@@ -5,14 +5,17 @@ import type { DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
 import type { Ledger } from "../../db/stores/ledger.ts";
-import type { ClaimedDelivery, Settlement } from "../../db/stores/ledgerSending.ts";
+import type { Booking, Claim, ClaimedDelivery, Settlement } from "../../db/stores/ledgerSending.ts";
+import type { UsageStore } from "../../db/stores/usage.ts";
 import type { Clock } from "../clock.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import { Alarm } from "./Alarm.ts";
 import { AccountHealth, type Pause } from "./accountHealth.ts";
-import { type Bucket, bucketOf, createGovernor } from "./governor.ts";
+import { AccountSender, reasonOf } from "./accountSender.ts";
+import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import { reasonToSkip } from "./reasonToSkip.ts";
-import { settlementOf } from "./settlement.ts";
+import { sendBooked } from "./sendBooked.ts";
+import { isTaken, settlementOf } from "./settlement.ts";
 import { noteFailed, openCount, shift, type Tally, type Waiting } from "./tally.ts";
 
 /** A running campaign on its account's lane. */
@@ -27,6 +30,7 @@ export type LaneCampaign = {
 /** What a lane asks of the rest: each is one thing that can fail by itself. */
 export type LaneDeps = {
   ledger: Ledger;
+  usage: Pick<UsageStore, "record" | "giveBack">;
   clock: Clock;
   openSender(credential: CredentialRow): Promise<Sender>;
   /** Which of these addresses must not be mailed, whatever their lead says. */
@@ -50,11 +54,11 @@ export class Lane {
   readonly #deps: LaneDeps;
   readonly #credential: CredentialRow;
   readonly #connections: number;
-  readonly #governor: ReturnType<typeof createGovernor>;
+  readonly #governor: Governor;
   readonly #campaigns = new Map<string, LaneCampaign>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #settled: Settled[] = [];
-  #sender: Promise<Sender> | null = null;
+  readonly #sender: AccountSender;
   readonly #health: AccountHealth;
   #hold: Waiting | null = null;
   #stopped = false;
@@ -71,6 +75,7 @@ export class Lane {
     this.#deps = options.deps;
     this.#credential = options.credential;
     this.#connections = options.connections;
+    this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
     this.#governor = createGovernor({ budget: options.budget, history: options.history });
     const { paused, pausedReason, pausedUntil } = options.credential;
     this.#health = new AccountHealth({
@@ -120,13 +125,15 @@ export class Lane {
     return pause ? { reason: pause.reason, nextAt: pause.until } : this.#hold;
   }
 
-  /** One mail outside any campaign, counted against the same budget. */
+  /** One mail outside any campaign, within the same budget; what that does not allow is not booked either. */
   async sendOne(mail: OutgoingMail): Promise<Outcome> {
     const now = this.#deps.clock.now();
     const allowance = this.#governor.allow(1, now);
     if (allowance.hold) return { kind: "busy", reason: `The account has reached ${allowance.hold.rule}` };
-    this.#governor.record(1, now);
-    const outcome = await (await this.#openSender()).send(mail);
+    const outcome = await sendBooked({
+      ...{ mail, now, sender: this.#sender, governor: this.#governor },
+      ...{ usage: this.#deps.usage, credentialId: this.#credential.id },
+    });
     const tried = { id: "", leadId: "", attempts: 1, firstTriedAt: now };
     await this.#health.apply(settlementOf({ outcome, tried, now, random: 0 }).effect);
     return outcome;
@@ -137,8 +144,7 @@ export class Lane {
     this.#stopped = true;
     this.wake();
     await this.#running;
-    const sender = await this.#sender?.catch(() => null);
-    await sender?.close();
+    await this.#sender.close();
   }
 
   async #run(): Promise<void> {
@@ -187,7 +193,7 @@ export class Lane {
     }
     this.#governor.record(claimed.length, now);
     this.#count(settled);
-    if (campaign) await this.#launch(campaign, claimed, claim?.countMax ?? 0);
+    if (campaign && claim) await this.#launch(campaign, claimed, claim);
     await this.#finishCampaigns();
     this.#report();
   }
@@ -222,8 +228,9 @@ export class Lane {
     return null;
   }
 
-  async #launch(campaign: LaneCampaign, claimed: ClaimedDelivery[], asked: number): Promise<void> {
+  async #launch(campaign: LaneCampaign, claimed: ClaimedDelivery[], claim: Claim): Promise<void> {
     const { tally, row } = campaign;
+    const { credentialId, bucketAt, countMax: asked } = claim;
     // A queued row carries no reason; a deferred one carries the reply that put it off.
     for (const delivery of claimed) shift(tally, delivery.reason === null ? "queued" : "deferred", "sending");
     if (claimed.some((delivery) => delivery.reason !== null) || claimed.length < asked)
@@ -241,8 +248,9 @@ export class Lane {
     for (const delivery of claimed) {
       const reason = reasonToSkip(delivery, suppressed);
       const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
-      if (reason !== null) this.#settled.push({ ...of, state: "skipped", reason });
-      else this.#track(this.#send(campaign, delivery));
+      const booking = { credentialId, bucketAt };
+      if (reason !== null) this.#settled.push({ ...of, state: "skipped", reason, unspent: booking });
+      else this.#track(this.#send(campaign, delivery, booking));
     }
   }
 
@@ -254,7 +262,7 @@ export class Lane {
     this.#inFlight.add(tracked);
   }
 
-  async #send(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<void> {
+  async #send(campaign: LaneCampaign, delivery: ClaimedDelivery, booking: Booking): Promise<void> {
     const outcome = await this.#attempt(campaign, delivery);
     const now = this.#deps.clock.now();
     const { settlement, effect } = settlementOf({
@@ -263,36 +271,24 @@ export class Lane {
       now,
       random: this.#deps.random(),
     });
-    this.#settled.push({ ...settlement, campaignId: campaign.row.id, email: delivery.email });
+    const unspent = isTaken(outcome) ? undefined : booking;
+    this.#settled.push({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
   }
 
   async #attempt(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<Outcome> {
     let mail: OutgoingMail;
-    let sender: Sender;
     try {
       mail = campaign.compose(delivery);
     } catch (error) {
       return { kind: "refused", reason: `The mail could not be composed: ${reasonOf(error)}` };
     }
-    try {
-      sender = await this.#openSender();
-    } catch (error) {
-      return { kind: "busy", reason: reasonOf(error), connection: true };
-    }
-    return sender.send(mail);
-  }
-
-  #openSender(): Promise<Sender> {
-    this.#sender ??= this.#deps.openSender(this.#credential).catch((error) => {
-      this.#sender = null;
-      throw error;
-    });
-    return this.#sender;
+    return this.#sender.send(mail);
   }
 
   #count(settled: readonly Settled[]): void {
     for (const one of settled) {
+      if (one.unspent) this.#governor.giveBack(one.unspent.bucketAt);
       const campaign = this.#campaigns.get(one.campaignId);
       if (campaign === undefined) continue;
       shift(campaign.tally, "sending", one.state as DeliveryState);
@@ -337,9 +333,4 @@ export class Lane {
     this.#report();
     await this.#alarm.wait(sleepMs);
   }
-}
-
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.slice(0, limits.text.reasonMax);
 }

@@ -45,6 +45,16 @@ export function settlementOf(input: { outcome: Outcome; tried: Tried; now: numbe
   }
 }
 
+/**
+ * Whether a mail counts against its account's day: only what the server took, or may have taken. Providers count
+ * accepted messages and their recipients, and "sent today" has to mean sent. It is not known of every provider
+ * that one which takes a recipient and then refuses the message does not count it; such a provider says
+ * so in time (550 5.4.5), and the account rests. The pace, mails in a minute and the gap between two, counts attempts.
+ */
+export function isTaken({ kind }: Outcome): boolean {
+  return kind === "sent" || kind === "uncertain";
+}
+
 function stopOrRest(outcome: Extract<Outcome, { kind: "account" }>): AccountEffect {
   return outcome.restMs === undefined
     ? { kind: "stop", reason: outcome.reason }

@@ -80,3 +80,36 @@ describe("an account's budget", () => {
     ).toBe(20);
   });
 });
+
+describe("a budget whose mails were not taken", () => {
+  test("has again what was not taken, in the minute in which it was booked and never more than that", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [] });
+    governor.record(4, noon);
+    governor.record(6, noon + minuteMs);
+    for (let n = 0; n < 9; n++) governor.giveBack(noon);
+    expect(governor.allow(8, noon + minuteMs).countMax).toBe(4);
+    governor.record(4, noon + 2 * minuteMs);
+    // The emptied minute frees nothing: the next mail waits for those of the minute after it.
+    expect(governor.allow(8, noon + 2 * minuteMs).hold?.nextAt).toBe(noon + minuteMs + dayMs);
+    governor.giveBack(noon + dayMs);
+    expect(governor.allow(8, noon + 2 * minuteMs).countMax).toBe(0);
+  });
+
+  test("keeps its pace for mails that were not taken: the server was spoken to all the same", () => {
+    const governor = createGovernor({ budget: { perDay: 10, perMinute: 5, gapMs: 0 }, history: [] });
+    governor.record(5, noon);
+    for (let n = 0; n < 5; n++) governor.giveBack(noon);
+    expect(governor.allow(8, noon + 1_000).hold?.rule).toBe("the limit of 5 mails a minute");
+    expect(governor.allow(8, noon + minuteMs).countMax).toBe(5);
+  });
+
+  test("is not held up by minutes of its past in which nothing was taken", () => {
+    const history = [
+      { bucketAt: noon - 2 * minuteMs, count: 0 },
+      { bucketAt: noon - minuteMs, count: 10 },
+      { bucketAt: noon, count: 0 },
+    ];
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history });
+    expect(governor.allow(1, noon + minuteMs).hold?.nextAt).toBe(noon - minuteMs + dayMs);
+  });
+});
