@@ -249,6 +249,8 @@ export const limits = {
     breakerRestMs: 5 * minuteMs,
     accountBusyRestMs: minuteMs,
     dailyLimitRestMs: dayMs,
+    /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */
+    policyRefusals: 20,
     drainMs: 30 * secondMs,
     /** After a failed write of the ledger; a full disk does not fill less by asking often. */
     ledgerRetryMs: 2 * secondMs,

@@ -4,8 +4,11 @@
  */
 export type Outcome =
   | { kind: "sent"; reply: string }
-  /** Permanent for this recipient; the rest go on. */
-  | { kind: "refused"; reason: string }
+  /**
+   * Permanent for this recipient; the rest go on. `policy` is there where the server's policy says no and not the
+   * recipient: the same text for every mail that is refused for the same reason.
+   */
+  | { kind: "refused"; reason: string; policy?: string }
   /** Not now. `account` says that the whole account should rest, not only this recipient. */
   | { kind: "busy"; reason: string; retryAfterMs?: number; account?: boolean; connection?: boolean }
   /** The account is at fault: pause it and keep the recipient queued. Without `restMs`, until a person acts. */

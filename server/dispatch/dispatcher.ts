@@ -10,7 +10,8 @@ import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { AccountBudget } from "./governor.ts";
-import { Lane, type LaneCampaign, type LaneDeps } from "./lane.ts";
+import { Lane } from "./lane.ts";
+import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
 
 export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressedAmong" | "random"> & {
@@ -211,6 +212,7 @@ export class Dispatcher {
       suppressedAmong,
       random,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
+      pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
       finish: (campaign) => this.#finish(campaign),
       progressed: (campaign, waiting) => {
         const { row, tally } = campaign;
@@ -226,6 +228,14 @@ export class Dispatcher {
     if (pause === null || pause.until !== null) return;
     for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason }))
       await this.changed(row);
+  }
+
+  /** As a person pauses it, so that nothing but a person's word lets it go on. */
+  async #pauseCampaign(id: string, pausedReason: string): Promise<void> {
+    const row = await this.#deps.campaigns.changeState({
+      ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason },
+    });
+    if (row !== null) await this.changed(row);
   }
 
   async #finish({ row }: LaneCampaign): Promise<Tally | null> {

@@ -4,45 +4,18 @@ import { ownLimitReason } from "../../contract/ownLimitReason.ts";
 import type { DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
-import type { Ledger } from "../../db/stores/ledger.ts";
 import type { Booking, Claim, ClaimedDelivery, Settlement } from "../../db/stores/ledgerSending.ts";
-import type { UsageStore } from "../../db/stores/usage.ts";
-import type { Clock } from "../clock.ts";
-import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import type { OutgoingMail } from "../senders/sender.ts";
 import { Alarm } from "./Alarm.ts";
-import { AccountHealth, type Pause } from "./accountHealth.ts";
+import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender, reasonOf } from "./accountSender.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
+import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { reasonToSkip } from "./reasonToSkip.ts";
+import { RefusalRun, type Refusals } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
-import { noteFailed, openCount, shift, type Tally, type Waiting } from "./tally.ts";
-
-/** A running campaign on its account's lane. */
-export type LaneCampaign = {
-  row: CampaignRow;
-  tally: Tally;
-  /** When the earliest deferred mail may go again; null when nothing is deferred. */
-  nextDueAt: number | null;
-  compose(delivery: ClaimedDelivery): OutgoingMail;
-};
-
-/** What a lane asks of the rest: each is one thing that can fail by itself. */
-export type LaneDeps = {
-  ledger: Ledger;
-  usage: Pick<UsageStore, "record" | "giveBack">;
-  clock: Clock;
-  openSender(credential: CredentialRow): Promise<Sender>;
-  /** Which of these addresses must not be mailed, whatever their lead says. */
-  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
-  /** Writes the account's rest or stop; null lets it go on. */
-  savePause(credentialId: string, pause: Pause | null): Promise<void>;
-  /** Closes a campaign of which everything has come to an end; answers its tally when that is not so after all. */
-  finish(campaign: LaneCampaign): Promise<Tally | null>;
-  /** Called whenever counts or the reason for waiting changed. */
-  progressed(campaign: LaneCampaign, waiting: Waiting | null): void;
-  random(): number;
-};
+import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
 
 type Settled = Settlement & { campaignId: string; email: string };
 
@@ -60,6 +33,7 @@ export class Lane {
   readonly #settled: Settled[] = [];
   readonly #sender: AccountSender;
   readonly #health: AccountHealth;
+  readonly #refusals = new RefusalRun();
   #hold: Waiting | null = null;
   #stopped = false;
   readonly #alarm = new Alarm();
@@ -274,6 +248,21 @@ export class Lane {
     const unspent = isTaken(outcome) ? undefined : booking;
     this.#settled.push({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
+    const refusals = this.#refusals.note(campaign.row.id, outcome);
+    if (refusals !== null) await this.#askPerson(refusals);
+  }
+
+  /** What one campaign is refused for is in its mails; what several are refused for is about their account. */
+  async #askPerson({ campaignIds, reason }: Refusals): Promise<void> {
+    const [campaignId, another] = campaignIds;
+    if (campaignId === undefined) return;
+    if (another !== undefined) return this.#health.apply({ kind: "stop", reason });
+    try {
+      await this.#deps.pauseCampaign(campaignId, reason);
+    } catch (error) {
+      // As many refusals again ask again.
+      console.error("A campaign that its server refuses could not be paused:", error);
+    }
   }
 
   async #attempt(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<Outcome> {

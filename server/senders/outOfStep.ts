@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { enhancedStatus } from "./smtpFault.ts";
+import { enhancedStatus } from "./enhancedStatus.ts";
 
 /**
  * A server that is out of step answers one command with the reply to another. A mail that is called sent on the

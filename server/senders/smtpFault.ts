@@ -1,5 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
+import { enhancedStatus } from "./enhancedStatus.ts";
+import { policyOf } from "./policyRefusal.ts";
 
 /** What went wrong in an SMTP conversation, and what that means for the mail. */
 export type SmtpFault = {
@@ -45,7 +47,8 @@ function outcomeOfReply(fault: {
   if (stage === "sender" && reply.code !== 552) return { kind: "account", reason };
   // 503 says that the conversation is out of order, not that the mail is unwelcome.
   if (reply.code === 503) return { kind: "busy", reason };
-  return { kind: "refused", reason };
+  const policy = policyOf({ stage, reply });
+  return { kind: "refused", reason, ...(policy === undefined ? {} : { policy }) };
 }
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */
@@ -54,11 +57,6 @@ const dailyLimitStatuses = new Set(["5.4.5", "5.1.90"]);
 const senderStatuses = new Set(["5.7.60", "5.2.252"]);
 /** "Authentication required" and its kin (RFC 4954 section 6), at whatever step they are said. */
 const signInCodes = new Set([530, 534, 535, 538]);
-
-/** The enhanced status of a reply (RFC 3463), such as "5.4.5", or "". */
-export function enhancedStatus(text: string): string {
-  return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? "";
-}
 
 /** A text fit for the ledger: on one line, of bounded length, without the secrets a server may echo. */
 export function cleanReason(text: string, secrets: readonly string[]): string {

@@ -109,13 +109,11 @@ const rows: Row[] = [
     script: { mail: "552 5.3.4 Too big" },
     outcome: { kind: "refused" },
   },
-  ...["550 5.1.1 No such user", "551 5.1.6 Moved", "553 5.1.3 Bad address", "554 5.7.1 Refused"].map(
-    (reply) => ({
-      name: `${reply} at RCPT refuses the recipient`,
-      script: { rcpt: reply },
-      outcome: { kind: "refused", reason: reply },
-    }),
-  ),
+  ...["550 5.1.1 No such user", "551 5.1.6 Moved", "553 5.1.3 Bad address", "554 No thanks"].map((reply) => ({
+    name: `${reply} at RCPT refuses the recipient`,
+    script: { rcpt: reply },
+    outcome: { kind: "refused", reason: reply },
+  })),
   {
     name: "530 at RCPT is about the account",
     script: { rcpt: "530 5.7.0 Sign in first" },
@@ -126,13 +124,22 @@ const rows: Row[] = [
     script: { rcpt: "503 5.5.1 Out of order" },
     outcome: { kind: "busy" },
   },
-  ...["550 5.7.1 Spam", "552 5.2.2 Too big", "554 5.6.0 Refused"].flatMap((reply) =>
+  ...["552 5.2.2 Too big", "554 5.1.1 No such user", "550 Refused"].flatMap((reply) =>
     (["data", "dot"] as const).map((step) => ({
       name: `${reply} at ${step} refuses the mail`,
       script: { [step]: reply },
       outcome: { kind: "refused", reason: reply },
     })),
   ),
+  ...[
+    ...(["rcpt", "data", "dot"] as const).map((step) => ({ step, reply: "550 5.7.1 Spam" })),
+    ...(["data", "dot"] as const).map((step) => ({ step, reply: "554 5.6.0 Refused" })),
+    { step: "dot" as const, reply: "554 Transaction failed" },
+  ].map(({ step, reply }) => ({
+    name: `${reply} at ${step} refuses the mail and is the server's policy`,
+    script: { [step]: reply },
+    outcome: { kind: "refused", reason: reply, policy: expect.stringContaining(reply.slice(0, 3)) },
+  })),
   {
     name: "Microsoft's send-as refusal after the message pauses the account",
     script: { dot: "554 5.2.252 SendAsDenied" },
