@@ -277,7 +277,15 @@ export const limits = {
     gapMaxMs: hourMs,
   },
 
-  clock: { jumpMs: 2 * secondMs, slewShare: 0.05, persistEveryMs: 30 * secondMs },
+  clock: {
+    /** A wall clock this far away is followed at once. */
+    jumpMs: 2 * secondMs,
+    /** One that leapt farther is believed when it has stayed where it is for so long. */
+    believeAfterMs: 2 * minuteMs,
+    persistEveryMs: 30 * secondMs,
+    /** How long `doctor` tells that the clock was set. */
+    toldMs: 7 * dayMs,
+  },
 
   cli,
 

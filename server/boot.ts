@@ -1,5 +1,6 @@
 import { limits } from "../contract/limits.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
+import type { ClockSources } from "./clock.ts";
 import { compose } from "./compose.ts";
 import type { Core } from "./core.ts";
 import { type Installation, openInstallation } from "./installation.ts";
@@ -28,11 +29,13 @@ export type BootOptions = {
   dev?: boolean;
   /** What pages are made of, ready-made, for tests that start many servers; built here when left out. */
   site?: Site;
+  /** The clocks to go by in place of the machine's, for tests. */
+  time?: ClockSources;
 };
 
 /** Starts a server over one data folder. @throws {Error} that says what to do about it. */
 export async function boot(settings: Settings, options: BootOptions = {}): Promise<Running> {
-  const installation = await openInstallation(settings);
+  const installation = await openInstallation(settings, options.time);
   try {
     const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
     const facts = await loadSiteFacts(settings);
@@ -95,6 +98,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
       return hub.upgrade(request, server, await identity.callerOf(request));
     return app.fetch(request, { remoteAddress: server.requestIP(request)?.address ?? "" });
   });
+  installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();
   // Nobody waits for what is left of accounts that are gone already.
   void care.resume().catch(() => {});

@@ -1,42 +1,50 @@
+import { uptime } from "node:os";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { isDamage } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
-import { createMetaStore } from "../db/stores/meta.ts";
-import { createClock } from "./clock.ts";
+import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/meta.ts";
+import { type ClockSources, type ClockStep, createClock, createElapsed } from "./clock.ts";
+import { stepText } from "./clockText.ts";
 import type { Core } from "./core.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
 import type { Settings } from "./settings.ts";
 
-export type Installation = { core: Omit<Core, "settings">; close(): Promise<void> };
-
-const clockKey = "clock";
+export type Installation = {
+  core: Omit<Core, "settings">;
+  onClockStep(listener: (step: ClockStep) => void): void;
+  close(): Promise<void>;
+};
 
 /**
  * Opens what lies in the data folder: the database, the key that belongs to it, and a clock that goes on from
  * the latest time this installation has seen.
  * @throws {Error} that says what to do, when the key is missing or wrong or the database is newer.
  */
-export async function openInstallation(settings: Settings): Promise<Installation> {
+export async function openInstallation(
+  settings: Settings,
+  time: ClockSources = machineTime(),
+): Promise<Installation> {
   const database = opened(settings.dataFolder);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);
-    const seen = await meta.value(clockKey);
+    const seen = await meta.value(clockMetaKeys.latest);
     const clock = createClock({
-      wallMs: Date.now,
-      steadyMs: () => performance.now(),
+      ...time,
       startAtLeastMs: typeof seen === "number" ? seen : 0,
     });
-    const persist = () => meta.put({ key: clockKey, value: clock.now() });
+    clock.onStep((step) => noteStep(meta, step));
+    const persist = () => meta.put({ key: clockMetaKeys.latest, value: clock.now() });
     // A note that fails is made again at the next turn; nobody waits for it.
     const timer = setInterval(() => persist().catch(() => {}), limits.clock.persistEveryMs);
     timer.unref();
     return {
       core: { clock, database, secrets, newId: () => v7() },
+      onClockStep: clock.onStep,
       async close() {
         clearInterval(timer);
         await persist().catch(() => {});
@@ -47,6 +55,23 @@ export async function openInstallation(settings: Settings): Promise<Installation
     await closeQuietly(database);
     throw error;
   }
+}
+
+function machineTime(): ClockSources {
+  const steadyMs = () => performance.now();
+  return { wallMs: Date.now, steadyMs: createElapsed({ steadyMs, uptimeMs: () => uptime() * 1_000 }) };
+}
+
+/** Said in the log, and kept for `doctor`, since it explains times that look wrong. */
+function noteStep(meta: MetaStore, { from, byMs }: ClockStep): void {
+  const at = from + byMs;
+  console.error(`The machine's clock was set ${stepText(byMs)} and stayed there, so it is followed.`);
+  // The latest time seen is that of the right clock from now on, whichever way it went.
+  for (const [key, value] of [
+    [clockMetaKeys.latest, at],
+    [clockMetaKeys.step, { at, byMs }],
+  ] as const)
+    meta.put({ key, value }).catch(() => {});
 }
 
 function opened(folder: string): Database {

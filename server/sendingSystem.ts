@@ -2,6 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { createCampaignStore } from "../db/stores/campaigns.ts";
 import { type CredentialRow, createCredentialStore } from "../db/stores/credentials.ts";
 import { createLedger } from "../db/stores/ledger.ts";
+import { createStoredTimeStore } from "../db/stores/storedTimes.ts";
 import { createSuppressionStore } from "../db/stores/suppressions.ts";
 import { createUsageStore } from "../db/stores/usage.ts";
 import type { Core } from "./core.ts";
@@ -45,6 +46,7 @@ export function createSendingSystem({ core, publish, templateHtml }: SendingOpti
     campaigns,
     credentials: createCredentialStore(database),
     usage: createUsageStore(database),
+    storedTimes: createStoredTimeStore(database),
     clock,
     suppressedAmong,
     publish,

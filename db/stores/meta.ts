@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../database.ts";
 
+export type MetaStore = ReturnType<typeof createMetaStore>;
+
+/** The latest time that this installation has seen, and when its clock was last set by how much. */
+export const clockMetaKeys = { latest: "clock", step: "clockStep" } as const;
+
 /** Single values of the installation by name; whoever writes one also knows its shape. */
 export function createMetaStore({ read, atomically, tables: { meta } }: Database) {
   return {

@@ -1,6 +1,10 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { minuteMs } from "../../contract/limits/units.ts";
+import { limits } from "../../contract/limits.ts";
 import { lookAt } from "../../db/backup/lookAt.ts";
+import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
+import { spanText, stepText } from "../clockText.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import { reachWarning } from "../services/reachWarning.ts";
 import type { Settings } from "../settings.ts";
@@ -37,6 +41,7 @@ function folderFindings(settings: Settings): Finding[] {
       : { state: "ok", text: "This version can work with it" },
     keyFinding(settings, keyId),
     accessFinding(file),
+    ...(isNewer ? [] : timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs))),
     spaceFinding(folder, statSync(file).size),
   ];
 }
@@ -59,6 +64,28 @@ function keyFinding(settings: Settings, keyId: string | null): Finding {
 function accessFinding(file: string): Finding {
   if ((statSync(file).mode & 0o077) === 0) return { state: "ok", text: "Nobody else may read the database" };
   return { state: "look", text: `Others on this machine may read the database: chmod 600 ${file}` };
+}
+
+/** What a clock that was wrong has left: a server puts it right by itself, and somebody should know why. */
+function timeFindings({ latest, step, aheadCount }: TimesLook): Finding[] {
+  const now = Date.now();
+  const findings: Finding[] = [];
+  if (latest !== null && latest > now + limits.clock.jumpMs)
+    findings.push({
+      state: "look",
+      text: `The machine's clock is ${spanText(latest - now)} behind the latest time seen here. Is it right? A server believes it after ${limits.clock.believeAfterMs / minuteMs} minutes`,
+    });
+  if (step !== null && Math.abs(now - step.at) < limits.clock.toldMs)
+    findings.push({
+      state: "look",
+      text: `The machine's clock was set ${stepText(step.byMs)} on ${new Date(step.at).toISOString()}: times from before may be wrong by as much`,
+    });
+  if (aheadCount > 0)
+    findings.push({
+      state: "look",
+      text: `${aheadCount === 1 ? "1 time lies" : `${aheadCount} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
+    });
+  return findings;
 }
 
 /** A backup, and SQLite in moving its log, may need as much again. */

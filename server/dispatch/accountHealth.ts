@@ -35,9 +35,9 @@ export class AccountHealth {
   }
 
   /** Ends a rest whose time is over. */
-  async endRest(): Promise<void> {
+  async endRest(now: number): Promise<void> {
     const until = this.#pause?.until;
-    if (until === undefined || until === null || this.#clock.now() < until) return;
+    if (until === undefined || until === null || now < until) return;
     this.resume();
     await this.#save();
   }

@@ -5,7 +5,9 @@ import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores
 import type { CredentialRow, CredentialStore } from "../../db/stores/credentials.ts";
 import type { Ledger } from "../../db/stores/ledger.ts";
 import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
+import type { StoredTimeStore } from "../../db/stores/storedTimes.ts";
 import type { UsageStore } from "../../db/stores/usage.ts";
+import type { ClockStep } from "../clock.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
@@ -20,6 +22,7 @@ export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressed
   campaigns: CampaignStore;
   credentials: CredentialStore;
   usage: UsageStore;
+  storedTimes: StoredTimeStore;
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
@@ -39,6 +42,9 @@ export class Dispatcher {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isSender = false;
   #stopping = false;
+  /** How often the clock was set, and the moving of what is stored after the last time. */
+  #clockSteps = 0;
+  #timesMoved: Promise<void> = Promise.resolve();
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
@@ -82,6 +88,35 @@ export class Dispatcher {
     await lane?.stop();
     this.#lanes.delete(credentialId);
     for (const row of await this.#deps.campaigns.runningOn(credentialId)) await this.enqueue(row);
+  }
+
+  /**
+   * The clock was set: from this very moment no lane claims by the times it knew. What is stored keeps its distance to
+   * the clock, and then every lane starts anew with it.
+   */
+  clockStepped(step: ClockStep): void {
+    this.#clockSteps += 1;
+    this.#timesMoved = this.#timesMoved.then(() => this.#moveTimes(step));
+    void this.#timesMoved.then(() => {
+      for (const id of this.#stopping ? [] : this.#lanes.keys())
+        this.restartLane(id).catch((error) => console.error("An account could not be restarted:", error));
+    });
+  }
+
+  async #moveTimes(step: ClockStep): Promise<void> {
+    // One process moves them; the others keep no campaign's times.
+    if (!this.#isSender) return;
+    try {
+      await this.#deps.storedTimes.moveAlong(step);
+      await this.#bringTimesBack();
+    } catch (error) {
+      console.error("Stored times could not be moved after the clock was set:", error);
+    }
+  }
+
+  async #bringTimesBack(): Promise<void> {
+    const count = await this.#deps.storedTimes.bringBack(this.#deps.clock.now());
+    if (count > 0) console.error(`${count} stored times lay ahead of the clock and were brought back to it.`);
   }
 
   /** One mail outside any campaign, within the account's budget. */
@@ -161,6 +196,7 @@ export class Dispatcher {
       interrupted,
     );
     for (const row of rows.filter((one) => one.state === "cancelled")) await this.skipTheRest(row);
+    await this.#bringTimesBack();
     await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * limits.budget.windowMs);
   }
 
@@ -195,14 +231,18 @@ export class Dispatcher {
     return opening;
   }
 
-  async #openLane(credential: CredentialRow): Promise<Lane> {
+  async #openLane(known: CredentialRow): Promise<Lane> {
+    const clockSteps = this.#clockSteps;
+    await this.#timesMoved;
+    // Its rest may have been moved meanwhile.
+    const credential = (await this.#deps.credentials.byId(known.id)) ?? known;
     const { budget, connections } = this.#deps.capacityOf(credential);
     const since = this.#deps.clock.now() - limits.budget.windowMs;
     const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });
-    return new Lane({ deps: this.#laneDeps(), credential, connections, budget, history });
+    return new Lane({ deps: this.#laneDeps(clockSteps), credential, connections, budget, history });
   }
 
-  #laneDeps(): LaneDeps {
+  #laneDeps(clockSteps: number): LaneDeps {
     const { ledger, usage, clock, openSender, suppressedAmong, random } = this.#deps;
     return {
       ledger,
@@ -211,6 +251,7 @@ export class Dispatcher {
       openSender,
       suppressedAmong,
       random,
+      mayClaim: () => clockSteps === this.#clockSteps,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
       finish: (campaign) => this.#finish(campaign),

@@ -138,10 +138,11 @@ export class Lane {
 
   async #step(): Promise<void> {
     await this.#gather();
-    await this.#health.endRest();
     const now = this.#deps.clock.now();
-    const free = this.#connections - this.#inFlight.size;
-    const next = this.#stopped || this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
+    const mayClaim = !this.#stopped && this.#deps.mayClaim();
+    if (mayClaim) await this.#health.endRest(now);
+    const free = mayClaim ? this.#connections - this.#inFlight.size : 0;
+    const next = this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
     const allowance = next ? this.#governor.allow(free, now) : null;
     const hold = allowance?.hold ?? null;
     this.#hold = hold && { reason: `${ownLimitReason} ${hold.rule}`, nextAt: hold.nextAt };
@@ -308,13 +309,12 @@ export class Lane {
 
   /** Until the next moment at which something could be done; a wake cuts it short. */
   #sleepMs(now: number): number {
-    const moments = [now + limits.send.idlePollMs];
-    const until = this.#health.pause?.until;
-    if (until) moments.push(until);
-    if (this.#hold?.nextAt) moments.push(this.#hold.nextAt);
-    for (const campaign of this.#campaigns.values())
-      if (campaign.nextDueAt !== null && campaign.tally.counts.deferred > 0) moments.push(campaign.nextDueAt);
-    return Math.max(1, Math.min(...moments) - now);
+    const moments = [this.#health.pause?.until, this.#hold?.nextAt];
+    for (const { nextDueAt, tally } of this.#campaigns.values())
+      if (tally.counts.deferred > 0) moments.push(nextDueAt);
+    // What is past and still could not be done waits for something else, so it is no reason to look again at once.
+    const ahead = moments.filter((at) => typeof at === "number" && at > now) as number[];
+    return Math.min(limits.send.idlePollMs, ...ahead.map((at) => at - now));
   }
 
   async #sleep(sleepMs: number): Promise<void> {

@@ -22,6 +22,8 @@ export type LaneDeps = {
   ledger: Ledger;
   usage: Pick<UsageStore, "record" | "giveBack">;
   clock: Clock;
+  /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
+  mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;
   /** Which of these addresses must not be mailed, whatever their lead says. */
   suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;

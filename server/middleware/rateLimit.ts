@@ -18,7 +18,10 @@ export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?:
   const windows = new Map<string, { startedAt: number; count: number }>();
   const live = (key: string) => {
     const window = windows.get(key);
-    return window !== undefined && clock.now() - window.startedAt < rate.windowMs ? window : undefined;
+    if (window === undefined) return undefined;
+    const passed = clock.now() - window.startedAt;
+    // A window from the future was begun before the clock was set back: it must not last until then.
+    return passed >= 0 && passed < rate.windowMs ? window : undefined;
   };
   return {
     hit(key) {

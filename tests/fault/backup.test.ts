@@ -1,3 +1,4 @@
+import { Database as Client } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -149,6 +150,24 @@ test("the doctor finds nothing wrong beside a running server, and says what is i
   writeFileSync(join(data, "amplify.db"), "no database");
   const sick = await machine.run(["doctor"]);
   expect([sick.code, /^wrong.*damaged/m.test(sick.stdout)]).toEqual([1, true]);
+});
+
+test("the doctor tells of a clock that was set, one that is behind, and times that lie ahead", async () => {
+  await fillWithLeads(await serve(), 1);
+  await stop();
+  const client = new Client(join(data, "amplify.db"));
+  const ahead = Date.now() + 400 * 86_400_000;
+  client.query("UPDATE meta SET value = ? WHERE key = 'clock'").run(String(ahead));
+  client
+    .query("INSERT INTO meta (key, value) VALUES ('clockStep', ?)")
+    .run(JSON.stringify({ at: Date.now(), byMs: -2 * 86_400_000 }));
+  client.query("INSERT INTO usage (credentialId, bucketAt, count) VALUES ('a', ?, 1)").run(ahead);
+  client.close();
+  const { code, stdout } = await machine.run(["doctor"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^look .*400 days behind the latest time seen here/m);
+  expect(stdout).toMatch(/^look .*was set 2 days back on \d{4}-/m);
+  expect(stdout).toMatch(/^look .*1 time lies ahead/m);
 });
 
 describe("what cannot be done is told, and nothing is changed:", () => {

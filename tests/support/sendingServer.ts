@@ -1,4 +1,5 @@
 import type { Campaign, Counts, DeliveryState } from "../../contract/schemas/campaign.ts";
+import type { ClockSources } from "../../server/clock.ts";
 import { type ScriptedSmtp, type ScriptedSmtpOptions, startScriptedSmtp } from "./scriptedSmtp.ts";
 import { startTestServer, type TestPerson, type TestServer } from "./testServer.ts";
 import { until } from "./until.ts";
@@ -22,14 +23,22 @@ export const sender = "ada@sender.test";
 
 /** A whole server with one Google account whose SMTP server is the scripted one. */
 export async function startSendingServer(
-  options: { smtp?: ScriptedSmtpOptions; environment?: Record<string, string>; credential?: object } = {},
+  options: {
+    smtp?: ScriptedSmtpOptions;
+    environment?: Record<string, string>;
+    credential?: object;
+    time?: ClockSources;
+  } = {},
 ): Promise<SendingServer> {
   const smtp = await startScriptedSmtp(options.smtp ?? {});
-  const server = await startTestServer({
-    AMPLIFY_PLANS: "off",
-    AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.port}`,
-    ...options.environment,
-  });
+  const server = await startTestServer(
+    {
+      AMPLIFY_PLANS: "off",
+      AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.port}`,
+      ...options.environment,
+    },
+    options.time ? { time: options.time } : {},
+  );
   const person = await server.signUp();
   const { client } = person;
   await client("POST /amplify/auth/credentials", {

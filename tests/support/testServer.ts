@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import { boot, type Running } from "../../server/boot.ts";
+import type { ClockSources } from "../../server/clock.ts";
 import { readSettings } from "../../server/settings.ts";
 import { loadSite, type Site } from "../../server/site.ts";
 
@@ -44,7 +45,7 @@ const noIslands: Site = { assets: [], registry: new Map() };
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { islands = false }: { islands?: boolean } = {},
+  { islands = false, time }: { islands?: boolean; time?: ClockSources } = {},
 ): Promise<TestServer> {
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
@@ -58,7 +59,7 @@ export async function startTestServer(
       AMPLIFY_PRIVATE_HOSTS: "on",
       ...environment,
     }),
-    { site: islands && bundled ? await bundled : noIslands },
+    { site: islands && bundled ? await bundled : noIslands, ...(time ? { time } : {}) },
   );
   const { core } = running;
   // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.

@@ -1,0 +1,37 @@
+import { Database as Client } from "bun:sqlite";
+import { clockMetaKeys } from "../stores/meta.ts";
+
+export type TimesLook = {
+  /** The latest time that the installation has seen, or null before it has seen one. */
+  latest: number | null;
+  /** When its clock was last set, and by how much. */
+  step: { at: number; byMs: number } | null;
+  /** Rows whose time lies after `until`, though they say when something happened. */
+  aheadCount: number;
+};
+
+/** Looks at the times in a sound database file without changing it, beside a running server too. */
+export function lookAtTimes(file: string, until: number): TimesLook {
+  const client = new Client(file, { readonly: true });
+  const meta = (key: string): unknown => {
+    const row = client.query<{ value: string }, [string]>("SELECT value FROM meta WHERE key = ?").get(key);
+    return row === null ? null : JSON.parse(row.value);
+  };
+  try {
+    const ahead = client.query<{ count: number }, { $until: number }>(
+      `SELECT (SELECT count(*) FROM usage WHERE bucketAt > $until AND count > 0)
+         + (SELECT count(*) FROM sessions WHERE lastSeenAt > $until OR createdAt > $until)
+         + (SELECT count(*) FROM deliveries WHERE state = 'queued' AND dueAt > $until
+              AND campaignId IN (SELECT id FROM campaigns WHERE state IN ('running', 'paused'))) AS count`,
+    );
+    const latest = meta(clockMetaKeys.latest);
+    const step = meta(clockMetaKeys.step) as TimesLook["step"];
+    return {
+      latest: typeof latest === "number" ? latest : null,
+      step: typeof step?.at === "number" && typeof step.byMs === "number" ? step : null,
+      aheadCount: ahead.get({ $until: until })?.count ?? 0,
+    };
+  } finally {
+    client.close();
+  }
+}
