@@ -121,7 +121,7 @@ export class Dispatcher {
 
   /** One mail outside any campaign, within the account's budget. */
   async sendOne(credential: CredentialRow, mail: OutgoingMail): Promise<Outcome> {
-    const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential));
+    const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential, this.#clockSteps));
     return lane.sendOne(mail);
   }
 
@@ -220,8 +220,10 @@ export class Dispatcher {
     const known = this.#lanes.get(credentialId);
     if (known) return known;
     const opening = (async () => {
+      const clockSteps = this.#clockSteps;
+      await this.#timesMoved;
       const credential = await this.#deps.credentials.byId(credentialId);
-      return credential && this.#openLane(credential);
+      return credential && this.#openLane(credential, clockSteps);
     })();
     this.#lanes.set(credentialId, opening);
     void opening.then(
@@ -231,11 +233,7 @@ export class Dispatcher {
     return opening;
   }
 
-  async #openLane(known: CredentialRow): Promise<Lane> {
-    const clockSteps = this.#clockSteps;
-    await this.#timesMoved;
-    // Its rest may have been moved meanwhile.
-    const credential = (await this.#deps.credentials.byId(known.id)) ?? known;
+  async #openLane(credential: CredentialRow, clockSteps: number): Promise<Lane> {
     const { budget, connections } = this.#deps.capacityOf(credential);
     const since = this.#deps.clock.now() - limits.budget.windowMs;
     const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });

@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { createLedger } from "../../db/stores/ledger.ts";
 import { createUsageStore } from "../../db/stores/usage.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
+import { campaignRow } from "../support/sendingRows.ts";
 
 const minuteMs = 60_000;
 const noon = 30_000_000 * minuteMs;
@@ -67,11 +68,7 @@ async function booked(database: Database): Promise<Record<number, number>> {
 async function addCampaign({ atomically, tables }: Database, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => `d${index}`);
   await atomically((write) => [
-    write.insert(tables.campaigns).values({
-      ...{ id: "campaign", ownerId: "ada", credentialId: "account", provider: "smtp", fromAlias: "Ada" },
-      ...{ fromEmail: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", state: "running" },
-      ...{ trackOpens: false, requestKey: "once", total: count, createdAt: noon },
-    }),
+    write.insert(tables.campaigns).values(campaignRow({ total: count })),
     write.insert(tables.deliveries).values(
       ids.map((id) => ({
         ...{ id, campaignId: "campaign", ownerId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },

@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { createStoredTimeStore } from "../../db/stores/storedTimes.ts";
 import { createUsageStore } from "../../db/stores/usage.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
+import { campaignRow, credentialRow } from "../support/sendingRows.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -83,15 +84,8 @@ type Times = { queued: number; deferred: number; pausedUntil: number };
 async function addSending({ atomically, tables }: Database, times: Times): Promise<void> {
   const { queued, deferred, pausedUntil } = times;
   await atomically((write) => [
-    write.insert(tables.credentials).values({
-      ...{ id: "a", ownerId: "ada", provider: "smtp", appEmail: "ada@in.test", alias: "Ada", type: "manual" },
-      ...{ gapMs: 0, paused: true, pausedUntil, createdAt: 1 },
-    }),
-    write.insert(tables.campaigns).values({
-      ...{ id: "campaign", ownerId: "ada", credentialId: "a", provider: "smtp", fromAlias: "Ada" },
-      ...{ fromEmail: "ada@in.test", subject: "Hello", html: "", state: "running", trackOpens: false },
-      ...{ requestKey: "once", total: 2, createdAt: 1 },
-    }),
+    write.insert(tables.credentials).values(credentialRow({ paused: true, pausedUntil })),
+    write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
     write.insert(tables.deliveries).values(
       Object.entries({ queued, deferred }).map(([state, dueAt]) => ({
         ...{ id: state, campaignId: "campaign", ownerId: "ada", leadId: state, email: `${state}@in.test` },
