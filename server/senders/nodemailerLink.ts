@@ -3,7 +3,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { limits } from "../../contract/limits.ts";
 import { MessageStream } from "./messageStream.ts";
 import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
-import { answersTheDot, asksForMessage, countReplies } from "./outOfStep.ts";
+import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
 import { cleanReason, type SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
@@ -120,11 +120,11 @@ class NodemailerLink implements SmtpLink {
 
   async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
     const timeouts = timeoutsOf(this.#options);
-    const replies = countReplies(this.#connection._socket || undefined);
+    const replies = hearReplies(this.#connection._socket || undefined);
     let confusion = "";
     const message = new MessageStream(mail.raw, {
       mayGoOn: () => {
-        confusion = this.#confusionBeforeDot(replies.count);
+        confusion = this.#confusionBeforeDot(replies.codes.length);
         if (confusion !== "") this.#end?.();
         return confusion === "";
       },
@@ -135,13 +135,17 @@ class NodemailerLink implements SmtpLink {
     replies.stop();
     // Whatever else it says on this connection would be taken for the answer to something it is not.
     if (confusion !== "") return this.#outOfStep("message", confusion);
+    const beside = replies.codes.slice(repliesBeforeMessage + 1);
+    // One reply says no and the next one yes: whose is whose cannot be known.
+    if (error && message.handedOver && beside.some((code) => code < 300))
+      return this.#outOfStep("afterDot", "The server answered the end of the mail twice");
     if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
     if (!message.handedOver)
       return this.#outOfStep("afterDot", "The server answered before the mail had ended");
     if (!answersTheDot(reply))
       return this.#outOfStep("afterDot", `The server answered the end of the mail with "${reply}"`);
     // The mail is in. What was said beside it would be taken for the answer to the next one.
-    if (replies.count > repliesBeforeMessage + 1) this.#connection.close();
+    if (beside.length > 0) this.#connection.close();
     return { ok: true, reply: cleanReason(reply, this.#secrets) };
   }
 

@@ -22,20 +22,15 @@ export function answersTheDot(reply: string): boolean {
   return status === "" || (status.startsWith("2.") && !status.startsWith("2.1."));
 }
 
-/** Replies that a socket has brought since now: lines whose code is not followed by a hyphen (section 4.2.1). */
-export function countReplies(socket: Socket | undefined): { readonly count: number; stop(): void } {
-  let count = 0;
+/** The codes of the replies that a socket brings from now on: of lines without a hyphen behind it (section 4.2.1). */
+export function hearReplies(socket: Socket | undefined): { readonly codes: readonly number[]; stop(): void } {
+  const codes: number[] = [];
   let rest = "";
   const listen = (chunk: Buffer) => {
     const lines = (rest + chunk.toString("latin1")).split("\n");
     rest = lines.pop() ?? "";
-    count += lines.filter((line) => /^\d{3}(?!-)/.test(line)).length;
+    for (const line of lines) if (/^\d{3}(?!-)/.test(line)) codes.push(Number(line.slice(0, 3)));
   };
   socket?.on("data", listen);
-  return {
-    get count() {
-      return count;
-    },
-    stop: () => void socket?.off("data", listen),
-  };
+  return { codes, stop: () => void socket?.off("data", listen) };
 }

@@ -195,6 +195,16 @@ const rows: Row[] = [
     script: { data: { reply, accept: false } },
     outcome: { kind: "busy", connection: true },
   })),
+  ...["451 4.3.0 Later", "550 5.1.1 No such user"].map((reply) => ({
+    name: `${reply} with an acceptance behind it is uncertain: nobody knows which of them is the final dot's`,
+    script: { dot: { reply: `${reply}\r\n250 2.0.0 Accepted`, accept: true } },
+    outcome: { kind: "uncertain" },
+  })),
+  {
+    name: "451 with a goodbye behind it defers this recipient alone",
+    script: { dot: "451 4.3.0 Later\r\n421 4.3.2 Closing" },
+    outcome: { kind: "busy" },
+  },
   {
     name: "an answer to the final dot that came before the dot was asked for defers",
     script: { data: "354 End with a dot\r\n250 2.0.0 Accepted" },
