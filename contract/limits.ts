@@ -224,6 +224,15 @@ export const limits = {
     cacheKib: 16 * 1024,
     /** What of the log's file stays on disk once all of it was moved, however long it grew. */
     logBytesKept: 16 * mib,
+    /** What is written to a data folder and taken away again, to see whether a server can work there. */
+    probeBytes: mib,
+  },
+
+  settings: {
+    /** The longest file of settings. */
+    fileBytes: 64 * kib,
+    /** Letters that may be wrong, missing or too many in a setting's name before it is another program's. */
+    slipsMax: 2,
   },
 
   send: {

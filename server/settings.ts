@@ -65,19 +65,26 @@ const schema = z.object({
     .transform((text) => (text ? text.split(",").map((part) => part.trim()) : [])),
 });
 
+/** Every variable that is read here. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 /** The installation's settings; README has the table of them. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads and checks the environment once.
+ * Checks the variables and makes settings of them; `whereSet` says in words where one stands, if not in the environment.
  * @throws {Error} that names the variable and what is wrong with it.
  */
-export function readSettings(environment: Record<string, string | undefined>) {
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  whereSet: (name: string) => string = () => "",
+) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
   if (!result.success) {
-    const issue = result.error.issues[0];
-    throw new Error(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new Error(`Setting ${name}${whereSet(name)}: ${issue?.message}`);
   }
   const read = result.data;
   return {

@@ -1,4 +1,5 @@
 import { knownMergeFields, type MergeField } from "../../../contract/mergeFields.ts";
+import { slipsBetween } from "../../../contract/slipsBetween.ts";
 
 /** Letters that may be wrong, missing or too many before a name is somebody's own and no slip. */
 const slipsMax = 2;
@@ -14,25 +15,4 @@ export function nearestMergeField(name: string): MergeField | null {
 
 function plain(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
-}
-
-/** Damerau's distance between two words: letters changed, added, left out, or changed places with the next. */
-function slipsBetween({ wanted, known }: { wanted: string; known: string }): number {
-  const rows: number[][] = [Array.from({ length: known.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= wanted.length; row += 1) {
-    rows.push([row]);
-    for (let column = 1; column <= known.length; column += 1) {
-      const differs = wanted[row - 1] === known[column - 1] ? 0 : 1;
-      const hasSwapped = wanted[row - 1] === known[column - 2] && wanted[row - 2] === known[column - 1];
-      const least = Math.min(
-        at(row - 1, column) + 1,
-        at(row, column - 1) + 1,
-        at(row - 1, column - 1) + differs,
-        hasSwapped && row > 1 && column > 1 ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-      rows[row]?.push(least);
-    }
-  }
-  return at(wanted.length, known.length);
 }
