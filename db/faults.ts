@@ -19,6 +19,11 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? "");
 }
 
+/** Whether the driver itself says so, in a few words of its own. */
+export function isDriverFault(error: unknown): error is SQLiteError {
+  return error instanceof SQLiteError;
+}
+
 /** Drizzle wraps the driver's error, so the code may be on the cause. */
 function sqliteCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)

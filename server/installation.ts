@@ -1,14 +1,12 @@
 import { uptime } from "node:os";
-import { join } from "node:path";
 import { v7 } from "uuid";
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { isDamage } from "../db/faults.ts";
-import { openDatabase } from "../db/open.ts";
 import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/meta.ts";
 import { type ClockSources, type ClockStep, createClock, createElapsed } from "./clock.ts";
 import { stepText } from "./clockText.ts";
 import type { Core } from "./core.ts";
+import { openDataFolder } from "./dataFolder.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
 import type { Settings } from "./settings.ts";
@@ -22,13 +20,14 @@ export type Installation = {
 /**
  * Opens what lies in the data folder: the database, the key that belongs to it, and a clock that goes on from
  * the latest time this installation has seen.
- * @throws {Error} that says what to do, when the key is missing or wrong or the database is newer.
+ * @throws {Error} that says what to do, when the folder cannot be worked with, the key is missing or wrong,
+ * or the database is newer or gone.
  */
 export async function openInstallation(
   settings: Settings,
   time: ClockSources = machineTime(),
 ): Promise<Installation> {
-  const database = opened(settings.dataFolder);
+  const database = openDataFolder(settings.dataFolder);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);
@@ -72,17 +71,6 @@ function noteStep(meta: MetaStore, { from, byMs }: ClockStep): void {
     [clockMetaKeys.step, { at, byMs }],
   ] as const)
     meta.put({ key, value }).catch(() => {});
-}
-
-function opened(folder: string): Database {
-  try {
-    return openDatabase({ folder });
-  } catch (cause) {
-    if (!isDamage(cause)) throw cause;
-    const file = join(folder, "amplify.db");
-    const what = `${file} is damaged, or no database at all. amplify restore puts a backup in its place and keeps this one.`;
-    throw new Error(what, { cause });
-  }
 }
 
 async function closeQuietly(database: Database): Promise<void> {

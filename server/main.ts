@@ -1,5 +1,6 @@
 import { boot } from "./boot.ts";
-import { readSettings } from "./settings.ts";
+import { printNote } from "./commands/print.ts";
+import { loadSettings } from "./loadSettings.ts";
 import { version } from "./version.ts";
 
 /**
@@ -10,11 +11,14 @@ export async function serve(options: { dev?: boolean } = {}): Promise<void> {
   // Everything in the data folder is for its owner alone, also where the folder itself is open to others.
   process.umask(0o077);
   try {
-    const running = await boot(readSettings(process.env), options);
-    console.log(`Amplify ${version} is ready on ${running.url}`);
+    const { settings, warnings } = loadSettings();
+    warnings.forEach(printNote);
+    const running = await boot(settings, options);
+    // Before it says so: whoever waits for that line may stop the server at once.
     stopOnSignal(() => running.close());
+    console.log(`Amplify ${version} is ready on ${running.url}`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    printNote(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 }

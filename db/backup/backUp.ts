@@ -2,37 +2,67 @@ import { Database as Client } from "bun:sqlite";
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { limits } from "../../contract/limits.ts";
+import { isDamage } from "../faults.ts";
+
+/** What a backup holds, and the moment that it shows. */
+export type Contents = {
+  people: number;
+  leads: number;
+  templates: number;
+  campaigns: number;
+  bytes: number;
+  at: Date;
+};
 
 /**
  * Copies an installation's database into one file, as it is at one moment, while a server goes on working with it.
  * The file appears under its name only once it is whole, sound and on the disk.
- * @returns its size in bytes.
  * @throws {Error} that says what to do; then there is no file.
  */
-export function backUp({ folder, file }: { folder: string; file: string }): number {
+export function backUp({ folder, file }: { folder: string; file: string }): Contents {
   const database = join(folder, "amplify.db");
-  if (!existsSync(database))
-    throw new Error(`There is no database in ${resolve(folder)}. AMPLIFY_DATA names the folder.`);
   if (existsSync(file)) throw new Error(`${file} is there already. Choose another name.`);
   if (!existsSync(dirname(resolve(file)))) throw new Error(`There is no folder ${dirname(resolve(file))}.`);
   const part = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.part`);
   // A backup holds everybody's leads: it is its owner's alone to read, like the database itself.
   const before = process.umask(0o077);
   try {
+    const at = new Date();
     copyInto(database, part);
     const fault = faultOf(part);
     if (fault !== null) throw new Error(`The database is damaged (${fault}), so it was not backed up.`);
+    const counts = countsIn(part);
     syncToDisk(part);
     renameSync(part, file);
     syncToDisk(dirname(resolve(file)));
-    return statSync(file).size;
+    return { ...counts, bytes: statSync(file).size, at };
   } finally {
     process.umask(before);
     rmSync(part, { force: true });
   }
 }
 
-/** What is wrong with a database file, in SQLite's words, or null. */
+/** Counted in the copy, so that it is told what was written and not what was meant. */
+function countsIn(file: string): Pick<Contents, "people" | "leads" | "templates" | "campaigns"> {
+  const client = new Client(file, { readonly: true });
+  try {
+    const count = (table: string) =>
+      client.query<{ count: number }, []>(`SELECT COUNT(*) AS count FROM ${table}`).get()?.count ?? 0;
+    return {
+      people: count("users"),
+      leads: count("leads"),
+      templates: count("templates"),
+      campaigns: count("campaigns"),
+    };
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * What is wrong with a database file, in SQLite's words, or null.
+ * @throws {SQLiteError} where it could not be looked at, as on a full disk: that is no damage.
+ */
 export function faultOf(file: string): string | null {
   const client = new Client(file, { readonly: true });
   try {
@@ -41,6 +71,7 @@ export function faultOf(file: string): string | null {
       .get()?.integrity_check;
     return said === "ok" ? null : (said ?? "nothing is known of it");
   } catch (error) {
+    if (!isDamage(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   } finally {
     client.close();

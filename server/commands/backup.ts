@@ -1,8 +1,12 @@
+import { resolve } from "node:path";
 import { Command } from "commander";
-import { backUp } from "../../db/backup/backUp.ts";
+import { backUp, type Contents } from "../../db/backup/backUp.ts";
+import { requireDatabase } from "../dataFolder.ts";
 import { keyPlace } from "../secrets/key.ts";
-import { readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { adminCommand } from "./adminCommand.ts";
 import { doctor } from "./doctor.ts";
+import { printLine, printNote } from "./print.ts";
 import { restore } from "./restore.ts";
 
 /** `backup`, `restore` and `doctor`: for whoever runs the installation, on its data folder directly. */
@@ -10,37 +14,44 @@ export function backupCommands(): Command[] {
   const backup = new Command("backup")
     .description("copy the database into one file, beside a running server too")
     .argument("<file>", "a file that is not there yet")
-    .action((file: string) => orExplained(() => runBackup(file)));
+    .action((file: string) => adminCommand((settings) => runBackup({ file, settings })));
   const restoring = new Command("restore")
     .description("put a backup in the place of the database; sending is paused")
     .argument("<file>", "what amplify backup made")
-    .action((file: string) => orExplained(() => restore({ file, settings: readSettings(process.env) })));
+    .action((file: string) => adminCommand((settings) => restore({ file, settings })));
   const looking = new Command("doctor")
     .description("look the installation over without changing anything")
     .action(() =>
-      orExplained(async () => {
-        if (!doctor(readSettings(process.env))) process.exitCode = 1;
+      adminCommand((settings) => {
+        if (!doctor(settings)) process.exitCode = 1;
       }),
     );
   return [backup, restoring, looking];
 }
 
-async function runBackup(file: string): Promise<void> {
-  const settings = readSettings(process.env);
+function runBackup({ file, settings }: { file: string; settings: Settings }): void {
   const { dataFolder, key } = settings;
-  const bytes = backUp({ folder: dataFolder, file });
-  console.log(`${file} is written and checked: ${Math.ceil(bytes / 1024)} kB.`);
-  const place = key === null ? `the file ${keyPlace(settings)}` : keyPlace(settings);
-  console.error(
-    `The key is not in it. Keep ${place} too, somewhere else: each is of no use without the other.`,
-  );
+  requireDatabase(dataFolder);
+  const contents = backUp({ folder: dataFolder, file });
+  printLine(`${file} is written and checked: ${inWords(contents)}.`);
+  if (contents.people === 0)
+    printNote(`Nobody has signed up in ${resolve(dataFolder)}. Is it the folder that you mean?`);
+  const place = key === null ? `the file ${resolve(keyPlace(settings))}` : keyPlace(settings);
+  printNote(`The key is not in it. Keep ${place} too, somewhere else: each is of no use without the other.`);
 }
 
-async function orExplained(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+/** What is in a backup, and as of when: who sees "0 people" knows that it was the wrong folder. */
+function inWords({ people, leads, templates, campaigns, bytes, at }: Contents): string {
+  const counts = [
+    counted(people, ["person", "people"]),
+    counted(leads, ["lead", "leads"]),
+    counted(templates, ["template", "templates"]),
+    counted(campaigns, ["campaign", "campaigns"]),
+  ];
+  const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  return `${counts.join(", ")}; ${counted(Math.ceil(bytes / 1024), ["kB", "kB"])}, as of ${moment}`;
+}
+
+function counted(count: number, [one, many]: [string, string]): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }

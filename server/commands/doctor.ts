@@ -1,48 +1,81 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { statfsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
-import { lookAt } from "../../db/backup/lookAt.ts";
+import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { spanText, stepText } from "../clockText.ts";
+import {
+  databaseFile,
+  faultOfFile,
+  hasDatabase,
+  lostDatabase,
+  noDatabase,
+  writeFault,
+} from "../dataFolder.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import { reachWarning } from "../services/reachWarning.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
+import { printLine } from "./print.ts";
 
 /** "look": it works, but somebody should know. */
 type Finding = { state: "ok" | "look" | "wrong"; text: string };
 
-/** Looks an installation over without changing anything, beside a running server too. @returns whether all is well. */
+/** Looks an installation over, beside a running server too; nothing is different afterwards. @returns whether all is well. */
 export function doctor(settings: Settings): boolean {
-  const findings = [
-    { state: "ok", text: `Amplify ${version} on Bun ${Bun.version}` } as const,
-    ...folderFindings(settings),
-    addressFinding(settings),
-  ];
-  for (const { state, text } of findings) console.log(`${state.padEnd(5)}  ${text}`);
+  const findings: Finding[] = [versionFinding(), ...folderFindings(settings), addressFinding(settings)];
+  for (const { state, text } of findings) printLine(`${state.padEnd(5)}  ${text}`);
   return findings.every(({ state }) => state !== "wrong");
 }
 
+function versionFinding(): Finding {
+  return { state: "ok", text: `Amplify ${version} on Bun ${Bun.version}` };
+}
+
 function folderFindings(settings: Settings): Finding[] {
-  const folder = resolve(settings.dataFolder);
-  const file = join(folder, "amplify.db");
-  if (!existsSync(file))
-    return [{ state: "look", text: `There is no database in ${folder} yet; the first start makes it` }];
-  const { fault, keyId, isNewer } = lookAt(file);
-  if (fault !== null)
+  const { dataFolder } = settings;
+  if (!hasDatabase(dataFolder))
+    return [{ state: "wrong", text: lostDatabase(dataFolder) ?? noDatabase(dataFolder) }];
+  const file = databaseFile(dataFolder);
+  return [
+    writeFinding(dataFolder),
+    ...databaseFindings(settings, file),
+    accessFinding(file),
+    spaceFinding(dataFolder, statSync(file).size),
+  ];
+}
+
+function writeFinding(folder: string): Finding {
+  const fault = writeFault(folder);
+  return fault === null
+    ? { state: "ok", text: `${resolve(folder)} can be written` }
+    : { state: "wrong", text: fault };
+}
+
+function databaseFindings(settings: Settings, file: string): Finding[] {
+  let look: Look;
+  try {
+    look = lookAt(file);
+  } catch (error) {
     return [
-      { state: "wrong", text: `${file} is damaged (${fault}). amplify restore puts a backup in its place` },
+      { state: "wrong", text: `${file} ${faultOfFile(error) ?? `cannot be looked at: ${String(error)}`}` },
+    ];
+  }
+  if (look.fault !== null)
+    return [
+      {
+        state: "wrong",
+        text: `${file} is damaged (${look.fault}). amplify restore puts a backup in its place`,
+      },
     ];
   return [
     { state: "ok", text: `${file} is sound (${inMegabytes(statSync(file).size)} MB)` },
-    isNewer
+    look.isNewer
       ? { state: "wrong", text: "A newer Amplify wrote it: start that version, or restore a backup" }
       : { state: "ok", text: "This version can work with it" },
-    keyFinding(settings, keyId),
-    accessFinding(file),
-    ...(isNewer ? [] : timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs))),
-    spaceFinding(folder, statSync(file).size),
+    keyFinding(settings, look.keyId),
+    ...(look.isNewer ? [] : timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs))),
   ];
 }
 

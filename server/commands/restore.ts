@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { carrySuppressions } from "../../db/backup/carrySuppressions.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
@@ -6,8 +6,10 @@ import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createRestoredStore } from "../../db/stores/restored.ts";
+import { makeFolder, writeFault } from "../dataFolder.ts";
 import { loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings.ts";
+import { printLine } from "./print.ts";
 
 const pausedReason =
   "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.";
@@ -19,7 +21,9 @@ const pausedReason =
  */
 export async function restore({ file, settings }: { file: string; settings: Settings }): Promise<void> {
   const folder = settings.dataFolder;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
+  const fault = writeFault(folder);
+  if (fault !== null) throw new Error(fault);
   const hold = holdFolder(folder);
   let staging: string | null = null;
   try {
@@ -51,14 +55,14 @@ async function settle(staging: string, settings: Settings): Promise<number> {
 type Report = { file: string; pausedCount: number; kept: string | null; carried: number | null };
 
 function report({ file, pausedCount, kept, carried }: Report): void {
-  console.log(`Restored from ${file}. Everybody has to sign in again.`);
+  printLine(`Restored from ${file}. Everybody has to sign in again.`);
   if (pausedCount > 0)
-    console.log(
+    printLine(
       `${pausedCount === 1 ? "1 campaign is" : `${pausedCount} campaigns are`} paused: mails that went out after the backup are not known to it. Look before you resume.`,
     );
   if (kept === null) return;
-  console.log(`The database from before is kept as ${kept}.`);
-  console.log(
+  printLine(`The database from before is kept as ${kept}.`);
+  printLine(
     carried === null
       ? "It could not be read, so whoever unsubscribed after the backup is not known: ask them again before you mail them."
       : "Whoever unsubscribed after the backup stays unsubscribed.",

@@ -1,9 +1,10 @@
 import { Command, Option } from "commander";
 import { plans, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
-import { openDatabase } from "../../db/open.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
-import { readSettings, type Settings } from "../settings.ts";
+import { openDataFolder, requireDatabase } from "../dataFolder.ts";
+import type { Settings } from "../settings.ts";
+import { adminCommand } from "./adminCommand.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
 
 type Grant = { plan?: string; role?: string };
@@ -65,17 +66,17 @@ async function grantTo({
 
 type Opened = { database: Database; settings: Settings; store: UserStore };
 
-async function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env);
-  const database = openDatabase({ folder: settings.dataFolder });
-  try {
-    await work({ database, settings, store: createUserStore(database) });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+/** On the database of a server that has worked here: looking at people makes no new installation. */
+function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
+  return adminCommand(async (settings) => {
+    requireDatabase(settings.dataFolder);
+    const database = openDataFolder(settings.dataFolder);
+    try {
+      await work({ database, settings, store: createUserStore(database) });
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 function lineOf({ email, status, role, firstName, lastName }: User): string {

@@ -10,8 +10,11 @@ const program = join(import.meta.dir, "../../amplify.ts");
 export type Machine = {
   home: string;
   env: Record<string, string>;
-  /** Runs a command without a terminal: stdin is what is given, or nothing. */
-  run(args: string[], options?: { stdin?: string; env?: Record<string, string> }): Promise<Finished>;
+  /** Runs a command without a terminal: stdin is what is given, or nothing; `through` another program, as another user. */
+  run(
+    args: string[],
+    options?: { stdin?: string; env?: Record<string, string>; through?: readonly string[] },
+  ): Promise<Finished>;
   /** Starts a command in a pseudo-terminal. */
   open(args: string[], options?: { columns?: number; rows?: number; env?: Record<string, string> }): Terminal;
   /** Starts a command without a terminal and lets the test read while it runs. */
@@ -45,7 +48,8 @@ export function createMachine(env: Record<string, string> = {}): Machine {
   return {
     home,
     env: base,
-    run: (args, options) => run(args, { home, env: { ...base, ...options?.env }, stdin: options?.stdin }),
+    run: (args, { env: more, stdin, through = [] } = {}) =>
+      run(args, { home, env: { ...base, ...more }, stdin, through }),
     open: (args, options) => open(args, { ...options, home, env: { ...base, ...options?.env } }),
     start: (args) => start(args, { home, env: base }),
     remove: () => rmSync(home, { recursive: true, force: true }),
@@ -54,8 +58,10 @@ export function createMachine(env: Record<string, string> = {}): Machine {
 
 type Place = { home: string; env: Record<string, string> };
 
-async function run(args: string[], place: Place & { stdin: string | undefined }): Promise<Finished> {
-  const child = Bun.spawn([process.execPath, program, ...args], {
+type Running = Place & { stdin: string | undefined; through: readonly string[] };
+
+async function run(args: string[], place: Running): Promise<Finished> {
+  const child = Bun.spawn([...place.through, process.execPath, program, ...args], {
     cwd: place.home,
     env: place.env,
     stdin: place.stdin === undefined ? "ignore" : new Blob([place.stdin]),

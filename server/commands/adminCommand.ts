@@ -1,0 +1,21 @@
+import { refusalOfDatabase } from "../../db/faults.ts";
+import { loadSettings } from "../loadSettings.ts";
+import type { Settings } from "../settings.ts";
+import { printNote } from "./print.ts";
+
+/**
+ * Runs a command for whoever runs the installation, on the same settings as its server. Files that it makes are its
+ * owner's alone; what it cannot do is told on stderr, with exit code 1.
+ */
+export async function adminCommand(work: (settings: Settings) => Promise<void> | void): Promise<void> {
+  process.umask(0o077);
+  try {
+    const { settings, warnings } = loadSettings();
+    warnings.forEach(printNote);
+    await work(settings);
+  } catch (error) {
+    const told = refusalOfDatabase(error) ?? error;
+    printNote(told instanceof Error ? told.message : String(told));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canMount, onSmallDisk } from "../support/onSmallDisk.ts";
+import { createMachine, type Finished, type Machine } from "../support/runCli.ts";
+import { startServe } from "../support/serveProcess.ts";
+
+setDefaultTimeout(120_000);
+
+let folder = "";
+let data = "";
+let machine: Machine;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-folder-"));
+  data = join(folder, "data");
+  machine = createMachine({ PORT: "0", AMPLIFY_DATA: data });
+});
+afterEach(() => {
+  machine.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a server that is expected not to start. */
+const serve = (env: Record<string, string> = {}): Promise<Finished> => machine.run(["serve"], { env });
+
+async function makeInstallation(): Promise<void> {
+  expect(await (await startServe({ folder, smtpPort: 1 })).end()).toBe(0);
+}
+
+/** One sentence or two, no stack: what a person reads who has just started it. */
+function expectRefused({ code, stderr, stdout }: Finished, sentence: string): void {
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(data);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+}
+
+describe("in a folder where no server ever ran", () => {
+  const commands = [
+    ["users", "list"],
+    ["users", "grant", "ada@example.com", "--plan", "enterprise"],
+    ["users", "reset-password", "ada@example.com"],
+    ["backup", "monday.db"],
+    ["doctor"],
+  ];
+  test.each(commands.map((args) => [args.join(" "), args] as const))(
+    "%s makes no installation, and says where it looked and what to do",
+    async (_, args) => {
+      // Bun itself keeps what it has compiled in the home folder.
+      const home = createMachine({ BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" });
+      const run = await home.run(args);
+      const left = readdirSync(home.home);
+      home.remove();
+      expect(run.code).toBe(1);
+      const said = args[0] === "doctor" ? run.stdout : run.stderr;
+      expect(said).toContain(
+        `There is no database in ${join(home.home, "data")}. Run this where the server runs`,
+      );
+      expect(left).toEqual([]);
+    },
+  );
+
+  test("a backup that is restored is the installation there, for its owner alone", async () => {
+    await makeInstallation();
+    const backup = join(folder, "monday.db");
+    const made = await machine.run(["backup", backup]);
+    expect(made.stdout).toContain("0 people");
+    expect(made.stderr).toContain(`Nobody has signed up in ${data}. Is it the folder that you mean?`);
+    const other = join(folder, "other");
+    mkdirSync(other);
+    writeFileSync(join(other, "key"), await Bun.file(join(data, "key")).bytes());
+    const env = { AMPLIFY_DATA: other };
+    expect((await machine.run(["restore", backup], { env })).code).toBe(0);
+    expect((await machine.run(["users", "list"], { env })).code).toBe(0);
+    for (const name of readdirSync(other).filter((one) => one !== "key"))
+      expect([name, statSync(join(other, name)).mode & 0o077]).toEqual([name, 0]);
+  });
+});
+
+test("the server and every other command share one file of settings, wherever they run", async () => {
+  const file = join(folder, "amplify.env");
+  writeFileSync(file, "AMPLIFY_DATA=mails\nPORT=0\nPUBLIC_URL=https://mail.example.com\n");
+  const env = { AMPLIFY_ENV: file, AMPLIFY_DATA: "" };
+  const server = await startServe({ folder, smtpPort: 1, environment: env });
+  expect(server.line).toBe("https://mail.example.com");
+  const looked = await machine.run(["doctor"], { env });
+  expect(looked.stdout).toContain(`${join(folder, "mails", "amplify.db")} is sound`);
+  expect(looked.stdout).toContain("Mails lead to https://mail.example.com");
+  expect(await server.end()).toBe(0);
+});
+
+test("a misspelt setting does not start a server that is open to everybody", async () => {
+  const { code, stderr, stdout } = await serve({ AMPLIFY_SINGUP: "off" });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("There is no setting AMPLIFY_SINGUP. Did you mean AMPLIFY_SIGNUP?");
+  expect(existsSync(data)).toBe(false);
+});
+
+describe("what is left of an installation", () => {
+  test("its key without its database is no new installation", async () => {
+    await makeInstallation();
+    rmSync(join(data, "amplify.db"));
+    const before = readdirSync(data);
+    expectRefused(await serve(), `${join(data, "amplify.db")} is gone, but ${join(data, "key")}`);
+    expectRefused(await machine.run(["users", "list"]), "is gone");
+    const { code, stdout } = await machine.run(["doctor"]);
+    expect([code, /^wrong {2}.*is gone.*amplify restore FILE/m.test(stdout)]).toEqual([1, true]);
+    expect(readdirSync(data)).toEqual(before);
+    // What the sentence offers works.
+    mkdirSync(join(folder, "kept"));
+    await Bun.write(join(folder, "kept/key"), Bun.file(join(data, "key")));
+    rmSync(join(data, "key"));
+    await makeInstallation();
+  });
+
+  test("an emptied database, or its log alone, is none either", async () => {
+    await makeInstallation();
+    writeFileSync(join(data, "amplify.db"), "");
+    expectRefused(await serve(), "is gone");
+    rmSync(join(data, "key"));
+    rmSync(join(data, "amplify.db"));
+    writeFileSync(join(data, "amplify.db-wal"), "pages that were not moved yet");
+    expectRefused(await serve({ AMPLIFY_KEY: "ab".repeat(32) }), "amplify.db-wal");
+  });
+
+  test("a database without its key is refused, and none is made", async () => {
+    await makeInstallation();
+    rmSync(join(data, "key"));
+    expectRefused(await serve(), "The key of this database is missing");
+    expect(existsSync(join(data, "key"))).toBe(false);
+  });
+});
+
+describe("a data folder that is none is told in a sentence:", () => {
+  test("a file, a path through a file, a folder for a database, a file that is no database", async () => {
+    writeFileSync(data, "");
+    expectRefused(await serve(), "it is a file. AMPLIFY_DATA names a folder.");
+    const through = await serve({ AMPLIFY_DATA: join(data, "inside") });
+    expectRefused(through, "part of its path is a file");
+    rmSync(data);
+    mkdirSync(join(data, "amplify.db"), { recursive: true });
+    expectRefused(await serve(), "cannot be opened");
+    rmSync(join(data, "amplify.db"), { recursive: true });
+    writeFileSync(join(data, "amplify.db"), "no database".repeat(1000));
+    expectRefused(await serve(), "is damaged, or no database at all");
+  });
+
+  test("one that belongs to somebody else", async () => {
+    await makeInstallation();
+    chmodSync(data, 0o555);
+    // Whoever may do everything is held to permissions only as somebody else.
+    const asOther = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : [];
+    if (asOther.length > 0) chmodSync(folder, 0o755);
+    for (const name of readdirSync(data)) if (asOther.length > 0) chmodSync(join(data, name), 0o644);
+    const env = { XDG_CONFIG_HOME: folder, HOME: folder };
+    expectRefused(await machine.run(["serve"], { env, through: asOther }), "it belongs to another user");
+    const looked = await machine.run(["doctor"], { env, through: asOther });
+    expect([looked.code, looked.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^wrong {2}The data folder .* belongs to another user/m),
+    ]);
+    chmodSync(data, 0o700);
+  });
+});
+
+describe.skipIf(!canMount)("on a disk", () => {
+  test("that is mounted read-only nothing starts, and the doctor names the disk and no damage", async () => {
+    const { started, looked } = await onSmallDisk({ env: machine.env, disk: data, make: "remount,ro" });
+    expectRefused(started, "its disk is mounted read-only");
+    expect(looked.code).toBe(1);
+    expect(looked.stdout).toMatch(/^wrong {2}The data folder .* its disk is mounted read-only/m);
+    expect(looked.stdout).not.toContain("damaged");
+  });
+
+  test("that is full nothing starts, and the doctor names the disk and no damage", async () => {
+    const { started, looked } = await onSmallDisk({ env: machine.env, disk: data, make: "full" });
+    expectRefused(started, "its disk is full. Free some space");
+    expect(looked.code).toBe(1);
+    expect(looked.stdout).toMatch(/^wrong {2}The data folder .* its disk is full/m);
+    expect(looked.stdout).not.toContain("damaged");
+  });
+});
