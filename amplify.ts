@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { Command } from "commander";
+import { commandNameIn } from "./cli/commonOptions.ts";
 import { createProgram } from "./cli/program.ts";
 import { version } from "./server/version.ts";
 
@@ -13,7 +14,10 @@ const demo = new Command("demo")
   .description("run the server with sample data in a folder that goes when it stops")
   .action(async () => (await import("./server/commands/demo.ts")).demo());
 
-await createProgram({ version, commands: await commandsFor(process.argv[2]) }).parseAsync();
+await createProgram({
+  version,
+  commands: await commandsFor(commandNameIn(process.argv.slice(2))),
+}).parseAsync();
 
 // Each part is loaded when it is asked for: a server has no use for the terminal client, nor the other way round.
 async function commandsFor(asked: string | undefined): Promise<Command[]> {

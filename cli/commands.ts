@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addCommonOptions } from "./command.ts";
+import { withCommonOptions } from "./command.ts";
 import { accountsCommand } from "./commands/accounts.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
@@ -38,5 +38,5 @@ export function cliCommands(): Command[] {
     resumeCommand(),
     cancelCommand(),
     retryCommand(),
-  ].map(addCommonOptions);
+  ].map(withCommonOptions);
 }

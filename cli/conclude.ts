@@ -26,7 +26,7 @@ export async function conclude(
     worst = Math.max(worst, ranked.indexOf(exitCode));
     if (tally.failed > 0) await listDeliveries(output, connection, tally, "failed");
     if (tally.uncertain > 0) await listDeliveries(output, connection, tally, "uncertain");
-    for (const advice of adviceOn(tally)) output.note(advice);
+    for (const advice of adviceOn(output, tally)) output.note(advice);
     output.event("finished", { ...tally, exitCode });
   }
   return ranked[worst] ?? exitCodes.refused;
@@ -48,18 +48,23 @@ async function listDeliveries(
     output.event("delivery", { campaignId: tally.campaignId, email, state, reason });
   }
   if (tally[state] > items.length)
-    output.line(`See all ${tally[state]}: amplify deliveries ${shortId(tally.campaignId)} --state ${state}`);
+    output.line(
+      `See all ${tally[state]}: ${output.next(`deliveries ${shortId(tally.campaignId)} --state ${state}`)}`,
+    );
 }
 
-function adviceOn(tally: Tally): string[] {
+function adviceOn(output: Output, tally: Tally): string[] {
+  // The server tries nothing of a cancelled campaign again.
+  if (tally.state === "cancelled") return [];
   const id = shortId(tally.campaignId);
   const advice: string[] = [];
-  if (tally.state === "paused") advice.push(`Go on with: amplify resume ${id}`);
-  if (tally.failed > 0) advice.push("Those that failed can be tried again:", `amplify retry ${id} --failed`);
+  if (tally.state === "paused") advice.push(`Go on with: ${output.next(`resume ${id}`)}`);
+  if (tally.failed > 0)
+    advice.push("Those that failed can be tried again:", output.next(`retry ${id} --failed`));
   if (tally.uncertain > 0)
     advice.push(
       "Uncertain mails may have arrived; whoever is tried again may get it twice:",
-      `amplify retry ${id} --uncertain`,
+      output.next(`retry ${id} --uncertain`),
     );
   return advice;
 }

@@ -1,4 +1,7 @@
+import type { WriteStream } from "node:tty";
 import { limits } from "../contract/limits.ts";
+import { fitTo } from "../contract/wrapWords.ts";
+import type { CommonOptions } from "./commonOptions.ts";
 import { plainJson, plainText } from "./format/plainText.ts";
 import { type Column, table } from "./format/table.ts";
 import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
@@ -6,23 +9,25 @@ import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
 /** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
 export type OutputMode = "live" | "lines" | "json";
 
-type Choices = { json?: boolean | undefined; plain?: boolean | undefined; color?: boolean | undefined };
+type Choices = { [Name in keyof CommonOptions]: CommonOptions[Name] | undefined };
 
 /** Where a command's words go. Everything that passes through here is made safe to print. */
 export class Output {
   readonly mode: OutputMode;
   readonly color: boolean;
   readonly terminal: Terminal;
+  readonly #server: string | undefined;
 
   constructor(options: { terminal: Terminal } & Choices) {
     this.terminal = options.terminal;
+    this.#server = options.server;
     this.mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
     this.color = options.color !== false && wantsColor(options.terminal);
   }
 
   /** A line for people, on stdout; programs get `event` instead. */
   line(text: string): void {
-    if (this.mode !== "json") this.terminal.stdout.write(`${plainText(text)}\n`);
+    if (this.mode !== "json") write(this.terminal.stdout, text);
   }
 
   /** An object for programs; people get `line` instead. */
@@ -38,7 +43,7 @@ export class Output {
 
   /** Advice and warnings, on stderr. */
   note(text: string): void {
-    this.terminal.stderr.write(`${plainText(text)}\n`);
+    write(this.terminal.stderr, text);
   }
 
   /** What went wrong, on stderr; programs get an event as well. */
@@ -48,8 +53,17 @@ export class Output {
     if (fault.advice) this.note(fault.advice);
   }
 
+  /** A command line to go on with, which means the same server as this one. */
+  next(words: string): string {
+    return `amplify ${words}${this.#server === undefined ? "" : ` --server ${this.#server}`}`;
+  }
+
   /** Columns of the terminal, or undefined where lines may be as long as they like. */
   get width(): number | undefined {
     return this.terminal.stdout.isTTY ? this.terminal.stdout.columns || limits.cli.widthDefault : undefined;
   }
+}
+
+function write(stream: WriteStream, text: string): void {
+  stream.write(`${fitTo(stream, plainText(text), Bun.stringWidth)}\n`);
 }

@@ -1,4 +1,5 @@
-import { Refusal } from "../contract/errors.ts";
+import { untrustedAdvice } from "../contract/connectionFaults.ts";
+import { Refusal, sentences } from "../contract/errors.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
 import { duration } from "./format/times.ts";
@@ -15,7 +16,7 @@ export function reportFault(output: Output, error: unknown): ExitCode {
     return exitCodes.usage;
   }
   if (error instanceof Refusal) {
-    output.fault({ message: error.message, code: error.code, advice: adviceOn(error) });
+    output.fault({ message: error.message, code: error.code, advice: adviceOn(output, error) });
     return exitCodes.refused;
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -23,11 +24,14 @@ export function reportFault(output: Output, error: unknown): ExitCode {
   return exitCodes.refused;
 }
 
-function adviceOn(refusal: Refusal): string | undefined {
+function adviceOn(output: Output, refusal: Refusal): string | undefined {
+  if (refusal.message === sentences.noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
+  const untrusted = untrustedAdvice(refusal.cause);
+  if (untrusted !== undefined) return untrusted;
   if (refusal.retryAfterMs) return `Try again in ${duration(refusal.retryAfterMs)}.`;
   switch (refusal.code) {
     case "unauthorized":
-      return "Sign in: amplify login";
+      return signInAdvice(output);
     case "rate_limited":
       return "Too many calls in a short time; try again in a minute.";
     case "plan_limit":
@@ -37,4 +41,12 @@ function adviceOn(refusal: Refusal): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** A token in the environment comes before every session, so with a dead one signing in alone would change nothing. */
+function signInAdvice(output: Output): string {
+  const signIn = `Sign in: ${output.next("login")}`;
+  return output.terminal.env.AMPLIFY_TOKEN
+    ? `AMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. ${signIn}`
+    : signIn;
 }

@@ -1,3 +1,4 @@
+import { awayStatuses, proxySentence, unreachedSentence } from "./connectionFaults.ts";
 import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal, sentences } from "./errors.ts";
@@ -36,11 +37,9 @@ export function createClient(options: ClientOptions): Client {
       response = await send(url, request(key.slice(0, space), input.body, options, callOptions));
     } catch (cause) {
       if (callOptions.signal?.aborted) throw cause;
-      throw new Refusal("unavailable", "The server cannot be reached. Check that it runs, then try again.", {
-        cause,
-      });
+      throw new Refusal("unavailable", unreachedSentence(cause, options.base), { cause });
     }
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await refusalOf(response, options.base);
     const type = response.headers.get("content-type") ?? "";
     return type.includes("json") ? response.json() : response;
   };
@@ -80,8 +79,11 @@ function queryText(query: Record<string, unknown> = {}): string {
     : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Reads `{ message, code }`; an answer in any other shape gets the specification's general sentence. */
-export async function refusalOf(response: Response): Promise<Refusal> {
+/**
+ * Reads `{ message, code }`; an answer in any other shape is a proxy's, where its status says what that refused, and
+ * else gets the specification's general sentence.
+ */
+export async function refusalOf(response: Response, base = ""): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const read = (name: string) => {
     const value =
@@ -89,7 +91,9 @@ export async function refusalOf(response: Response): Promise<Refusal> {
     return typeof value === "string" && value ? value : undefined;
   };
   const message =
-    read("message") ?? (response.status === 401 ? sentences.unauthorized : sentences.somethingWrong);
+    read("message") ??
+    proxySentence(response.status, base) ??
+    (response.status === 401 ? sentences.unauthorized : sentences.somethingWrong);
   const retryAfter = Number(response.headers.get("retry-after"));
   return new Refusal(codeOf(read("code"), response.status), message, {
     status: response.status,
@@ -102,5 +106,6 @@ function codeOf(code: string | undefined, status: number): ErrorCode {
   const match = (Object.keys(errorCodes) as ErrorCode[]).find(
     (candidate) => errorCodes[candidate] === status,
   );
+  if (awayStatuses.includes(status)) return "unavailable";
   return status === 401 ? "unauthorized" : (match ?? "internal");
 }

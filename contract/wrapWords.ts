@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts";
+
 type Room = {
   /** Columns of the terminal. */
   width: number;
@@ -5,8 +7,21 @@ type Room = {
   widthOf?: (text: string) => number;
 };
 
+/** The end of a stream where a person may sit. */
+type Screen = { isTTY?: boolean; columns?: number };
+
+/** Text as a stream should get it: a file or a pipe whole lines, a terminal such as fit it. */
+export function fitTo(screen: Screen, text: string, widthOf?: Room["widthOf"]): string {
+  if (!screen.isTTY) return text;
+  const room = { width: screen.columns || limits.cli.widthDefault, ...(widthOf && { widthOf }) };
+  return text
+    .split("\n")
+    .flatMap((line) => wrapWords(line, room))
+    .join("\n");
+}
+
 /** A label with its gap, as in "To        10 leads": what does not fit goes on below the text, not below the label. */
-const label = /^\s*\S+ {2,}/;
+const label = /^\s*\S.*? {2,}/;
 /** A command at the end of a sentence, to be copied whole. */
 const command = /(?:^|(?<=: ))(?:amplify|chmod) .*$/;
 /** Stands for a blank that no line ends at; of no meaning in any text (a private use character). */
@@ -18,8 +33,9 @@ const glue = "\ue000";
  */
 export function wrapWords(text: string, { width, widthOf = (one) => one.length }: Room): string[] {
   if (widthOf(text) <= width) return [text];
-  const start = label.exec(text)?.[0] ?? "";
-  const indent = start.length <= width / 2 ? " ".repeat(widthOf(start)) : "";
+  const labelled = label.exec(text)?.[0] ?? "";
+  const start = widthOf(labelled) <= width / 2 ? labelled : "";
+  const indent = " ".repeat(widthOf(start));
   const glued = text.slice(start.length).replace(command, (found) => found.replaceAll(" ", glue));
   const lines: string[] = [];
   let line = start;

@@ -1,8 +1,9 @@
 import type { Credential } from "../../contract/schemas/credential.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { findAccount } from "../find/findAccount.ts";
+import { accountName, findAccount } from "../find/findAccount.ts";
 import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accountsAdd.ts";
@@ -10,10 +11,10 @@ import { addAccountCommand } from "./accountsAdd.ts";
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
 export function accountsCommand() {
   const resume = createCommand("resume", "Let an account that was stopped go on")
-    .argument("<email>")
+    .argument("<email>", "its address; its identifier where two accounts have the same address")
     .action(action(resumeAccount));
   const remove = createCommand("remove", "Remove an account; its campaigns pause")
-    .argument("<email>")
+    .argument("<email>", "its address; its identifier where two accounts have the same address")
     .action(action(removeAccount));
   return createCommand("accounts", "List sending accounts; add, resume, remove")
     .helpGroup("Accounts:")
@@ -26,16 +27,20 @@ export function accountsCommand() {
 async function listAccounts(output: Output, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal.env, options.server);
   const accounts = await client("GET /amplify/auth/credentials");
-  if (accounts.length === 0) output.line("There is no account yet. Add one: amplify accounts add EMAIL");
+  if (accounts.length === 0)
+    output.line(`There is no account yet. Add one: ${output.next("accounts add EMAIL")}`);
   else {
     output.rows("account", accounts, [
-      { title: "EMAIL", value: ({ appEmail }) => appEmail },
+      { title: "EMAIL", value: ({ appEmail }) => appEmail, whole: true },
       { title: "BY", value: ({ provider }) => provider },
       { title: "TODAY", value: todayText, align: "right" },
       { title: "STATE", value: (account) => stateText(account, output.terminal.now()) },
     ]);
     if (output.mode !== "json")
-      for (const line of accounts.filter(waitsForPerson).flatMap(whatToDo)) output.note(line);
+      for (const line of accounts
+        .filter(waitsForPerson)
+        .flatMap((one) => whatToDo(one, output.next(`accounts resume ${accountName(one, accounts)}`))))
+        output.note(line);
   }
   return exitCodes.done;
 }
@@ -57,9 +62,15 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
 }
 
 /** The whole reason, which no column has room for, and the next step. */
-function whatToDo({ appEmail, pausedReason, type }: Credential): string[] {
+function whatToDo({ appEmail, pausedReason, type }: Credential, resume: string): string[] {
   // Google's reasons say themselves that its window has to be opened, which a terminal cannot do.
-  const next = type === "gscope" ? [] : [`Then: amplify accounts resume ${appEmail}`];
+  const next =
+    type === "gscope"
+      ? []
+      : [
+          "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
+          resume,
+        ];
   return ["", `${appEmail} waits for you. ${pausedReason ?? ""}`, ...next];
 }
 

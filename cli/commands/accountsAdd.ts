@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import { type ProviderKey, providerKeys, providers } from "../../contract/providers.ts";
 import { ask, readPiped } from "../ask.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";

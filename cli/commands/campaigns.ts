@@ -1,5 +1,6 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { restText, sentText, stateText } from "../format/progressText.ts";
@@ -20,7 +21,7 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
   if (campaigns.length === 0) output.line("Nothing has been sent yet. See: amplify send --help");
   else
     output.rows("campaign", campaigns, [
-      { title: "ID", value: ({ _id }) => shortId(_id) },
+      { title: "ID", value: ({ _id }) => shortId(_id), whole: true },
       { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
       { title: "SUBJECT", value: ({ subject }) => subject },
       {

@@ -1,4 +1,5 @@
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
@@ -20,7 +21,7 @@ async function listCollections(output: Output, options: CommonOptions): Promise<
   ]);
   const rows = [{ _id: "", name: "all", count: all.count }, ...collections];
   output.rows("collection", rows, [
-    { title: "NAME", value: ({ name }) => name },
+    { title: "NAME", value: ({ name }) => name, whole: true },
     { title: "LEADS", value: ({ count }) => grouped(count), align: "right" },
   ]);
   return exitCodes.done;

@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import { limits } from "../../contract/limits.ts";
 import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";

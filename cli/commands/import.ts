@@ -1,9 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
@@ -101,7 +103,9 @@ type Ended = { job: ImportJob | null; fault: unknown; isInterrupted: boolean };
 function conclude(output: Output, { job, fault, isInterrupted }: Ended): ExitCode {
   if (isInterrupted && job?.state !== "done") {
     const undo =
-      job && job.undoUntil !== null ? ` To take it back: amplify imports undo ${shortId(job._id)}` : "";
+      job && job.undoUntil !== null
+        ? ` To take it back: ${output.next(`imports undo ${shortId(job._id)}`)}`
+        : "";
     output.note(job ? `Interrupted: what is written stays.${undo}` : "Interrupted; nothing was imported.");
     return exitCodes.interrupted;
   }
@@ -134,7 +138,10 @@ async function report(output: Output, { client, job, path }: Reporting): Promise
       `Only the first ${grouped(limits.imports.rowsMax)} rows and ${limits.sheet.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
     );
   if (path !== undefined && rejected > 0) {
-    await Bun.write(path, await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } }));
+    const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
+    // People's addresses are for whoever asked for them alone, so the file is there before its content.
+    await writeFile(path, "", { mode: 0o600 });
+    await Bun.write(path, rows);
     output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
   } else if (rejected > limits.cli.addressesShown)
     output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);

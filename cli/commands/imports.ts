@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findImport } from "../find/findImport.ts";
@@ -31,7 +32,7 @@ async function listImports(output: Output, options: CommonOptions): Promise<Exit
   else if (output.mode === "json") for (const { job: _job, ...row } of rows) output.event("import", row);
   else
     output.rows("import", rows, [
-      { title: "ID", value: ({ importId }) => shortId(importId) },
+      { title: "ID", value: ({ importId }) => shortId(importId), whole: true },
       { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
       { title: "FILE", value: ({ name }) => name },
       { title: "STATE", value: ({ state }) => stateNames[state] },
@@ -66,7 +67,9 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
     await display.close();
   }
   if (isUnderWay(job)) {
-    output.note("Interrupted; the server goes on undoing it. To see how far it is: amplify imports");
+    output.note(
+      `Interrupted; the server goes on undoing it. To see how far it is: ${output.next("imports")}`,
+    );
     return exitCodes.interrupted;
   }
   if (job.state !== "undone") throw new Refusal("conflict", job.fault ?? "The import was not undone.");

@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
@@ -37,9 +38,9 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
     { title: "NAME", value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
     { title: "EMAIL", value: ({ email }) => email },
     { title: "SENT", value: ({ emailCount }) => String(emailCount), align: "right" },
-    { title: "OPENED", value: ({ openedCount }) => String(openedCount), align: "right" },
+    { title: "OPENED", value: ({ openedCount }) => String(openedCount), align: "right", spare: true },
     { title: "OPTED OUT", value: ({ optout }) => (optout ? "yes" : "") },
-    { title: "COLLECTIONS", value: (lead) => lead.collection.join(", ") },
+    { title: "COLLECTIONS", value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   output.line(`${amount(total, "lead")}, page ${page} of ${pages}`);

@@ -1,4 +1,5 @@
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";

@@ -1,6 +1,7 @@
 import { createClient } from "../../contract/client.ts";
 import { ask, readPiped } from "../ask.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { defaultServer, isExposed, serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";

@@ -1,5 +1,6 @@
 import { createClient } from "../../contract/client.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 import { forgetSession, readSession } from "../session.ts";

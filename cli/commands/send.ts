@@ -3,11 +3,12 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
-import { findAccount } from "../find/findAccount.ts";
+import { findSender } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { findTemplate } from "../find/findTemplate.ts";
 import { amount } from "../format/amounts.ts";
@@ -16,7 +17,7 @@ import type { Output } from "../output.ts";
 import { fromText, planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
 
 type SendOptions = CommonOptions & {
-  template: string;
+  template?: string;
   collection?: string;
   subject?: string;
   from?: string;
@@ -33,10 +34,13 @@ type SendOptions = CommonOptions & {
 export function sendCommand() {
   return createCommand("send", "Send a template to a collection, and watch")
     .helpGroup("Sending:")
-    .requiredOption("--template <name>", "the template, by name or identifier")
-    .option("--subject <text>", "the subject; {{firstName}} and the like are filled in")
-    .option("--collection <name>", 'whom to send to; "all" for every lead')
-    .option("--from <email>", "the sending account; may be left out where there is only one")
+    .option("--template <name>", "the template, by name or identifier; needed")
+    .option("--subject <text>", "the subject; needed; {{firstName}} and the like are filled in")
+    .option("--collection <name>", 'whom to send to; needed; "all" for every lead')
+    .option(
+      "--from <email>",
+      "the sending account, by address or identifier; may be left out where there is only one",
+    )
     .option("--yes", "send without asking; needed where nobody can be asked")
     .option("--detach", "return as soon as the server has accepted it")
     .option("--wait", "stay also while it is paused, until it is finished or cancelled")
@@ -51,12 +55,14 @@ export function sendCommand() {
 }
 
 async function send(output: Output, options: SendOptions): Promise<ExitCode> {
+  // Not left to Commander, which would tell nobody that `--templat` was a slip.
+  if (options.template === undefined) throw new UsageFault("Say which template: --template NAME.");
   const asked = options.test ? null : required(options);
   const connection = await connect(output.terminal.env, options.server);
   const { client } = connection;
   const [template, account] = await Promise.all([
     findTemplate(client, options.template),
-    findAccount(client, options.from),
+    findSender(client, options.from),
   ]);
   if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
   const plan = await planOf(client, { template, account, ...asked });
@@ -72,7 +78,7 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   if (!options.detach)
     return attach(output, connection, { campaignIds: [answer.campaignId], wait: options.wait === true });
   output.line(`Accepted for ${amount(answer.accepted, "lead")}.`);
-  output.note(`Watch it: amplify watch ${shortId(answer.campaignId)}`);
+  output.note(`Watch it: ${output.next(`watch ${shortId(answer.campaignId)}`)}`);
   return exitCodes.done;
 }
 

@@ -1,5 +1,6 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { type Connection, connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";

@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Template } from "../../contract/schemas/template.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
@@ -27,13 +28,17 @@ async function listTemplates(output: Output, options: CommonOptions): Promise<Ex
   // Whole templates weigh up to two megabytes each, and a list shows their names.
   const rows = await client("GET /templates/summaries");
   if (rows.length === 0)
-    output.line("There is no template yet. Add one: amplify templates add NAME FILE.html");
+    output.line(`There is no template yet. Add one: ${output.next("templates add NAME FILE.html")}`);
   else
     output.rows("template", rows, [
       { title: "NAME", value: ({ name }) => name },
       { title: "WHOSE", value: (template) => (template.public ? "public" : "mine") },
-      { title: "CHANGED", value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now()) },
-      { title: "ID", value: ({ _id }) => shortId(_id) },
+      {
+        title: "CHANGED",
+        value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now()),
+        spare: true,
+      },
+      { title: "ID", value: ({ _id }) => shortId(_id), whole: true },
     ]);
   return exitCodes.done;
 }

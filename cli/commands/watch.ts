@@ -1,5 +1,6 @@
 import { attach } from "../attach.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";

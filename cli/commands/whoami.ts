@@ -1,5 +1,6 @@
 import { planOf } from "../../contract/plans.ts";
-import { action, type CommonOptions, createCommand } from "../command.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";

@@ -2,21 +2,53 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import { UsageFault } from "../faults.ts";
+import { shortId } from "../format/tally.ts";
 import { pickOne } from "./pickOne.ts";
 
-/** A sending account by its address; without one, the only account there is. */
-export async function findAccount(client: Client, email: string | undefined): Promise<Credential> {
-  const accounts = await client("GET /amplify/auth/credentials");
-  const [first] = accounts;
-  if (!first) throw new Refusal("bad_request", sentences.noCredentials);
-  if (email === undefined && accounts.length === 1) return first;
-  if (email === undefined)
-    throw new UsageFault(
-      `There are several accounts; name one: --from ${accounts.map(addressOf).join(" | ")}`,
-    );
-  return pickOne(accounts, email, { kind: "account", of: (one) => ({ id: one._id, name: one.appEmail }) });
+/** A sending account by its address or identifier. */
+export async function findAccount(client: Client, text: string): Promise<Credential> {
+  return pick(await accountsOf(client), text);
 }
 
-function addressOf(account: Credential): string {
-  return account.appEmail;
+/**
+ * The account to send from; without a name, the only one there is.
+ * @throws {Refusal} where the server could not tell it from another one: a send names its sender by alias and address.
+ */
+export async function findSender(client: Client, text: string | undefined): Promise<Credential> {
+  const accounts = await accountsOf(client);
+  if (text === undefined && accounts.length > 1)
+    throw new UsageFault(
+      `There are several accounts; name one by --from: ${accounts.map((one) => describe(one, accounts)).join(", ")}`,
+    );
+  const sender = text === undefined ? (accounts[0] as Credential) : pick(accounts, text);
+  const twin = accounts.find((other) => other._id !== sender._id && isSameSender(other, sender));
+  if (twin === undefined) return sender;
+  throw new Refusal(
+    "conflict",
+    `${sender.appEmail} is connected by ${sender.provider} and by ${twin.provider} with the same alias, so nobody could tell from which to send. Give one of them another alias under Accounts in the browser, or remove one.`,
+  );
+}
+
+/** What a command takes an account by: one address may be connected by two providers, which only identifiers tell apart. */
+export function accountName({ _id, appEmail }: Credential, all: readonly Credential[]): string {
+  return all.filter((other) => other.appEmail === appEmail).length === 1 ? appEmail : shortId(_id);
+}
+
+function describe(account: Credential, all: readonly Credential[]): string {
+  const name = accountName(account, all);
+  return name === account.appEmail ? name : `${name} (${account.appEmail} by ${account.provider})`;
+}
+
+async function accountsOf(client: Client): Promise<Credential[]> {
+  const accounts = await client("GET /amplify/auth/credentials");
+  if (accounts.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
+  return accounts;
+}
+
+function pick(accounts: readonly Credential[], text: string): Credential {
+  return pickOne(accounts, text, { kind: "account", of: (one) => ({ id: one._id, name: one.appEmail }) });
+}
+
+function isSameSender(one: Credential, other: Credential): boolean {
+  return one.appEmail === other.appEmail && one.alias === other.alias && one.type === other.type;
 }

@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { boundedList } from "../format/amounts.ts";
+import { shortId } from "../format/tally.ts";
 
 type Candidate = { id: string; name: string };
 
@@ -22,11 +23,16 @@ export function pickOne<T>(
       : items.filter((item) => of(item).id.startsWith(wanted) || of(item).id.endsWith(wanted));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
-  if (found.length > 1)
+  if (found.length > 1) {
+    const ids = boundedList(
+      found.map((item) => shortId(of(item).id)),
+      limits.cli.addressesShown,
+    );
     throw new Refusal(
       "conflict",
-      `"${text}" means ${found.length} ${kind}s; use the identifier of one of them.`,
+      `"${text}" means ${found.length} ${kind}s; use the identifier of one of them: ${ids}.`,
     );
+  }
   const names = items.map((item) => of(item).name).filter(Boolean);
   const known =
     names.length > 0

@@ -6,6 +6,8 @@ export type Column<T> = {
   align?: "right";
   /** Left out where the others would have no room beside it. */
   spare?: true;
+  /** Never cut: a part of it is of no use, as of an identifier. */
+  whole?: true;
 };
 
 /**
@@ -27,7 +29,8 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
   const widths = columns.map((_, index) =>
     Math.max(...cells.map((line) => Bun.stringWidth(line[index] ?? ""))),
   );
-  const isCramped = width !== undefined && shrink(widths, width);
+  const kept = new Set(columns.flatMap((column, index) => (column.whole ? [index] : [])));
+  const isCramped = width !== undefined && shrink(widths, { width, kept });
   const lines = cells.map((line) =>
     columns
       .map((column, index) => fitted(line[index] ?? "", widths[index] ?? 0, column.align === "right"))
@@ -43,12 +46,13 @@ const cramped = 12;
 const narrowest = 8;
 
 /** Takes from the widest column until the line fits; true where that left it, or the whole line, no room. */
-function shrink(widths: number[], width: number): boolean {
+function shrink(widths: number[], { width, kept }: { width: number; kept: ReadonlySet<number> }): boolean {
   let excess = widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1)) - width;
   let smallest = Number.POSITIVE_INFINITY;
   for (; excess > 0; excess -= 1) {
-    const widest = widths.indexOf(Math.max(...widths));
-    smallest = (widths[widest] ?? 0) - 1;
+    const yielding = widths.map((one, index) => (kept.has(index) ? 0 : one));
+    const widest = yielding.indexOf(Math.max(...yielding));
+    smallest = (yielding[widest] ?? 0) - 1;
     if (smallest < narrowest) return true;
     widths[widest] = smallest;
   }

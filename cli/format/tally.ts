@@ -56,7 +56,9 @@ function withRemaining(tally: Omit<Tally, "remaining">): Tally {
   return { ...tally, remaining: Math.max(0, tally.total - settled) };
 }
 
-/** How an identifier is shown: its end, which tells campaigns apart; every command takes it back. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How an identifier is shown: of a random one its end, which is enough; a name as a whole. Every command takes it back. */
 export function shortId(id: string): string {
-  return plainText(id).slice(-8);
+  return uuid.test(id) ? id.slice(-8) : plainText(id);
 }

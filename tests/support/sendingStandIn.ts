@@ -15,7 +15,7 @@ export function startSendingStandIn() {
   const campaigns = new Map<string, Campaign>();
   const sockets = new Set<ServerWebSocket<undefined>>();
   const requests: string[] = [];
-  const state: State = { signedIn: true, socketsAllowed: true, skipped: [], deliveries: [] };
+  const state = newState();
   const answers = answersOf(campaigns, state);
   const server = Bun.serve({
     port: 0,
@@ -28,6 +28,7 @@ export function startSendingStandIn() {
         if (state.socketsAllowed && self.upgrade(request, { data: undefined })) return undefined;
         return new Response("no sockets here", { status: 503 });
       }
+      if (!state.answers) return new Response("starting", { status: 503 });
       const one = /^\/amplify\/campaigns\/([^/]+)$/.exec(pathname)?.[1];
       if (one) return Response.json(campaigns.get(one));
       if (pathname.endsWith("/deliveries")) return Response.json({ items: state.deliveries, next: null });
@@ -61,17 +62,17 @@ export function startSendingStandIn() {
       for (const socket of sockets) socket.send(JSON.stringify(realtime(told)));
     },
     sockets: () => sockets.size,
-    /** As when somebody signs out elsewhere: sockets close with 4401 and every call answers 401. */
-    endSession(): void {
-      state.signedIn = false;
-      for (const socket of sockets) socket.close(4401);
-    },
-    refuseSockets(): void {
-      state.socketsAllowed = false;
-      for (const socket of sockets) socket.close(1001);
-    },
+    ...badDays(state, (code) => {
+      for (const socket of sockets) socket.close(code);
+    }),
     skip(skipped: { email: string; reason: string }[]): void {
       state.skipped = skipped;
+    },
+    connect(accounts: Partial<Credential>[]): void {
+      state.accounts = accounts.map((one) => ({ ...account, ...one }));
+    },
+    offer(templates: Partial<TemplateSummary>[]): void {
+      state.templates = templates.map((one) => ({ ...template, ...one }));
     },
     deliver(deliveries: Partial<Delivery>[]): void {
       state.deliveries = deliveries.map((one) => ({ ...delivery, ...one }));
@@ -80,18 +81,55 @@ export function startSendingStandIn() {
   };
 }
 
+function badDays(state: State, closeSockets: (code: number) => void) {
+  return {
+    /** As when somebody signs out elsewhere: sockets close with 4401 and every call answers 401. */
+    endSession(): void {
+      state.signedIn = false;
+      closeSockets(4401);
+    },
+    refuseSockets(): void {
+      state.socketsAllowed = false;
+      closeSockets(1001);
+    },
+    /** As a server that starts under load: sockets close and can be had again, but calls are not answered yet. */
+    restartSlowly(): void {
+      state.answers = false;
+      closeSockets(1001);
+    },
+    answerAgain(): void {
+      state.answers = true;
+    },
+  };
+}
+
 type State = {
   signedIn: boolean;
   socketsAllowed: boolean;
+  answers: boolean;
+  templates: TemplateSummary[];
+  accounts: Credential[];
   skipped: { email: string; reason: string }[];
   deliveries: Delivery[];
 };
 
+function newState(): State {
+  const nothing = { skipped: [], deliveries: [] };
+  return {
+    signedIn: true,
+    socketsAllowed: true,
+    answers: true,
+    templates: [template],
+    accounts: [account],
+    ...nothing,
+  };
+}
+
 function answersOf(campaigns: Map<string, Campaign>, state: State): Record<string, () => unknown> {
   return {
     "GET /amplify/auth/me": () => person,
-    "GET /templates/summaries": () => [template],
-    "GET /amplify/auth/credentials": () => [account],
+    "GET /templates/summaries": () => state.templates,
+    "GET /amplify/auth/credentials": () => state.accounts,
     "GET /amplify/collections": () => [{ _id: "col1", name: "spring", count: 10 }],
     "GET /amplify/campaigns": () => [...campaigns.values()].reverse(),
     "POST /email/send/plan": () => planned(state),

@@ -63,7 +63,10 @@ test("signing in keeps a session that only its owner can read, and signing out e
   expect((await machine.run(["whoami"])).stdout).toContain(`<${email}>, Enterprise plan`);
   expect((await machine.run(["logout"])).code).toBe(0);
   const after = await machine.run(["whoami"], { env: { AMPLIFY_TOKEN: token } });
-  expect([after.code, after.stderr]).toEqual([1, "Unauthorized\nSign in: amplify login\n"]);
+  expect([after.code, after.stderr]).toEqual([
+    1,
+    "Unauthorized\nAMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. Sign in: amplify login\n",
+  ]);
   expect((await login()).code).toBe(0);
 });
 
@@ -100,6 +103,7 @@ test("an import reports every row that is no lead by its number, and writes them
     `row ${count + 4}: This is not an e-mail address`,
     "",
   ]);
+  expect((await stat(join(machine.home, "rejects.csv"))).mode & 0o777).toBe(0o600);
   const rejects = await Bun.file(join(machine.home, "rejects.csv")).text();
   expect(rejects.split("\r\n").slice(0, 2)).toEqual([
     "First Name,Email,row,reason",

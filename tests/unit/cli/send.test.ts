@@ -90,7 +90,9 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   expect(find("NEWS")).toBe("0199-aaaa-1111");
   expect(find("2222")).toBe("0199-bbbb-2222");
   expect(find("0199-c")).toBe("0199-cccc-3333");
-  expect(() => find("offer")).toThrow('"offer" means 2 templates; use the identifier of one of them.');
+  expect(() => find("offer")).toThrow(
+    '"offer" means 2 templates; use the identifier of one of them: 0199-bbbb-2222, 0199-cccc-3333.',
+  );
   expect(() => find("0199")).toThrow("means 3 templates");
   expect(() => find("22")).toThrow('There is no template "22". There is: News, Offer, offer.');
   expect(() => find("")).toThrow("There is no template");

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createMachine, type Machine } from "../support/runCli.ts";
+import { startSendingStandIn } from "../support/sendingStandIn.ts";
+
+setDefaultTimeout(30_000);
+
+const id = "0199aaaa-0000-7000-8000-00000000c0de";
+let server: ReturnType<typeof startSendingStandIn>;
+let machine: Machine;
+
+beforeEach(() => {
+  server = startSendingStandIn();
+  machine = createMachine({ AMPLIFY_SERVER: "http://localhost:1", AMPLIFY_TOKEN: "token" });
+  server.set(id, { state: "finished", counts: { sent: 10, queued: 0 } });
+});
+
+afterEach(() => {
+  server.stop();
+  machine.remove();
+});
+
+describe("options of every command", () => {
+  test("work before the command, in the middle and after it", async () => {
+    const options = ["--server", server.url, "--json"];
+    for (const args of [
+      [...options, "accounts"],
+      ["accounts", ...options],
+      ["--json", "accounts", `--server=${server.url}`],
+    ]) {
+      const run = await machine.run(args);
+      expect([args, run.code, run.stderr]).toEqual([args, 0, ""]);
+      expect(run.events).toMatchObject([{ event: "account", appEmail: "ada@example.com" }]);
+    }
+    const between = await machine.run(["accounts", ...options, "resume", "nobody@example.com"]);
+    expect(between.events).toMatchObject([{ event: "refused", code: "not_found" }]);
+  });
+
+  test("count from nearest to the command", async () => {
+    const run = await machine.run(["--server", "http://localhost:2", "accounts", "--server", server.url]);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining("ada@example.com")]);
+  });
+
+  test("take the colour from the live view before the command too", async () => {
+    const args = ["--no-color", "--server", server.url, "watch", "last"];
+    const terminal = machine.open(args);
+    await terminal.exited;
+    expect(terminal.screen.text()).toContain("10/10 Sent");
+    expect(terminal.raw()).not.toMatch(/\u001b\[(3\d|9\d|38|2)m/);
+  });
+
+  test("are refused where a command has none of them", async () => {
+    for (const args of [
+      ["--json", "users", "list"],
+      ["--json", "serve"],
+      ["--plain", "doctor"],
+    ]) {
+      const run = await machine.run(args);
+      expect([args, run.code, run.stdout]).toEqual([args, 2, ""]);
+      expect(run.stderr).toContain(`unknown option '${args[0]}'`);
+    }
+  });
+});
+
+test.each([
+  ["acounts", "accounts"],
+  ["accounts ad", "add"],
+  ["accounts remve ada@example.com", "remove"],
+  ["templates ad News news.html", "add"],
+  ["imports und last", "undo"],
+  ["users lst", "list"],
+  ["send --templat News", "--template"],
+  ["accounts add ada@example.com --provder smtp", "--provider"],
+  ["--jsn leads", "--json"],
+])("amplify %s is answered with what was probably meant", async (line, meant) => {
+  const run = await machine.run(line.split(" "));
+  expect([run.code, run.stdout]).toEqual([2, ""]);
+  expect(run.stderr).toContain(`(Did you mean ${meant}?)`);
+  expect(run.stderr).toContain("Run it with --help");
+});
+
+test("a word that resembles no subcommand is refused with those that there are", async () => {
+  const run = await machine.run(["templates", "frobnicate"]);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toStartWith("error: unknown command 'frobnicate'\n(There is: add)\nRun it");
+});
+
+test("an identifier is shown so that it can be used: a name whole, of a random one its end, however narrow it is", async () => {
+  const random = "0199bbbb-0000-7000-8000-0000000abcde";
+  const names = ["starter-announcement", random];
+  server.offer(names.map((_id, index) => ({ _id, name: `A template with quite a long name, ${index}` })));
+  const terminal = machine.open(["templates", "--server", server.url], { columns: 44 });
+  await terminal.exited;
+  const shown = terminal.screen
+    .lines()
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => line.trim().split(/\s+/).at(-1) ?? "");
+  expect(shown).toEqual(["starter-announcement", "000abcde"]);
+  for (const one of shown) {
+    const run = await machine.run(["send", "--test", "--template", one, "--server", server.url]);
+    expect(run.stderr).not.toContain("There is no template");
+    expect(server.requests).toContain("POST /email/send/test");
+  }
+});
+
+test("an address connected twice is sent from neither by guess, and both are named so that they can be used", async () => {
+  const ids = ["0199cccc-0000-7000-8000-000000000001", "0199cccc-0000-7000-8000-000000000002"];
+  const twins = [
+    {
+      _id: ids[0] ?? "",
+      provider: "smtp" as const,
+      state: "paused" as const,
+      pausedReason: "Wrong password.",
+    },
+    { _id: ids[1] ?? "", provider: "sandbox" as const },
+  ];
+  server.connect(twins);
+  const named = ["--server", server.url, "--template", "News", "--test"];
+  const several = await machine.run(["send", ...named]);
+  expect(several.stderr).toContain(
+    "00000001 (ada@example.com by smtp), 00000002 (ada@example.com by sandbox)",
+  );
+  const sent = await machine.run(["send", ...named, "--from", "00000002"]);
+  expect([sent.code, sent.stderr]).toEqual([1, expect.stringContaining("Give one of them another alias")]);
+  expect(server.requests).not.toContain("POST /email/send/test");
+  const listed = await machine.run(["accounts", "--server", server.url]);
+  expect(listed.stderr).toContain("amplify accounts resume 00000001");
+  server.connect(twins.map((twin, index) => ({ ...twin, alias: `Ada${index} <ada@example.com>` })));
+  await machine.run(["send", ...named, "--from", "00000002"]);
+  expect(server.requests).toContain("POST /email/send/test");
+});
