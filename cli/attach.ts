@@ -2,6 +2,7 @@ import { conclude } from "./conclude.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { followCampaigns } from "./followCampaigns.ts";
+import { plainText } from "./format/plainText.ts";
 import { shortId, type Tally } from "./format/tally.ts";
 import type { Output } from "./output.ts";
 import { jsonDisplay, lineDisplay, type ProgressDisplay, Standings } from "./progressDisplay.ts";
@@ -55,17 +56,25 @@ type Watching = {
 async function showUntilOver(output: Output, connection: Connection, watching: Watching): Promise<void> {
   const { campaignIds, wait, standings, left } = watching;
   const { now, stdin } = output.terminal;
-  const display = await displayFor(output, keyHandler(connection, watching));
+  let reachable = true;
+  let refused: string | null = null;
+  let isOpen = true;
+  const show = () => isOpen && display.show({ standings: standings.list(), reachable, refused });
+  const onRefused = (why: string | null) => {
+    refused = why;
+    show();
+  };
+  const display = await displayFor(output, keyHandler(connection, watching, onRefused));
   const throughPauses = wait || (output.mode === "live" && Boolean(stdin.isTTY));
   const { signal } = left;
-  let reachable = true;
   try {
     for await (const event of followCampaigns({ ...connection, campaignIds, throughPauses, signal, now })) {
       if ("tally" in event) standings.add(event.tally, now());
       else reachable = event.reachable;
-      display.show(standings.list(), reachable);
+      show();
     }
   } finally {
+    isOpen = false;
     await display.close();
   }
 }
@@ -78,7 +87,11 @@ async function displayFor(output: Output, onKey: (key: Key) => void): Promise<Pr
   return liveDisplay(output, output.terminal.stdin.isTTY ? onKey : undefined);
 }
 
-function keyHandler({ client }: Connection, { campaignIds, left }: Watching): (key: Key) => void {
+function keyHandler(
+  { client }: Connection,
+  { campaignIds, left }: Watching,
+  onRefused: (why: string | null) => void,
+): (key: Key) => void {
   return (key) => {
     const [id] = campaignIds;
     if (key === "leave" || id === undefined) return left.abort();
@@ -87,8 +100,11 @@ function keyHandler({ client }: Connection, { campaignIds, left }: Watching): (k
       key === "pause"
         ? client("POST /amplify/campaigns/{id}/pause", input)
         : client("POST /amplify/campaigns/{id}/resume", input);
-    // The view shows what has become of the campaign; words in between would tear the frame.
-    call.catch(() => {});
+    // The view itself says what came of it: words in between would tear the frame.
+    call.then(
+      () => onRefused(null),
+      (error: unknown) => onRefused(plainText(error instanceof Error ? error.message : String(error))),
+    );
   };
 }
 
@@ -102,5 +118,5 @@ function sayLeft(output: Output, tallies: readonly Tally[], campaignIds: readonl
 
 function sayHowToWatch(output: Output, campaignIds: readonly string[]): void {
   const again = campaignIds.length === 1 ? ` ${shortId(campaignIds[0] ?? "")}` : "";
-  output.note(`Watch it again: amplify watch${again}`);
+  output.note(`Watch it again: ${output.next(`watch${again}`)}`);
 }

@@ -46,6 +46,7 @@ class Follower {
   readonly #urgent = new Set<string>();
   readonly #waiting = new Map<string, string | null>();
   #socketOpen = false;
+  #isReached = true;
   #reachedAtMs: number;
   #wake: () => void = () => {};
 
@@ -65,6 +66,8 @@ class Follower {
     };
     const { server: base, uid, token } = session;
     for await (const { data } of watch({ base, uid, token, signal, onState })) {
+      // While the socket brings news nobody asks, so after a restart no answer would ever take the warning away.
+      this.#reached(true);
       if (!this.#heardAtMs.has(data.campaignId)) continue;
       if (this.#isOver(data.state)) {
         this.#askSoon(data.campaignId);
@@ -123,6 +126,8 @@ class Follower {
 
   #reached(reachable: boolean): void {
     if (reachable) this.#reachedAtMs = this.#options.now();
+    if (reachable === this.#isReached) return;
+    this.#isReached = reachable;
     this.#events.put("", { reachable });
   }
 

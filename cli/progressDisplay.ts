@@ -7,9 +7,17 @@ import type { Output } from "./output.ts";
 /** What is known of one campaign at a moment. */
 export type Standing = { tally: Tally; pace: Pace | null };
 
+/** Where all of them stand, and whether the server can be reached. */
+export type Progress = {
+  standings: readonly Standing[];
+  reachable: boolean;
+  /** Why the server did not do what the last key asked, or null. */
+  refused: string | null;
+};
+
 /** Shows sends under way. `close` leaves the last state on the screen. */
 export type ProgressDisplay = {
-  show(standings: readonly Standing[], reachable: boolean): void;
+  show(progress: Progress): void;
   close(): Promise<void>;
 };
 
@@ -36,7 +44,7 @@ export function lineDisplay(output: Output): ProgressDisplay {
   const lines = new ChangeLines(output);
   let wasReachable = true;
   return {
-    show(standings, reachable) {
+    show({ standings, reachable }) {
       lines.show(standings);
       if (reachable !== wasReachable)
         output.note(reachable ? "Connected again." : "The server cannot be reached; trying again.");
@@ -95,7 +103,7 @@ class ChangeLines {
 export function jsonDisplay(output: Output): ProgressDisplay {
   const printed = new Map<string, string>();
   return {
-    show(standings) {
+    show({ standings }) {
       for (const { tally, pace } of standings) {
         const change = JSON.stringify(tally);
         if (printed.get(tally.campaignId) === change) continue;

@@ -11,6 +11,11 @@ export class PaceMeter {
   measure(tally: Tally, nowMs: number): Pace | null {
     const settled = tally.sent + tally.failed + tally.uncertain;
     const samples = this.#samples;
+    // Nothing goes out while it is paused or once it is over, and what went before says nothing of what comes after.
+    if (tally.state !== "running") {
+      samples.length = 0;
+      return null;
+    }
     // A retry takes failures back into the queue: what was measured before no longer compares.
     if (settled < (samples.at(-1)?.settled ?? 0)) samples.length = 0;
     samples.push({ atMs: nowMs, settled });

@@ -5,9 +5,17 @@ import { barCells } from "../format/barCells.ts";
 import { importShare, resultText, shareText } from "../importDisplay.ts";
 import type { Look } from "./SendBar.tsx";
 
+export type ImportViewProps = {
+  job: ImportJob | null;
+  look: Look;
+  /** The width to draw for, where it is not the window's. */
+  columns?: number;
+};
+
 /** An import under way: one bar, and what has become of the rows so far. */
-export function ImportView({ job, look }: { job: ImportJob | null; look: Look }) {
-  const { columns } = useWindowSize();
+export function ImportView({ job, look, columns: given }: ImportViewProps) {
+  const size = useWindowSize();
+  const columns = given ?? size.columns;
   if (job === null) return <Text wrap="truncate-end">Reading the file</Text>;
   const { done, total } = importShare(job);
   const text = `  ${shareText(job)}`;

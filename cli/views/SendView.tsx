@@ -5,18 +5,23 @@ import { type Look, SendBar } from "./SendBar.tsx";
 export type SendViewProps = {
   standings: readonly Standing[];
   reachable: boolean;
+  /** Why the server did not do what the last key asked, or null. */
+  refused?: string | null | undefined;
   look: Look;
   nowMs: number;
   /** What the keys do; without it the view only shows. */
   onKey?: ((key: "pause" | "resume" | "leave") => void) | undefined;
+  /** The window to draw for, where it is not the terminal's. */
+  size?: { columns: number; rows: number };
 };
 
 const rowsPerCampaign = 5;
 
 /** Every followed campaign as far as the window has room, and what the keys do. */
 export function SendView(props: SendViewProps) {
-  const { standings, reachable, look, nowMs, onKey } = props;
-  const { columns, rows } = useWindowSize();
+  const { standings, reachable, refused, look, nowMs, onKey } = props;
+  const window = useWindowSize();
+  const { columns, rows } = props.size ?? window;
   // A frame taller than the window cannot be redrawn without flicker, so what does not fit is only counted.
   const fitting = Math.max(1, Math.floor((rows - 2) / rowsPerCampaign));
   const hidden = standings.length - fitting;
@@ -29,6 +34,7 @@ export function SendView(props: SendViewProps) {
       {hidden > 0 && <Text>{`and ${hidden} more`}</Text>}
       <Box flexDirection="column">
         {!reachable && <Text wrap="truncate-end">The server cannot be reached; trying again.</Text>}
+        {refused && <Text wrap="truncate-end">{refused}</Text>}
         {onKey && <Keys onKey={onKey} standings={standings} dim={look.color} />}
       </Box>
     </Box>

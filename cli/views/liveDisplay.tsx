@@ -1,19 +1,20 @@
-import { render } from "ink";
+import { render, renderToString } from "ink";
 import { limits } from "../../contract/limits.ts";
 import type { Output } from "../output.ts";
-import type { ProgressDisplay, Standing } from "../progressDisplay.ts";
+import type { ProgressDisplay } from "../progressDisplay.ts";
 import { hasUnicode } from "../terminal.ts";
+import { eraseBroken } from "./eraseBroken.ts";
 import { SendView, type SendViewProps } from "./SendView.tsx";
 
 /** Draws the sends in place. Only commands that show something live load this file, and Ink with it. */
 export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): ProgressDisplay {
   const { stdin, stdout, stderr, now } = output.terminal;
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
-  const view = (standings: readonly Standing[], reachable: boolean, keys: SendViewProps["onKey"]) => (
-    <SendView {...{ standings, reachable, look }} nowMs={now()} onKey={keys} />
+  let shown: SendViewProps = { standings: [], reachable: true, refused: null, look, nowMs: now(), onKey };
+  const stopErasing = eraseBroken(stdout, (columns) =>
+    renderToString(<SendView {...shown} size={{ columns, rows: stdout.rows }} />, { columns }),
   );
-  let last: Parameters<ProgressDisplay["show"]> = [[], true];
-  const instance = render(view([], true, onKey), {
+  const instance = render(<SendView {...shown} />, {
     stdin,
     stdout,
     stderr,
@@ -24,14 +25,15 @@ export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): Prog
     maxFps: limits.cli.framesPerSecond,
   });
   return {
-    show(standings, reachable) {
-      last = [standings, reachable];
-      instance.rerender(view(standings, reachable, onKey));
+    show(progress) {
+      shown = { ...shown, ...progress, nowMs: now() };
+      instance.rerender(<SendView {...shown} />);
     },
     async close() {
       // The last frame stays on the screen, without the keys that no longer do anything.
-      instance.rerender(view(...last, undefined));
+      instance.rerender(<SendView {...shown} refused={null} onKey={undefined} />);
       await instance.waitUntilRenderFlush();
+      stopErasing();
       instance.unmount();
       await instance.waitUntilExit();
     },

@@ -1,15 +1,21 @@
-import { render } from "ink";
+import { render, renderToString } from "ink";
 import { limits } from "../../contract/limits.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { ImportDisplay } from "../importDisplay.ts";
 import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
+import { eraseBroken } from "./eraseBroken.ts";
 import { ImportView } from "./ImportView.tsx";
 
 /** Draws an import in place. Loaded only where there is a terminal to draw in. */
 export function liveImport(output: Output): ImportDisplay {
   const { stdin, stdout, stderr } = output.terminal;
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
-  const instance = render(<ImportView job={null} look={look} />, {
+  let shown: ImportJob | null = null;
+  const stopErasing = eraseBroken(stdout, (columns) =>
+    renderToString(<ImportView job={shown} look={look} columns={columns} />, { columns }),
+  );
+  const instance = render(<ImportView job={shown} look={look} />, {
     stdin,
     stdout,
     stderr,
@@ -20,9 +26,13 @@ export function liveImport(output: Output): ImportDisplay {
     maxFps: limits.cli.framesPerSecond,
   });
   return {
-    show: (job) => instance.rerender(<ImportView job={job} look={look} />),
+    show(job) {
+      shown = job;
+      instance.rerender(<ImportView job={job} look={look} />);
+    },
     async close() {
       await instance.waitUntilRenderFlush();
+      stopErasing();
       instance.unmount();
       await instance.waitUntilExit();
     },

@@ -9,10 +9,22 @@ export class Screen {
   #row = 0;
   #column = 0;
   #held = "";
-  readonly #columns: number;
+  #columns: number;
 
   constructor(columns: number) {
     this.#columns = columns;
+  }
+
+  /** Another width: as most terminals do, lines that no longer fit are broken, and the cursor stays with its text. */
+  resize(columns: number): void {
+    this.#columns = columns;
+    let above = 0;
+    this.#lines = this.#lines.flatMap((cells, row) => {
+      const rows = Math.max(1, Math.ceil(cells.length / columns));
+      if (row < this.#row) above += rows - 1;
+      return Array.from({ length: rows }, (_, part) => cells.slice(part * columns, (part + 1) * columns));
+    });
+    this.#row += above;
   }
 
   /** The lines as text, without blank ones at the end. */

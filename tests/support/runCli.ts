@@ -127,7 +127,10 @@ function open(args: string[], place: Place & { columns?: number; rows?: number }
     screen,
     raw: () => raw,
     type: (text) => void child.terminal?.write(text),
-    resize: (newColumns, newRows) => child.terminal?.resize(newColumns, newRows),
+    resize(newColumns, newRows) {
+      screen.resize(newColumns);
+      child.terminal?.resize(newColumns, newRows);
+    },
     shows: (text) =>
       until(() => screen.text().includes(text)).catch(() => {
         throw new Error(`the terminal never showed "${text}", but:\n${screen.text()}`);

@@ -111,6 +111,72 @@ test("a narrow window cuts lines instead of wrapping them, also after a resize",
   expect(await terminal.exited).toBe(3);
 });
 
+test("narrowing the window leaves no line of an earlier frame behind", async () => {
+  const subject = "A subject that is a good deal longer than the window will be once it is made narrower";
+  server.set(id, { subject, counts: { sent: 1, failed: 3, skipped: 20, queued: 976 } });
+  const terminal = machine.open(["watch", "last"]);
+  await terminal.shows("1/1000 Sent");
+  for (const [index, columns] of [50, 36, 80, 41].entries()) {
+    const before = terminal.raw().length;
+    terminal.resize(columns, 24);
+    // What is drawn before the program hears of it goes wherever the terminal has put the cursor.
+    await until(() => terminal.raw().length > before);
+    server.set(id, { counts: { sent: 100 + index, queued: 876 - index } });
+    await terminal.shows(`${100 + index}/1000 Sent`);
+    const lines = terminal.screen.lines().filter(Boolean);
+    expect([columns, lines.length, terminal.screen.text().match(/Sent$/gm)?.length]).toEqual([columns, 5, 1]);
+  }
+  server.set(id, finished);
+  expect(await terminal.exited).toBe(3);
+});
+
+test("a narrow window gets its sentences broken between words, below the text that they belong to", async () => {
+  const skipped = [{ email: "q@x.org", reason: "Over the number of leads that your plan may hold" }];
+  server.skip(skipped);
+  const terminal = machine.open(sendArgs, { columns: 40 });
+  await terminal.shows("[y/N]");
+  expect(terminal.screen.lines().slice(0, 5)).toEqual([
+    "To        10 of 11 leads (the collection",
+    "          spring)",
+    "Left out  1: Over the number of leads",
+    "          that your plan may hold",
+    "From      Ada <ada@example.com> by smtp",
+  ]);
+  terminal.type("n\r");
+  await terminal.exited;
+  const failed = machine.open(["send", "--template", "None of them"], { columns: 30 });
+  expect(await failed.exited).toBe(2);
+  expect(failed.screen.lines()).toContain("Say what the subject is:");
+});
+
+test("a paused send has no rate", async () => {
+  const terminal = machine.open(["watch", "last"]);
+  await terminal.shows("0/1000 Sent");
+  let sent = 0;
+  await until(() => {
+    sent += 1;
+    server.set(id, { counts: { sent, queued: 1000 - sent } });
+    return terminal.screen.text().includes("a second");
+  });
+  server.set(id, { state: "paused", waiting: null, counts: { sent: 410, queued: 590 } });
+  await terminal.shows("Paused");
+  await terminal.shows("410/1000 Sent");
+  expect(terminal.screen.text()).toMatch(/^Paused$/m);
+  server.set(id, finished);
+  expect(await terminal.exited).toBe(3);
+});
+
+test("a key that the server refuses says why", async () => {
+  const terminal = machine.open(["watch", "last"]);
+  await terminal.shows("p pause");
+  terminal.type("p");
+  // The stand-in knows no such call.
+  await terminal.shows("Not found");
+  server.set(id, finished);
+  expect(await terminal.exited).toBe(3);
+  expect(terminal.screen.text()).not.toContain("Not found");
+});
+
 test("more sends than the window has room for are counted, and the screen is never cleared", async () => {
   for (let n = 0; n < 9; n += 1) server.set(`campaign-${n}`, { subject: `News ${n}` });
   const terminal = machine.open(["watch"], { rows: 20 });

@@ -167,10 +167,24 @@ test("a session that ends while watching ends the watching, with what to do", as
   expect(await run.exited).toBe(1);
   expect(run.stderr().split("\n")).toEqual([
     "Unauthorized",
-    "Sign in: amplify login",
+    "AMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. Sign in: amplify login",
     "Watch it again: amplify watch 0000c0de",
     "",
   ]);
+});
+
+test("after a restart the news of the socket are enough to take back that the server is out of reach", async () => {
+  const run = machine.start(["watch", "last"]);
+  await until(() => run.stdout().includes("0/10 Sent"));
+  server.restartSlowly();
+  await until(() => run.stderr().includes("cannot be reached"), 20_000);
+  await until(() => server.sockets() > 0, 20_000);
+  server.set(id, { counts: { sent: 4, queued: 6 } });
+  await until(() => run.stdout().includes("4/10 Sent"));
+  await until(() => run.stderr().includes("Connected again."));
+  server.answerAgain();
+  server.set(id, { ...finished, counts: { sent: 10, queued: 0 } });
+  expect(await run.exited).toBe(0);
 });
 
 test("text from the server cannot command the terminal", async () => {
@@ -186,4 +200,20 @@ test("text from the server cannot command the terminal", async () => {
   expect(terminal.raw()).not.toContain("\u202e");
   expect(terminal.raw()).not.toContain("\u001b[2J");
   expect(terminal.screen.unknown).toEqual([]);
+});
+
+test("no retry is offered for a cancelled campaign, which the server would refuse", async () => {
+  server.set(id, { state: "cancelled", counts: { sent: 7, failed: 1, uncertain: 1, skipped: 1, queued: 0 } });
+  server.deliver([{ email: "bob@example.com", reason: "550 no such user" }]);
+  const run = await machine.run(["watch", "last"]);
+  expect([run.code, run.stderr]).toEqual([1, ""]);
+  expect(run.stdout).toContain("bob@example.com: 550 no such user");
+});
+
+test("what is to be done next leads to the server that was named", async () => {
+  server.set(id, { state: "paused", counts: { sent: 9, failed: 1, queued: 0 } });
+  const env = { AMPLIFY_SERVER: "http://localhost:1" };
+  const run = await machine.run(["watch", "last", "--server", server.url], { env });
+  expect(run.stderr).toContain(`amplify resume 0000c0de --server ${server.url}\n`);
+  expect(run.stderr).toContain(`amplify retry 0000c0de --failed --server ${server.url}\n`);
 });
