@@ -6,16 +6,19 @@ import { buildBinary } from "../../server/build/binary.ts";
 import { openChromium } from "../support/chromium.ts";
 import { fixtureIslands } from "../support/servePages.ts";
 
-test("a compiled server alone in an empty folder serves islands that come alive", async () => {
+test("a compiled server in a stranger's folder serves islands that come alive, and takes no code from there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-binary-"));
-  const empty = join(folder, "empty");
-  mkdirSync(empty);
+  const strange = join(folder, "strange");
+  mkdirSync(strange);
+  // Left to itself Bun would run this before the server, whose first words would be others then.
+  await Bun.write(join(strange, "bunfig.toml"), 'preload = ["./stranger.ts"]\n');
+  await Bun.write(join(strange, "stranger.ts"), 'process.stdout.write("0\\n"); process.exit(1);\n');
   const outfile = join(folder, "tiny");
   const entry = resolve(import.meta.dir, "../support/tinyServer.ts");
   await buildBinary({ entry, outfile, islands: fixtureIslands });
   expect(existsSync(`${outfile}.assets`)).toBe(false);
 
-  const server = Bun.spawn([outfile], { cwd: empty, env: {}, stdout: "pipe" });
+  const server = Bun.spawn([outfile], { cwd: strange, env: {}, stdout: "pipe" });
   const browser = await openChromium();
   try {
     const { value } = await server.stdout.getReader().read();
