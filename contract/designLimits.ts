@@ -9,6 +9,25 @@ export const designLimits = {
   commentDepthMax: 2,
   /** Steps back that the editor remembers. */
   undoMax: 200,
+  /** What is typed after a rest of this length is a step of its own. */
+  undoPauseMs: 700,
+  /**
+   * What each measure of a design may be, smallest and largest: beyond it a mail is broken, or the value does nothing.
+   * A line's height may also be a factor of its text's size.
+   */
+  measures: {
+    fontSize: { pixels: [0, 200], percent: [1, 1_000] },
+    lineHeight: { pixels: [0, 400], percent: [0, 1_000], factor: [0, 10] },
+    letterSpacing: { pixels: [-20, 100] },
+    padding: { pixels: [0, 500], percent: [0, 100] },
+    radius: { pixels: [0, 500], percent: [0, 100] },
+    thickness: { pixels: [0, 100] },
+    width: { pixels: [0, 2_000], percent: [0, 100] },
+    mailWidth: { pixels: [280, 1_600] },
+    pixels: { pixels: [1, 6_000] },
+  },
+  /** A longer value is none: four measures, or a colour, with room to spare. */
+  valueCharactersMax: 80,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
   /** A finger that stays this long lifts what is under it; one that moves sooner scrolls. */

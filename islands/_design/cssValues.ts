@@ -1,0 +1,114 @@
+import { limits } from "../../contract/limits.ts";
+import { colourNames } from "./colourNames.ts";
+
+/** What kind of value a setting of a design takes. */
+export type ValueKind = MeasureKind | "colour";
+/** The value as it may stand in CSS, completed where the unit was left out; or what is wrong with it. */
+export type ReadValue = { value: string } | { fault: string };
+
+const bounds = limits.design.measures;
+type MeasureKind = keyof typeof bounds;
+type Range = readonly [min: number, max: number];
+type Bound = { pixels: Range; percent?: Range; factor?: Range };
+type Rule = {
+  /** How many measures it may name: a padding has up to four sides. */
+  most: 1 | 4;
+  /** What a number without a unit is taken for; null where nobody can tell. */
+  unit: "px" | "" | null;
+  example: string;
+  words?: readonly string[];
+};
+
+const rules: Readonly<Record<MeasureKind, Rule>> = {
+  fontSize: { most: 1, unit: "px", example: "16px" },
+  lineHeight: { most: 1, unit: null, example: "140%, 1.4 or 22px", words: ["normal"] },
+  letterSpacing: { most: 1, unit: "px", example: "1px", words: ["normal"] },
+  padding: { most: 4, unit: "px", example: "10px, or 10px 20px" },
+  radius: { most: 4, unit: "px", example: "6px" },
+  thickness: { most: 1, unit: "px", example: "1px" },
+  width: { most: 1, unit: "px", example: "300px or 50%", words: ["auto"] },
+  mailWidth: { most: 1, unit: "px", example: "600px" },
+  pixels: { most: 1, unit: "", example: "300" },
+};
+
+/** A measure within its bounds, or a colour. No value that passes can end the declaration that it is put into. */
+export function readValue(kind: ValueKind, written: string | number): ReadValue {
+  const text = String(written).trim();
+  if (text.length > limits.design.valueCharactersMax) return { fault: faultOf(kind) };
+  return kind === "colour" ? readColourValue(text) : readMeasure(kind, text);
+}
+
+function readMeasure(kind: MeasureKind, text: string): ReadValue {
+  const { most, words = [] } = rules[kind];
+  const word = text.toLowerCase();
+  if (word === "inherit" || words.includes(word)) return { value: word };
+  const parts = text.split(/\s+/);
+  const read = parts.map((part) => completed(kind, part));
+  if (parts.length > most || read.includes(null)) return { fault: faultOf(kind) };
+  return { value: read.join(" ") };
+}
+
+/** One measure with its unit, or null where it is none or beyond what does anything in a mail. */
+function completed(kind: MeasureKind, part: string): string | null {
+  const { unit: own } = rules[kind];
+  const { pixels, percent, factor }: Bound = bounds[kind];
+  const [, number = "", written = ""] =
+    /^([+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|%|)$/i.exec(part) ?? [];
+  const amount = Number.parseFloat(number);
+  const unit = written.toLowerCase();
+  if (Number.isNaN(amount)) return null;
+  if (unit === "%") return within(amount, percent) ? `${amount}%` : null;
+  if (unit === "" && own === null) return within(amount, factor) ? String(amount) : null;
+  if (own === "") return unit === "" || unit === "px" ? inPixels(amount, { pixels, unit: "" }) : null;
+  return inPixels(amount, { pixels, unit: unit === "" ? "px" : unit });
+}
+
+/** About so many pixels is one of each unit, with the text size that browsers begin with. */
+const pixelsOf: Readonly<Record<string, number>> = { "": 1, px: 1, pt: 4 / 3, em: 16, rem: 16 };
+
+function inPixels(amount: number, { pixels, unit }: { pixels: Range; unit: string }): string | null {
+  return within(amount * (pixelsOf[unit] ?? 1), pixels) ? `${amount}${unit}` : null;
+}
+
+function within(amount: number, range: Range | undefined): boolean {
+  return range !== undefined && amount >= range[0] && amount <= range[1];
+}
+
+function readColourValue(text: string): ReadValue {
+  const word = text.toLowerCase();
+  if (/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(word) || colourNames.has(word))
+    return { value: text };
+  // Somebody has pasted it without its sign.
+  if (/^([0-9a-f]{3}|[0-9a-f]{6})$/.test(word)) return { value: `#${text}` };
+  return isRgb(word) || isHsl(word) ? { value: text } : { fault: faultOf("colour") };
+}
+
+function isRgb(text: string): boolean {
+  const [, red, green, blue, alpha = "1"] =
+    /^rgba?\(\s*(\d{1,3}%?)[\s,]+(\d{1,3}%?)[\s,]+(\d{1,3}%?)(?:[\s,/]+([\d.]{1,8}%?))?\s*\)$/.exec(text) ??
+    [];
+  return [red, green, blue].every((part) => isShare(part, 255)) && isShare(alpha, 1);
+}
+
+function isHsl(text: string): boolean {
+  const [, hue, saturation, lightness, alpha = "1"] =
+    /^hsla?\(\s*([\d.]{1,8})(?:deg)?[\s,]+([\d.]{1,8}%)[\s,]+([\d.]{1,8}%)(?:[\s,/]+([\d.]{1,8}%?))?\s*\)$/.exec(
+      text,
+    ) ?? [];
+  return isShare(hue, 360) && isShare(saturation, 100) && isShare(lightness, 100) && isShare(alpha, 1);
+}
+
+/** A part of so much, or of a hundred where it is a percentage. */
+function isShare(part: string | undefined, most: number): boolean {
+  if (part === undefined) return false;
+  const isPercent = part.endsWith("%");
+  return Number(isPercent ? part.slice(0, -1) : part) <= (isPercent ? 100 : most);
+}
+
+/** What is wrong, and how to put it right. */
+function faultOf(kind: ValueKind): string {
+  if (kind === "colour") return "Write a colour, as in #b3360b or rgb(179, 54, 11).";
+  const [min, max] = bounds[kind].pixels;
+  const { unit, example } = rules[kind];
+  return `Write ${example}; between ${min} and ${max}${unit === "" ? "" : " pixels"}.`;
+}
