@@ -2,6 +2,7 @@ import { type Block, type Column, isValues, type Row, type Values, valuesOf } fr
 import { defaultsOf, exporterName, exporterOf, frameExporter } from "./exporters.ts";
 import { lexicalHtml } from "./lexicalHtml.ts";
 import { merged } from "./merged.ts";
+import { soundValues } from "./settings.ts";
 import { valueAt } from "./valuePaths.ts";
 
 /** Where a block stands: the exporters need it for widths and inherited styles. */
@@ -44,7 +45,8 @@ export function lackOf({ type, values }: Block): string | null {
 export function drawnValues(block: Block): Values {
   const fallback = { htmlID: `u_content_${block.id}`, htmlClassNames: `u_content_${block.type}` };
   const base = { containerPadding: "10px", _meta: fallback };
-  const values = merged(merged(base, defaultsOf(exporterName(block.type))), block.values);
+  const defaults = merged(base, defaultsOf(exporterName(block.type)));
+  const values = soundValues(merged(defaults, block.values), defaults);
   for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
   // The exporters take one round of escaping off a button's label: a typed "<" would become HTML.
   if (block.type === "button" && typeof values.text === "string")

@@ -17,6 +17,8 @@ type Rule = {
   unit: "px" | "" | null;
   example: string;
   words?: readonly string[];
+  /** Where what draws the mail reckons with it. */
+  onlyPixels?: true;
 };
 
 const rules: Readonly<Record<MeasureKind, Rule>> = {
@@ -27,8 +29,8 @@ const rules: Readonly<Record<MeasureKind, Rule>> = {
   radius: { most: 4, unit: "px", example: "6px" },
   thickness: { most: 1, unit: "px", example: "1px" },
   width: { most: 1, unit: "px", example: "300px or 50%", words: ["auto"] },
-  mailWidth: { most: 1, unit: "px", example: "600px" },
-  pixels: { most: 1, unit: "", example: "300" },
+  mailWidth: { most: 1, unit: "px", example: "600px", onlyPixels: true },
+  pixels: { most: 1, unit: "", example: "300", onlyPixels: true, words: ["auto"] },
 };
 
 /** A measure within its bounds, or a colour. No value that passes can end the declaration that it is put into. */
@@ -50,25 +52,21 @@ function readMeasure(kind: MeasureKind, text: string): ReadValue {
 
 /** One measure with its unit, or null where it is none or beyond what does anything in a mail. */
 function completed(kind: MeasureKind, part: string): string | null {
-  const { unit: own } = rules[kind];
+  const { unit: own, onlyPixels = false } = rules[kind];
   const { pixels, percent, factor }: Bound = bounds[kind];
   const [, number = "", written = ""] =
     /^([+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|%|)$/i.exec(part) ?? [];
   const amount = Number.parseFloat(number);
-  const unit = written.toLowerCase();
   if (Number.isNaN(amount)) return null;
-  if (unit === "%") return within(amount, percent) ? `${amount}%` : null;
-  if (unit === "" && own === null) return within(amount, factor) ? String(amount) : null;
-  if (own === "") return unit === "" || unit === "px" ? inPixels(amount, { pixels, unit: "" }) : null;
-  return inPixels(amount, { pixels, unit: unit === "" ? "px" : unit });
+  if (written === "" && own === null) return within(amount, factor) ? String(amount) : null;
+  const unit = written === "" ? "px" : written.toLowerCase();
+  if (onlyPixels && unit !== "px") return null;
+  const size = unit === "%" ? amount : amount * (pixelsOf[unit] ?? 1);
+  return within(size, unit === "%" ? percent : pixels) ? `${amount}${own === "" ? "" : unit}` : null;
 }
 
 /** About so many pixels is one of each unit, with the text size that browsers begin with. */
-const pixelsOf: Readonly<Record<string, number>> = { "": 1, px: 1, pt: 4 / 3, em: 16, rem: 16 };
-
-function inPixels(amount: number, { pixels, unit }: { pixels: Range; unit: string }): string | null {
-  return within(amount * (pixelsOf[unit] ?? 1), pixels) ? `${amount}${unit}` : null;
-}
+const pixelsOf: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 16, rem: 16 };
 
 function within(amount: number, range: Range | undefined): boolean {
   return range !== undefined && amount >= range[0] && amount <= range[1];

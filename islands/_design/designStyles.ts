@@ -3,6 +3,7 @@ import type { Block, Column, Design, Row, Values } from "./design.ts";
 import { defaultsOf, exporterName, headOf } from "./exporters.ts";
 import { merged } from "./merged.ts";
 import { mobileCss } from "./mobileCss.ts";
+import { soundValues } from "./settings.ts";
 import { valueAt, withValueAt } from "./valuePaths.ts";
 
 /** What a mail has in its head beside the grid: the parts' own styles, then the rules for one kind of screen. */
@@ -43,12 +44,12 @@ function gathered(pieces: readonly DesignStyles[]): DesignStyles {
 
 export function bodyValuesOf(design: Design): Values {
   const base = { contentWidth: "600px", _meta: { htmlID: "u_body", htmlClassNames: "u_body" } };
-  return merged({ ...defaultsOf("Body"), ...base }, design.body.values);
+  return over({ ...defaultsOf("Body"), ...base }, design.body.values);
 }
 
 export function rowValuesOf(row: Row): Values {
   const _meta = { htmlID: `u_row_${row.id}`, htmlClassNames: "u_row" };
-  const values = merged({ ...defaultsOf("Row"), _meta }, { ...row.values, cells: row.cells });
+  const values = over({ ...defaultsOf("Row"), _meta }, { ...row.values, cells: row.cells });
   // Older designs say it of the row itself; the exporters read only what is said for phones.
   const noStackMobile = valueAt(values, "_override.mobile.noStackMobile") ?? values.noStackMobile;
   return noStackMobile === true ? withValueAt(values, "_override.mobile.noStackMobile", true) : values;
@@ -56,7 +57,11 @@ export function rowValuesOf(row: Row): Values {
 
 export function columnValuesOf(column: Column): Values {
   const _meta = { htmlID: `u_column_${column.id}`, htmlClassNames: "u_column" };
-  return merged({ ...defaultsOf("Column"), _meta }, column.values);
+  return over({ ...defaultsOf("Column"), _meta }, column.values);
+}
+
+function over(defaults: Values, given: Values): Values {
+  return soundValues(merged(defaults, given), defaults);
 }
 
 export function contentWidthPx(bodyValues: Values): number {

@@ -42,6 +42,7 @@ test.each<[ValueKind, string]>([
   ["width", "101%"],
   ["mailWidth", "100%"],
   ["mailWidth", "10px"],
+  ["mailWidth", "40em"],
   ["pixels", "50%"],
 ])("a %s of %p is refused, with a word on what would do", (kind, text) => {
   const read = readValue(kind, text);

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
-import { blockHtml, lackOf, type Place } from "../../../_design/blockHtml.ts";
+import { blockHtml, drawnValues, lackOf, type Place } from "../../../_design/blockHtml.ts";
 import type { Block, Values } from "../../../_design/design.ts";
 import { valueAt } from "../../../_design/valuePaths.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -56,7 +56,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
     >
       {editing ? (
-        <div ref={styled(textStyles(block.values))} id={`edit-${block.id}`}>
+        <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`}>
           <RichText
             html={typeof block.values.text === "string" ? block.values.text : ""}
             onChange={(text) => actions.text(block.id, text)}

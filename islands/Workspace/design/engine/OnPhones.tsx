@@ -5,10 +5,12 @@ import { SettingFields } from "./SettingFields.tsx";
 
 /** What a phone shows otherwise. The fields are there once somebody opens them: most who choose a block never do. */
 export function OnPhones({
+  of,
   fields,
   shown,
   onChange,
 }: {
+  of: string;
   fields: readonly FieldPlan[];
   shown: Values;
   onChange: ChangeValues;
@@ -18,7 +20,7 @@ export function OnPhones({
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>On phones</summary>
       {isOpen ? (
-        <SettingFields fields={[...fields, ...hideFields]} shown={shown} onChange={onChange} />
+        <SettingFields of={of} fields={[...fields, ...hideFields]} shown={shown} onChange={onChange} />
       ) : null}
     </details>
   );

@@ -3,6 +3,7 @@ import type { Column, Row, Values } from "../../../_design/design.ts";
 import { columnValuesOf, rowValuesOf } from "../../../_design/designStyles.ts";
 import { changeColumn } from "../../../_design/edit.ts";
 import { changeRow } from "../../../_design/editRows.ts";
+import { merged } from "../../../_design/merged.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
 import { type ChangeValues, columnFields, partPhoneFields, rowFields, rowPhoneFields } from "./fields.ts";
@@ -49,7 +50,7 @@ type Deeds = SettingsProps["deeds"];
 
 function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
   const { id } = row;
-  const shown = rowValuesOf(row);
+  const shown = merged(rowValuesOf(row), row.values);
   const part = { kind: "row", id } as const;
   const onChange: ChangeValues = (change, as) =>
     deeds.change((design) => changeRow(design, id, (before) => withValues(before, change)), `${id} ${as}`);
@@ -71,22 +72,22 @@ function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
         <option value="rows">In the content</option>
         <option value="footers">As a footer</option>
       </SelectField>
-      <SettingFields fields={rowFields} shown={shown} onChange={onChange} />
+      <SettingFields of={id} fields={rowFields} shown={shown} onChange={onChange} />
       <ImageFields key={id} path="backgroundImage.url" shown={shown} onChange={onChange} />
-      <OnPhones fields={[...rowPhoneFields, ...partPhoneFields]} shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={[...rowPhoneFields, ...partPhoneFields]} shown={shown} onChange={onChange} />
     </>
   );
 }
 
 function OwnColumn({ column, deeds }: { column: Column; deeds: Deeds }) {
   const { id } = column;
-  const shown = columnValuesOf(column);
+  const shown = merged(columnValuesOf(column), column.values);
   const onChange: ChangeValues = (change, as) =>
     deeds.change((design) => changeColumn(design, id, (before) => withValues(before, change)), `${id} ${as}`);
   return (
     <>
-      <SettingFields fields={columnFields} shown={shown} onChange={onChange} />
-      <OnPhones fields={partPhoneFields} shown={shown} onChange={onChange} />
+      <SettingFields of={id} fields={columnFields} shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={partPhoneFields} shown={shown} onChange={onChange} />
     </>
   );
 }

@@ -1,18 +1,23 @@
 import type { Values } from "../../../_design/design.ts";
+import { settingAt } from "../../../_design/settings.ts";
 import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
 import { Field } from "../../../_parts/Field.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
 import { MergeFieldInput } from "./MergeFieldInput.tsx";
+import { ValueField } from "./ValueField.tsx";
 import { htmlOfWords, wordsOf } from "./words.ts";
 
 /** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
 export function SettingFields({
+  of,
   fields,
   shown,
   onChange,
 }: {
+  /** The part's id. */
+  of: string;
   fields: readonly FieldPlan[];
   shown: Values;
   onChange: ChangeValues;
@@ -21,18 +26,23 @@ export function SettingFields({
     <SettingField
       // biome-ignore lint/suspicious/noArrayIndexKey: browsers read a whole page anew for every field that comes or goes, so a block's fields serve the next block.
       key={at}
+      of={of}
       field={field}
       value={valueAt(shown, field.path)}
-      onChange={(value) => onChange((values) => withValueAt(values, field.path, value), field.path)}
+      onChange={(value) =>
+        onChange((values) => field.put?.(values, value) ?? withValueAt(values, field.path, value), field.path)
+      }
     />
   ));
 }
 
 function SettingField({
-  field: { label, kind, hint, choices = [] },
+  of,
+  field: { path, label, kind, hint, choices = [] },
   value,
   onChange,
 }: {
+  of: string;
   field: FieldPlan;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -85,25 +95,18 @@ function SettingField({
         onType={(typed) => onChange(words === null ? typed : htmlOfWords(typed))}
       />
     );
-  const field = (
+  const setting = settingAt(path);
+  if (setting !== undefined)
+    return (
+      <ValueField of={`${of} ${path}`} {...{ label, hint, stored, kind: setting.kind }} onStore={onChange} />
+    );
+  return (
     <Field
       label={label}
       autoComplete="off"
       hint={hint}
       value={text}
-      onChange={({ target }) => (kind === "color" ? given(target.value) : onChange(target.value))}
+      onChange={({ target }) => onChange(target.value)}
     />
-  );
-  if (kind !== "color") return field;
-  return (
-    <div className="editor-color">
-      {field}
-      <input
-        type="color"
-        aria-label={`Choose ${label.toLowerCase()}`}
-        value={/^#[0-9a-f]{6}$/i.test(text) ? text : "#ffffff"}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

@@ -63,8 +63,9 @@ export const Settings = memo(function Settings(props: SettingsProps) {
         <>
           <p className="editor-title">The whole mail</p>
           <SettingFields
+            of="body"
             fields={bodyFields}
-            shown={bodyValuesOf(design)}
+            shown={merged(bodyValuesOf(design), design.body.values)}
             onChange={(change, as) => props.deeds.change((now) => changeBody(now, change), `body ${as}`)}
           />
         </>
@@ -138,11 +139,11 @@ function BlockSettings({
           without the address of such a picture this block stays out of the mail.
         </Notice>
       ) : null}
-      <SettingFields fields={blockFields[type] ?? []} shown={shown} onChange={onChange} />
+      <SettingFields of={id} fields={blockFields[type] ?? []} shown={shown} onChange={onChange} />
       <ListFields type={type} shown={shown} onChange={onChange} />
       {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}
-      <SettingFields fields={everyBlockFields} shown={shown} onChange={onChange} />
-      <OnPhones fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
+      <SettingFields of={id} fields={everyBlockFields} shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
       <div className="actions">
         {row && <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>}
         {column && (

@@ -1,7 +1,11 @@
-import type { Values } from "../../../_design/design.ts";
+import { type Values, valuesOf } from "../../../_design/design.ts";
+import { withValueAt } from "../../../_design/valuePaths.ts";
 
-/** `words` are kept as HTML, `text` is kept as it is typed, `line` is text that takes merge fields, as words do. */
-export type FieldKind = "text" | "words" | "line" | "long" | "color" | "choice" | "switch";
+/**
+ * `words` are kept as HTML, `text` is kept as it is typed, `line` is text that takes merge fields, as words do. What a
+ * `measure` or a `color` may be is said where its path is, in `settings`.
+ */
+export type FieldKind = "text" | "measure" | "words" | "line" | "long" | "color" | "choice" | "switch";
 export type FieldPlan = {
   /** Where the value stands, as in "border.borderTopColor". */
   path: string;
@@ -9,11 +13,18 @@ export type FieldPlan = {
   kind: FieldKind;
   choices?: readonly string[];
   hint?: string;
+  /** Where more changes than the one value. */
+  put?: (values: Values, value: unknown) => Values;
 };
 
 const aligns = ["left", "center", "right"] as const;
-const size: FieldPlan = { path: "fontSize", label: "Font size", kind: "text", hint: "For example 16px" };
-const line: FieldPlan = { path: "lineHeight", label: "Line height", kind: "text" };
+const size: FieldPlan = { path: "fontSize", label: "Font size", kind: "measure", hint: "For example 16px" };
+const line: FieldPlan = {
+  path: "lineHeight",
+  label: "Line height",
+  kind: "measure",
+  hint: "140%, 1.4 or 22px",
+};
 const color: FieldPlan = { path: "color", label: "Text colour", kind: "color" };
 const align: FieldPlan = { path: "textAlign", label: "Alignment", kind: "choice", choices: aligns };
 const family: FieldPlan = {
@@ -34,7 +45,7 @@ const family: FieldPlan = {
 const padding: FieldPlan = {
   path: "containerPadding",
   label: "Space around",
-  kind: "text",
+  kind: "measure",
   hint: "10px, or 10px 20px",
 };
 const link = (path: string): FieldPlan => ({
@@ -65,10 +76,10 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
     { path: "buttonColors.color", label: "Label colour", kind: "color" },
     family,
     size,
-    { path: "padding", label: "Padding", kind: "text" },
-    { path: "borderRadius", label: "Corner radius", kind: "text" },
+    { path: "padding", label: "Padding", kind: "measure" },
+    { path: "borderRadius", label: "Corner radius", kind: "measure" },
     { path: "size.autoWidth", label: "As wide as its label", kind: "switch" },
-    { path: "size.width", label: "Width", kind: "text", hint: "Where it is not as wide as its label" },
+    { path: "size.width", label: "Width", kind: "measure", hint: "Where it is not as wide as its label" },
     align,
   ],
   image: [
@@ -80,12 +91,12 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
       hint: "What the picture says, for who cannot see it",
     },
     link("action.values.href"),
-    { path: "src.width", label: "Width in pixels", kind: "text" },
+    { path: "src.width", label: "Width in pixels", kind: "measure", put: withWidth },
     align,
   ],
   divider: [
-    { path: "width", label: "Width", kind: "text" },
-    { path: "border.borderTopWidth", label: "Thickness", kind: "text" },
+    { path: "width", label: "Width", kind: "measure" },
+    { path: "border.borderTopWidth", label: "Thickness", kind: "measure" },
     { path: "border.borderTopStyle", label: "Line", kind: "choice", choices: ["solid", "dashed", "dotted"] },
     { path: "border.borderTopColor", label: "Colour", kind: "color" },
     align,
@@ -100,13 +111,13 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
     { path: "align", label: "Alignment", kind: "choice", choices: aligns },
     { path: "layout", label: "Layout", kind: "choice", choices: ["horizontal", "vertical"] },
     { path: "separator", label: "Separator", kind: "text" },
-    { path: "padding", label: "Padding", kind: "text" },
+    { path: "padding", label: "Padding", kind: "measure" },
   ],
   table: [
     { path: "enableHeader", label: "With a header", kind: "switch" },
     { path: "headerBackgroundColor", label: "Header colour", kind: "color" },
-    { path: "contentFontSize", label: "Font size", kind: "text" },
-    { path: "contentPadding", label: "Cell padding", kind: "text" },
+    { path: "contentFontSize", label: "Font size", kind: "measure" },
+    { path: "contentPadding", label: "Cell padding", kind: "measure" },
     { path: "stripedRows", label: "Striped", kind: "switch" },
   ],
   video: [
@@ -136,9 +147,9 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   text: phone([size, line, align, padding]),
   paragraph: phone([size, line, align, padding]),
   heading: phone([size, line, align, padding]),
-  button: phone([size, { path: "padding", label: "Padding", kind: "text" }, align, padding]),
+  button: phone([size, { path: "padding", label: "Padding", kind: "measure" }, align, padding]),
   image: phone([
-    { path: "src.maxWidth", label: "Width", kind: "text", hint: "For example 50%" },
+    { path: "src.maxWidth", label: "Width", kind: "measure", hint: "For example 50%" },
     align,
     padding,
   ]),
@@ -155,7 +166,7 @@ export const hideFields: readonly FieldPlan[] = [
 export const rowFields: readonly FieldPlan[] = [
   { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
   { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
-  { path: "padding", label: "Padding", kind: "text" },
+  { path: "padding", label: "Padding", kind: "measure" },
   {
     path: "backgroundImage.url",
     label: "Background picture",
@@ -171,13 +182,13 @@ export const rowPhoneFields: readonly FieldPlan[] = [
 
 export const columnFields: readonly FieldPlan[] = [
   { path: "backgroundColor", label: "Background", kind: "color" },
-  { path: "padding", label: "Padding", kind: "text" },
-  { path: "borderRadius", label: "Corner radius", kind: "text" },
+  { path: "padding", label: "Padding", kind: "measure" },
+  { path: "borderRadius", label: "Corner radius", kind: "measure" },
   ...["Top", "Right", "Bottom", "Left"].flatMap((side): FieldPlan[] => [
     {
       path: `border.border${side}Width`,
       label: `Line at the ${side.toLowerCase()}`,
-      kind: "text",
+      kind: "measure",
       hint: "For example 1px",
     },
     { path: `border.border${side}Color`, label: `Its colour, ${side.toLowerCase()}`, kind: "color" },
@@ -186,7 +197,7 @@ export const columnFields: readonly FieldPlan[] = [
 
 /** Rows and columns have their own padding on a phone. */
 export const partPhoneFields: readonly FieldPlan[] = phone([
-  { path: "padding", label: "Padding", kind: "text" },
+  { path: "padding", label: "Padding", kind: "measure" },
 ]);
 
 export const bodyFields: readonly FieldPlan[] = [
@@ -199,12 +210,24 @@ export const bodyFields: readonly FieldPlan[] = [
   { path: "backgroundColor", label: "Background", kind: "color" },
   { path: "textColor", label: "Text colour", kind: "color" },
   { path: "linkStyle.linkColor", label: "Link colour", kind: "color" },
-  { path: "contentWidth", label: "Width", kind: "text", hint: "600px suits most readers" },
+  { path: "contentWidth", label: "Width", kind: "measure", hint: "600px suits most readers" },
   family,
 ];
 
 function phone(fields: readonly FieldPlan[]): FieldPlan[] {
   return fields.map((field) => ({ ...field, path: `_override.mobile.${field.path}` }));
+}
+
+/** A picture keeps its shape: Outlook goes by both of its numbers, and by numbers alone. */
+function withWidth(values: Values, value: unknown): Values {
+  const { width: before, height, ...src } = valuesOf(values.src);
+  const width = Number(value);
+  if (value === undefined || Number.isNaN(width)) return withValueAt(values, "src.width", value);
+  const share = width / Number(before);
+  const isKnown = Number(height) > 0 && share > 0 && share < Number.POSITIVE_INFINITY;
+  // Not rounded to whole pixels: while "300" is typed the picture is 3 wide for a moment.
+  const scaled = isKnown ? Number((Number(height) * share).toFixed(4)) : height;
+  return { ...values, src: { ...src, width, height: scaled } };
 }
 
 /** What a value is shown as in a field. */
