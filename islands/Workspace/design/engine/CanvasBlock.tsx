@@ -15,7 +15,7 @@ export type BlockActions = {
   leave: (id: string) => void;
   key: (event: KeyboardEvent, id: string) => void;
   drag: (event: PointerEvent, id: string, byHandle: boolean) => void;
-  text: (id: string, html: string) => void;
+  text: (id: string, html: string, stretch: number) => void;
   editor: (editor: Editor | null) => void;
 };
 
@@ -59,7 +59,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
         <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`}>
           <RichText
             html={typeof block.values.text === "string" ? block.values.text : ""}
-            onChange={(text) => actions.text(block.id, text)}
+            onChange={(text, stretch) => actions.text(block.id, text, stretch)}
             onEditor={actions.editor}
             onLeave={() => actions.leave(block.id)}
           />

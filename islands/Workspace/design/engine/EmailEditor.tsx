@@ -1,4 +1,12 @@
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Design } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -9,6 +17,7 @@ import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
 import { Settings } from "./Settings.tsx";
 import { rowOf } from "./spotBelow.ts";
+import { undoKey } from "./undoKey.ts";
 import { useDeeds } from "./useDeeds.ts";
 import { useHistory } from "./useHistory.ts";
 
@@ -33,6 +42,7 @@ export function EmailEditor({
   const deeds = useDeeds(history, frame);
   // While somebody writes on the canvas, the settings follow when there is time.
   const settled = useDeferredValue(history.design);
+  const isWriting = deeds.textEditor?.isFocused === true;
   const row = rowOf(history.design, deeds.selection);
   const canKeep = row !== null;
   const { rowNow, insertRow } = deeds;
@@ -50,19 +60,18 @@ export function EmailEditor({
       {...deeds.imageDrop.handlers}
       aria-label="Email editor"
       onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+        const wanted = undoKey(event);
         // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
-        if (event.defaultPrevented) return;
+        if (wanted === null || event.defaultPrevented || isApart(event.target)) return;
         event.preventDefault();
-        if (event.shiftKey) deeds.redo();
-        else deeds.undo();
+        deeds[wanted]();
       }}
     >
       <div className="editor-bar" role="toolbar" aria-label="Editor">
-        <Button shape="icon" aria-label="Undo" title="Undo" disabled={!history.canUndo} onClick={deeds.undo}>
+        <Button {...inPlace} aria-label="Undo" title="Undo" disabled={!history.canUndo} onClick={deeds.undo}>
           <Icon path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
         </Button>
-        <Button shape="icon" aria-label="Redo" title="Redo" disabled={!history.canRedo} onClick={deeds.redo}>
+        <Button {...inPlace} aria-label="Redo" title="Redo" disabled={!history.canRedo} onClick={deeds.redo}>
           <Icon path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
         </Button>
         <Button
@@ -89,7 +98,7 @@ export function EmailEditor({
         onSelectBody={deeds.selectBody}
       />
       <Settings
-        design={deeds.editingId === null ? history.design : settled}
+        design={isWriting ? settled : history.design}
         selection={deeds.selection}
         editor={deeds.textEditor}
         deeds={deeds.settingsDeeds}
@@ -99,6 +108,14 @@ export function EmailEditor({
       </p>
     </section>
   );
+}
+
+/** The press must not take the focus from the text that is being written: its cursor would be gone. */
+const inPlace = { shape: "icon", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
+
+/** A form or a dialog is no part of the mail: what is typed there has a history of its own. */
+function isApart(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("form, dialog") !== null;
 }
 
 /** Tells of every change but the first drawing, and hands out how to load another design. */

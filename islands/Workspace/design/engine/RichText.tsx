@@ -2,6 +2,11 @@ import { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import { withoutTagElements, withTagElements } from "./mergeTags.ts";
 import { richExtensions } from "./richExtensions.ts";
+import { isTyping } from "./shownText.ts";
+import { undoKey } from "./undoKey.ts";
+
+/** Counted over all texts, so that coming back to one is another stretch. */
+let stretches = 0;
 
 /** The text of a block, edited where it stands. The toolbar beside it speaks to the editor it hands out. */
 export function RichText({
@@ -11,7 +16,8 @@ export function RichText({
   onLeave,
 }: {
   html: string;
-  onChange: (html: string) => void;
+  /** Letters of one `stretch` were typed or deleted in one go, at one place. */
+  onChange: (html: string, stretch: number) => void;
   onEditor: (editor: Editor | null) => void;
   onLeave: () => void;
 }) {
@@ -34,9 +40,20 @@ export function RichText({
           latest.current.onLeave();
           return true;
         },
+        // Not for the text to swallow: they go up to the history over everything.
+        handleDOMEvents: { keydown: (_, event) => undoKey(event) !== null },
       },
-      onUpdate: () => latest.current.onChange(withoutTagElements(editor.getHTML())),
+      onSelectionUpdate: ({ transaction }) => {
+        if (!transaction.docChanged) stretches += 1;
+      },
+      onUpdate: ({ transaction }) => {
+        const goesOn = isTyping(transaction);
+        if (!goesOn) stretches += 1;
+        latest.current.onChange(withoutTagElements(editor.getHTML()), stretches);
+        if (!goesOn) stretches += 1;
+      },
     });
+    stretches += 1;
     // At once, and not with the next frame as the editor would: the first keys must not be lost.
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();

@@ -11,6 +11,13 @@ export function focusRow(frame: Frame, id: string): void {
   focusSoon(frame, `[data-row-id="${CSS.escape(id)}"]`);
 }
 
+/** What had the focus may be gone with what was done; the keys for the next step must still be heard. */
+export function keepFocus(frame: Frame): void {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  });
+}
+
 /**
  * Right after what has just been done is drawn, so that a key that is held down goes on with the same part; what
  * takes longer to be drawn has the focus with the next frame.

@@ -1,4 +1,6 @@
+import type { DesignPart } from "../../../_design/changedPart.ts";
+
 /** What is selected on the canvas; the settings beside it belong to that. */
-export type Selection = { kind: "block" | "row" | "column" | "body"; id: string };
+export type Selection = DesignPart;
 
 export const bodySelected: Selection = { kind: "body", id: "" };

@@ -15,6 +15,7 @@ import { useDrag } from "./useDrag.ts";
 import type { EditHistory } from "./useHistory.ts";
 import { useImageDrop } from "./useImageDrop.ts";
 import { useSteady } from "./useSteady.ts";
+import { useWalk } from "./useWalk.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
 export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | null>) {
@@ -31,6 +32,7 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     setEditingId(id);
     if (id === null) setTextEditor(null);
   };
+  const arrived = useWalk(history.walked, { frame, selection, select, editingId, textEditor, write });
   const changes = changesOf({ design, set, selection, select, write, say, frame });
   const choose = (chosen: Selection) => {
     if (editingId !== null && editingId !== chosen.id) write(null);
@@ -43,7 +45,10 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     change,
     rowNow: () => rowOf(design, selection),
     selectBody: () => choose(bodySelected),
-    editing: setTextEditor,
+    editing: (editor: Editor | null) => {
+      setTextEditor(editor);
+      if (editor !== null) arrived(editor);
+    },
     leave: (id: string) => {
       write(null);
       focusBlock(frame, id);
@@ -56,11 +61,9 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     begin: start,
   });
   const [fixed] = useState(() => fixedActions(newest));
-  const back = (take: () => void, what: string) => () => {
-    write(null);
+  const walk = (take: () => void, what: string) => () => {
     take();
     say(what);
-    keepFocus(frame);
   };
   return {
     selection,
@@ -72,8 +75,8 @@ export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | nu
     insertRow: newest.insertRow,
     selectBody: newest.selectBody,
     imageDrop: useImageDrop(frame, { put: newest.putImage, say }),
-    undo: back(history.undo, "Undone"),
-    redo: back(history.redo, "Redone"),
+    undo: walk(history.undo, history.canUndo ? "Undone" : "Nothing more to undo"),
+    redo: walk(history.redo, history.canRedo ? "Redone" : "Nothing more to redo"),
     load: (next: Design) => {
       write(null);
       select(bodySelected);
@@ -103,10 +106,10 @@ function fixedActions(newest: Newest) {
       const drop = dropBlock((spot) => newest.moveTo(id, spot));
       newest.begin(event, { kind: "block", byHandle, drop });
     },
-    text: (id, text) => {
+    text: (id, text, stretch) => {
       const withText = (design: Design) =>
         changeBlock(design, id, (found) => ({ ...found, values: { ...found.values, text } }));
-      newest.change(withText, `${id} text`);
+      newest.change(withText, `${id} text ${stretch}`);
     },
     editor: newest.editing,
   };
@@ -150,11 +153,4 @@ function pressed(event: KeyboardEvent, part: Selection, changes: ReturnType<type
   else if (event.key === "Enter") changes.edit(part.id);
   else return;
   event.preventDefault();
-}
-
-/** What had the focus may be gone with the step; the keys for the next one must still be heard. */
-function keepFocus(frame: RefObject<HTMLElement | null>): void {
-  queueMicrotask(() => {
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  });
 }

@@ -1,0 +1,67 @@
+import { limits } from "../../../../contract/limits.ts";
+import type { Design } from "../../../_design/design.ts";
+
+export type History = {
+  past: readonly Design[];
+  now: Design;
+  future: readonly Design[];
+  /** What the last step was called and when it was last added to, for as long as more may be. */
+  open: { as: string; at: number } | null;
+  /** The last step that was walked, back or forth; a new one each time. */
+  walked: Walk | null;
+};
+export type Walk = { from: Design; to: Design };
+
+/** `as` says what is being done, where; `at` is a time in milliseconds. */
+type Change = { change: (design: Design) => Design; as: string; at: number };
+export type Step =
+  | ({ kind: "change" } & Change)
+  | { kind: "load"; design: Design }
+  | { kind: "undo" }
+  | { kind: "redo" };
+
+export function historyOf(design: Design): History {
+  return { past: [], now: design, future: [], open: null, walked: null };
+}
+
+/**
+ * The history after a step. Changes of the same name are one step back, as what is typed in one go is, until nobody
+ * has made one for a moment; changes without a name are a step each.
+ */
+export function nextHistory(history: History, step: Step): History {
+  const { past, now, future } = history;
+  switch (step.kind) {
+    case "change":
+      return changed(history, step);
+    case "load":
+      return historyOf(step.design);
+    case "undo": {
+      const before = past.at(-1);
+      if (before === undefined) return history;
+      return { ...walk(now, before), past: past.slice(0, -1), future: [now, ...future] };
+    }
+    case "redo": {
+      const [after, ...later] = future;
+      if (after === undefined) return history;
+      return { ...walk(now, after), past: [...past, now], future: later };
+    }
+  }
+}
+
+function changed(history: History, { change, as, at }: Change): History {
+  const { past, now, open, walked } = history;
+  const next = change(now);
+  if (next === now) return history;
+  const goesOn = open !== null && open.as === as && at - open.at < limits.design.undoPauseMs;
+  return {
+    past: goesOn ? past : [...past.slice(1 - limits.design.undoMax), now],
+    now: next,
+    future: [],
+    open: as === "" ? null : { as, at },
+    walked,
+  };
+}
+
+function walk(from: Design, to: Design): Pick<History, "now" | "open" | "walked"> {
+  return { now: to, open: null, walked: { from, to } };
+}

@@ -1,0 +1,74 @@
+import type { Editor } from "@tiptap/core";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { changedPart, type DesignPart } from "../../../_design/changedPart.ts";
+import type { Design } from "../../../_design/design.ts";
+import { findBlock } from "../../../_design/edit.ts";
+import type { Walk } from "./editHistory.ts";
+import { focusBlock, focusRow, keepFocus } from "./focusPart.ts";
+import { wouldLose } from "./richLosses.ts";
+import type { Selection } from "./selection.ts";
+import { goToChange, showText } from "./shownText.ts";
+
+type Context = {
+  frame: RefObject<HTMLElement | null>;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  editingId: string | null;
+  textEditor: Editor | null;
+  write: (id: string | null) => void;
+};
+
+/**
+ * Goes along with a step back or forth: a text that is being written follows it where its cursor is, another one is
+ * opened where it has changed, and of anything else the part that it was about is chosen. Answers what a text's
+ * editor is to be told once it is there.
+ */
+export function useWalk(walked: Walk | null, context: Context): (editor: Editor) => void {
+  /** The text as it was before the step, for the editor that is still to come. */
+  const awaited = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that is gone along with, once.
+  useLayoutEffect(() => {
+    if (walked === null) return;
+    awaited.current = null;
+    const { frame, selection, select, editingId, textEditor, write } = context;
+    const part = changedPart(walked.from, walked.to);
+    const written = editingId === null ? null : textIn(walked.to, editingId);
+    const isHere = part === null || part.id === editingId;
+    if (textEditor !== null && written !== null && isHere) return showText(textEditor, written);
+
+    const focused = placeOfFocus(frame.current);
+    const isShown = part?.kind === selection.kind && part.id === selection.id;
+    if (isShown && focused === "settings" && editingId === null) return;
+    const before = part === null || focused === "bar" ? null : textBefore(walked, part);
+    write(before === null ? null : (part?.id ?? null));
+    awaited.current = before;
+    if (part !== null) select(part);
+    if (before !== null) return;
+    if (part?.kind === "block" && focused !== "bar") focusBlock(frame, part.id);
+    else if (part?.kind === "row" && focused !== "bar") focusRow(frame, part.id);
+    else keepFocus(frame);
+  }, [walked]);
+  return (editor) => {
+    if (awaited.current !== null) goToChange(editor, awaited.current);
+    awaited.current = null;
+  };
+}
+
+/** Null where it is no text that can be written where it stands. */
+function textIn(design: Design, id: string): string | null {
+  const block = findBlock(design, id)?.block;
+  return block?.type === "text" && typeof block.values.text === "string" ? block.values.text : null;
+}
+
+/** What a text was before the step, where the step was one of writing in it. */
+function textBefore({ from, to }: Walk, { id }: DesignPart): string | null {
+  const [before, after] = [textIn(from, id), textIn(to, id)];
+  return before === null || after === null || before === after || wouldLose(after) ? null : before;
+}
+
+/** A button of the bar and a field of the settings keep the focus: the next key is meant for them. */
+function placeOfFocus(frame: HTMLElement | null): "bar" | "settings" | "elsewhere" {
+  const within = (selector: string) => frame?.querySelector(selector)?.contains(document.activeElement);
+  if (within(".editor-bar")) return "bar";
+  return within(".editor-settings") ? "settings" : "elsewhere";
+}
