@@ -43,6 +43,14 @@ export const designLimits = {
     longCharacters: 100_000,
     /** The next lead is asked for once nobody has looked for another for this long. */
     leadPauseMs: 350,
+    /** Programs on a desk give a mail about so much; a wider mail has its own width and some paper beside it. */
+    deskPixels: 700,
+    paperPixels: 60,
+    /** What names more than this is no mail's width. */
+    widestPixels: 1_600,
+    /** A small picture of a mail is one of a page so wide, wide enough for the widest. */
+    picturePixels: 1_660,
+    picturedPixels: 640,
   },
   /** How long the deletion of a picture or of a row can be undone. */
   undoMs: 600_000,

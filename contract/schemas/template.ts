@@ -40,7 +40,11 @@ export type TemplateVersion = z.infer<typeof templateVersion>;
 
 const versionNumber = z.coerce.number().int().min(1);
 export const withVersion = withId.extend({ version: versionNumber });
-export const previewQuery = z.object({ version: versionNumber.optional() });
+/** `picture` shows the mail as wide as the frame of a small picture, whatever width it has of its own. */
+export const previewQuery = z.object({
+  version: versionNumber.optional(),
+  picture: z.literal("1", { error: "picture must be 1" }).optional(),
+});
 
 export const publishInput = z.object({ public: z.boolean({ error: "public must be true or false" }) });
 

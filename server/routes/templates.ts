@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { asPicture } from "../../islands/_design/previewWidth.ts";
 import type { Core } from "../core.ts";
 import { previewPolicy } from "../pages/previewPolicy.ts";
 import { createStarterTemplates } from "../services/starterTemplates.ts";
@@ -61,7 +62,8 @@ function historyRoutes(history: TemplateHistory): Route[] {
       history.restore({ who: caller, id: params.id }, params.version),
     ),
     route("GET /templates/{id}/preview", async ({ caller, params, query }) => {
-      const html = await history.preview({ who: caller, id: params.id }, query.version);
+      const mail = await history.preview({ who: caller, id: params.id }, query.version);
+      const html = query.picture === undefined ? mail : asPicture(mail);
       // A version never changes; whoever scrolls through many templates should not ask for each of them again.
       const kept = query.version === undefined ? {} : { "cache-control": `private, max-age=${keptSeconds}` };
       return new Response(html, { headers: { ...previewHeaders, ...kept } });

@@ -1,7 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { previewWidthPx } from "../../_design/previewWidth.ts";
 
-/** How wide a mail stands on each; programs on a desk give it about so much. */
-const widthPixels = { desktop: 700, phone: 375 } as const;
+const phoneWidthPx = 375;
 
 /**
  * A mail on a page of its own. It is posted there, since the workspace's policy forbids the inline styles that mails
@@ -12,6 +12,8 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const name = useId();
+  const deskWidthPx = useMemo(() => previewWidthPx(html), [html]);
+  const widthPx = device === "phone" ? phoneWidthPx : deskWidthPx;
   useEffect(() => {
     if (html !== "") form.current?.submit();
   }, [html]);
@@ -21,14 +23,15 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
     const fit = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      const scale = room > 0 ? Math.min(1, room / widthPixels[device]) : 1;
+      const scale = room > 0 ? Math.min(1, room / widthPx) : 1;
       element.style.setProperty("--preview-scale", String(scale));
+      element.style.setProperty("--preview-width", `${widthPx}px`);
     };
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [device]);
+  }, [widthPx]);
   return (
     // It scrolls where the mail is longer than the place for it, and so must be within reach of the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
@@ -36,9 +39,9 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
         <input type="hidden" name="html" value={html} readOnly />
       </form>
-      <div className="preview-sheet" data-device={device}>
+      <div className="preview-sheet">
         {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}
-        <iframe key={html} name={name} sandbox="" title="Preview of the template" data-device={device} />
+        <iframe key={html} name={name} sandbox="" title="Preview of the template" />
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ export function TemplateThumb({ template }: { template: TemplateSummary }) {
           tabIndex={-1}
           loading="lazy"
           title={`Picture of ${template.name}`}
-          src={previewPath({ id: template._id, version: template.version })}
+          src={previewPath({ id: template._id, version: template.version, picture: true })}
         />
       ) : null}
     </span>
