@@ -28,6 +28,10 @@ export const designLimits = {
   },
   /** A longer value is none: four measures, or a colour, with room to spare. */
   valueCharactersMax: 80,
+  /** A list of families; style sheets that bring fonts, and the address of one. */
+  fontCharactersMax: 300,
+  fontsMax: 20,
+  fontAddressCharactersMax: 1_000,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
   /** A finger that stays this long lifts what is under it; one that moves sooner scrolls. */

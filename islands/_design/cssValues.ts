@@ -1,8 +1,9 @@
 import { limits } from "../../contract/limits.ts";
 import { colourNames } from "./colourNames.ts";
+import { kindOf } from "./fonts.ts";
 
 /** What kind of value a setting of a design takes. */
-export type ValueKind = MeasureKind | "colour";
+export type ValueKind = MeasureKind | "colour" | "font";
 /** The value as it may stand in CSS, completed where the unit was left out; or what is wrong with it. */
 export type ReadValue = { value: string } | { fault: string };
 
@@ -36,6 +37,7 @@ const rules: Readonly<Record<MeasureKind, Rule>> = {
 /** A measure within its bounds, or a colour. No value that passes can end the declaration that it is put into. */
 export function readValue(kind: ValueKind, written: string | number): ReadValue {
   const text = String(written).trim();
+  if (kind === "font") return readFonts(text);
   if (text.length > limits.design.valueCharactersMax) return { fault: faultOf(kind) };
   return kind === "colour" ? readColourValue(text) : readMeasure(kind, text);
 }
@@ -103,8 +105,22 @@ function isShare(part: string | undefined, most: number): boolean {
   return Number(isPercent ? part.slice(0, -1) : part) <= (isPercent ? 100 : most);
 }
 
+/** Families as a style attribute takes them, with a last one that every program has. */
+function readFonts(text: string): ReadValue {
+  const families = text.replaceAll('"', "'");
+  const isList =
+    /^(?:[\p{L}\p{N} _.-]+|'[\p{L}\p{N} _.-]+')(?:,(?:[\p{L}\p{N} _.-]+|\s*'[\p{L}\p{N} _.-]+'\s*))*$/u;
+  if (text.length > limits.design.fontCharactersMax || !isList.test(families))
+    return { fault: faultOf("font") };
+  const isComplete = /(^|,)\s*(serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit)$/i.test(
+    families,
+  );
+  return { value: isComplete ? families : `${families},${kindOf(families)}` };
+}
+
 /** What is wrong, and how to put it right. */
 function faultOf(kind: ValueKind): string {
+  if (kind === "font") return "Choose a font from the list.";
   if (kind === "colour") return "Write a colour, as in #b3360b or rgb(179, 54, 11).";
   const [min, max] = bounds[kind].pixels;
   const { unit, example } = rules[kind];

@@ -3,6 +3,7 @@ import { blockHtml, exporterConfig } from "./blockHtml.ts";
 import type { Design, Row, Values } from "./design.ts";
 import { bodyValuesOf, columnValuesOf, contentWidthPx, designStyles, rowValuesOf } from "./designStyles.ts";
 import { frameExporter } from "./exporters.ts";
+import { linkedFonts } from "./fonts.ts";
 import { gridCss } from "./gridCss.ts";
 
 export type DesignHtmlOptions = { title: string; assetBase: string };
@@ -31,7 +32,13 @@ export function designHtml(design: Design, { title, assetBase }: DesignHtmlOptio
     media("max", widthPx, phone),
     media("min", widthPx, desktop),
   ];
-  return documentOf({ title, styles: sheets.filter((sheet) => sheet !== ""), tags, body });
+  return documentOf({
+    title,
+    fonts: fontTags(design),
+    styles: sheets.filter((sheet) => sheet !== ""),
+    tags,
+    body,
+  });
 }
 
 type RowParts = {
@@ -78,7 +85,30 @@ function media(side: "min" | "max", widthPx: number, rules: readonly string[]): 
     : `@media only screen and (${side}-width:${edge}px){\n${rules.join("\n")}\n}`;
 }
 
-function documentOf(mail: { title: string; styles: string[]; tags: string[]; body: string }): string {
+/**
+ * Outlook on Windows shows what follows a font that it is told to load in Times New Roman, whatever comes after it in
+ * the list: the links are kept from it, and it is told what to take instead.
+ */
+function fontTags(design: Design): string[] {
+  const fonts = linkedFonts(design);
+  if (fonts.length === 0) return [];
+  const links = [...new Set(fonts.map(({ url }) => url))].map(
+    (url) => `<link href="${escapeHtml(url)}" rel="stylesheet" type="text/css">`,
+  );
+  const faces = fonts.map(
+    ({ family, kind }) => `@font-face{font-family:'${family}';mso-font-alt:'${outlookFonts[kind]}'}`,
+  );
+  return [
+    `<!--[if !mso]><!-->${links.join("")}<!--<![endif]-->`,
+    `<!--[if mso]><style type="text/css">${faces.join("")}</style><![endif]-->`,
+  ];
+}
+
+const outlookFonts = { serif: "Georgia", "sans-serif": "Arial", monospace: "Courier New" } as const;
+
+type Mail = { title: string; fonts: string[]; styles: string[]; tags: string[]; body: string };
+
+function documentOf(mail: Mail): string {
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -89,7 +119,7 @@ function documentOf(mail: { title: string; styles: string[]; tags: string[]; bod
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(mail.title)}</title>
-<style type="text/css">
+${mail.fonts.map((tag) => `${tag}\n`).join("")}<style type="text/css">
 ${mail.styles.join("\n")}
 </style>
 ${mail.tags.join("\n")}

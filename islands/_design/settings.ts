@@ -9,6 +9,7 @@ const sides = ["Top", "Right", "Bottom", "Left"] as const;
 
 /** Settings of blocks, rows, columns and the mail, by where they stand; a path means the same in each of them. */
 const settings: Readonly<Record<string, Setting>> = {
+  "fontFamily.value": { kind: "font", name: "font" },
   fontSize: { kind: "fontSize", name: "font size" },
   contentFontSize: { kind: "fontSize", name: "font size of the cells" },
   headerFontSize: { kind: "fontSize", name: "font size of the header" },

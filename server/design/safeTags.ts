@@ -1,3 +1,5 @@
+import { fontAddress } from "../../islands/_design/fonts.ts";
+
 /** The elements of mails. Of any other only the content stays. */
 const allowed = new Set(
   `html head body title meta style link a abbr acronym address area article aside b bdi bdo big blockquote br caption
@@ -20,7 +22,6 @@ const refusedAttributes = new Set(
   ),
 );
 const httpEquivalents = new Set(["content-type", "x-ua-compatible", "content-language"]);
-const fontHosts = /^https:\/\/(fonts\.googleapis\.com|fonts\.bunny\.net|api\.fontshare\.com)\//i;
 
 /** "keep" writes the tag, "unwrap" only its content, "drop" neither. Outlook's own elements have a prefix. */
 export function fateOf(name: string): "keep" | "unwrap" | "drop" {
@@ -36,6 +37,7 @@ export function isAttributeName(name: string): boolean {
 export function isHarmlessHead(name: string, attributes: ReadonlyMap<string, string>): boolean {
   const said = (attribute: string) => (attributes.get(attribute) ?? "").trim().toLowerCase();
   if (name === "meta") return !attributes.has("http-equiv") || httpEquivalents.has(said("http-equiv"));
-  if (name === "link") return said("rel") === "stylesheet" && fontHosts.test(said("href"));
+  if (name === "link")
+    return said("rel") === "stylesheet" && /^https:/.test(said("href")) && fontAddress(said("href")) !== null;
   return true;
 }

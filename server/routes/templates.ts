@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { withoutFonts } from "../../islands/_design/fonts.ts";
 import { asPicture } from "../../islands/_design/previewWidth.ts";
 import type { Core } from "../core.ts";
 import { previewPolicy } from "../pages/previewPolicy.ts";
@@ -63,7 +64,8 @@ function historyRoutes(history: TemplateHistory): Route[] {
     ),
     route("GET /templates/{id}/preview", async ({ caller, params, query }) => {
       const mail = await history.preview({ who: caller, id: params.id }, query.version);
-      const html = query.picture === undefined ? mail : asPicture(mail);
+      const shown = withoutFonts(mail);
+      const html = query.picture === undefined ? shown : asPicture(shown);
       // A version never changes; whoever scrolls through many templates should not ask for each of them again.
       const kept = query.version === undefined ? {} : { "cache-control": `private, max-age=${keptSeconds}` };
       return new Response(html, { headers: { ...previewHeaders, ...kept } });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { fillIn } from "../../../contract/mergeFields.ts";
 import { sampleLead } from "../../../contract/sampleLead.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { withoutFonts } from "../../_design/fonts.ts";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { previewPath } from "./previewPath.ts";
@@ -36,7 +37,7 @@ export default function CompareVersions({ view, templateId }: { view: DraftView;
 
 /** For whom the server shows what was saved: only what was written may differ. */
 function asSaved(html: string): string {
-  return fillIn(html, sampleLead, { escape: "html" });
+  return withoutFonts(fillIn(html, sampleLead, { escape: "html" }));
 }
 
 /** What is saved nowhere has no address, so it is posted to the page that shows it. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { withoutFonts } from "../../_design/fonts.ts";
 import { previewWidthPx } from "../../_design/previewWidth.ts";
 
 const phoneWidthPx = 375;
@@ -37,7 +38,7 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
     <section ref={stage} className="preview-stage" aria-label="Mail" tabIndex={0}>
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
-        <input type="hidden" name="html" value={html} readOnly />
+        <input type="hidden" name="html" value={withoutFonts(html)} readOnly />
       </form>
       <div className="preview-sheet">
         {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}

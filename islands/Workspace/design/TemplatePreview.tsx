@@ -5,6 +5,7 @@ import { fillIn } from "../../../contract/mergeFields.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useSettled } from "../../_data/useSettled.ts";
+import { hasFonts } from "../../_design/fonts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { darkMail } from "./darkMail.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
@@ -22,6 +23,9 @@ const darkWords = {
   recoloured:
     "Dark, simulated: this mail has no dark styles, so programs such as Gmail and Outlook choose colours themselves. Each does it a little differently.",
 };
+
+const fontWords =
+  "This mail brings fonts of its own. They are not loaded here: you see what programs such as Gmail and Outlook show, which do not load them either.";
 
 /**
  * The mail as one lead would get it, once nobody has typed for a moment: wide or narrow, light or dark, or as text.
@@ -59,6 +63,7 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
         <PlainText html={settled} leadId={chosen.lead?._id} />
       ) : (
         <>
+          {hasFonts(settled) ? <p className="muted">{fontWords}</p> : null}
           {night === null ? null : <p className="muted">{darkWords[night.kind]}</p>}
           <PreviewFrame html={night?.html ?? filled} device={show} />
         </>

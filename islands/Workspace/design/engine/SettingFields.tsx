@@ -1,9 +1,11 @@
 import type { Values } from "../../../_design/design.ts";
+import type { Font } from "../../../_design/fonts.ts";
 import { settingAt } from "../../../_design/settings.ts";
 import { valueAt, withValueAt } from "../../../_design/valuePaths.ts";
 import { Field } from "../../../_parts/Field.tsx";
 import { SelectField } from "../../../_parts/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
+import { FontField } from "./FontField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
 import { MergeFieldInput } from "./MergeFieldInput.tsx";
 import { ValueField } from "./ValueField.tsx";
@@ -13,11 +15,14 @@ import { htmlOfWords, wordsOf } from "./words.ts";
 export function SettingFields({
   of,
   fields,
+  fonts = [],
   shown,
   onChange,
 }: {
   /** The part's id. */
   of: string;
+  /** What the design brings beside the common ones. */
+  fonts?: readonly Font[];
   fields: readonly FieldPlan[];
   shown: Values;
   onChange: ChangeValues;
@@ -28,6 +33,7 @@ export function SettingFields({
       key={at}
       of={of}
       field={field}
+      fonts={fonts}
       value={valueAt(shown, field.path)}
       onChange={(value) =>
         onChange((values) => field.put?.(values, value) ?? withValueAt(values, field.path, value), field.path)
@@ -39,11 +45,13 @@ export function SettingFields({
 function SettingField({
   of,
   field: { path, label, kind, hint, choices = [] },
+  fonts,
   value,
   onChange,
 }: {
   of: string;
   field: FieldPlan;
+  fonts: readonly Font[];
   value: unknown;
   onChange: (value: unknown) => void;
 }) {
@@ -63,6 +71,7 @@ function SettingField({
         {label}
       </label>
     );
+  if (kind === "font") return <FontField {...{ label, fonts, value }} onStore={onChange} />;
   if (kind === "choice")
     return (
       <SelectField label={label} value={text} onChange={(event) => given(event.target.value)}>

@@ -1,10 +1,11 @@
 import type { Editor } from "@tiptap/core";
-import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type Area, rowsOf } from "../../../_design/areas.ts";
 import { drawnValues } from "../../../_design/blockHtml.ts";
 import type { Block, Design } from "../../../_design/design.ts";
 import { bodyValuesOf } from "../../../_design/designStyles.ts";
 import { changeBlock, changeBody, findBlock } from "../../../_design/edit.ts";
+import { type Font, fontsOf } from "../../../_design/fonts.ts";
 import { merged } from "../../../_design/merged.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -40,6 +41,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
   const { design, selection } = props;
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
   const panel = useRef<HTMLElement>(null);
+  const fonts = useFonts(design);
   useBeginning(panel, selection);
   const deeds = {
     ...props.deeds,
@@ -54,6 +56,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
           block={found.block}
           rowIndex={found.row}
           columnIndex={found.column}
+          fonts={fonts}
         />
       ) : null}
       {selection.kind === "row" || selection.kind === "column" ? (
@@ -65,6 +68,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
           <SettingFields
             of="body"
             fields={bodyFields}
+            fonts={fonts}
             shown={merged(bodyValuesOf(design), design.body.values)}
             onChange={(change, as) => props.deeds.change((now) => changeBody(now, change), `body ${as}`)}
           />
@@ -73,6 +77,15 @@ export const Settings = memo(function Settings(props: SettingsProps) {
     </section>
   );
 });
+
+/** The fonts that the design brings, and those that it brought: one that nothing uses any more can be chosen again. */
+function useFonts(design: Design): readonly Font[] {
+  const found = useMemo(() => fontsOf(design), [design]);
+  const [known, setKnown] = useState<readonly Font[]>([]);
+  const fresh = found.filter((font) => !known.some(({ value }) => value === font.value));
+  if (fresh.length > 0) setKnown([...known, ...fresh]);
+  return known;
+}
 
 /** Other settings begin at their top. */
 function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Selection): void {
@@ -100,7 +113,8 @@ function BlockSettings({
   editor,
   selection,
   deeds,
-}: SettingsProps & { block: Block; rowIndex: number; columnIndex: number }) {
+  fonts,
+}: SettingsProps & { block: Block; rowIndex: number; columnIndex: number; fonts: readonly Font[] }) {
   const { id, type } = block;
   // Links in the form in which they are stored, with the defaults below what is stored.
   const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
@@ -139,7 +153,13 @@ function BlockSettings({
           without the address of such a picture this block stays out of the mail.
         </Notice>
       ) : null}
-      <SettingFields of={id} fields={blockFields[type] ?? []} shown={shown} onChange={onChange} />
+      <SettingFields
+        of={id}
+        fields={blockFields[type] ?? []}
+        fonts={fonts}
+        shown={shown}
+        onChange={onChange}
+      />
       <ListFields type={type} shown={shown} onChange={onChange} />
       {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}
       <SettingFields of={id} fields={everyBlockFields} shown={shown} onChange={onChange} />

@@ -5,7 +5,16 @@ import { withValueAt } from "../../../_design/valuePaths.ts";
  * `words` are kept as HTML, `text` is kept as it is typed, `line` is text that takes merge fields, as words do. What a
  * `measure` or a `color` may be is said where its path is, in `settings`.
  */
-export type FieldKind = "text" | "measure" | "words" | "line" | "long" | "color" | "choice" | "switch";
+export type FieldKind =
+  | "text"
+  | "measure"
+  | "words"
+  | "line"
+  | "long"
+  | "color"
+  | "font"
+  | "choice"
+  | "switch";
 export type FieldPlan = {
   /** Where the value stands, as in "border.borderTopColor". */
   path: string;
@@ -27,21 +36,7 @@ const line: FieldPlan = {
 };
 const color: FieldPlan = { path: "color", label: "Text colour", kind: "color" };
 const align: FieldPlan = { path: "textAlign", label: "Alignment", kind: "choice", choices: aligns };
-const family: FieldPlan = {
-  path: "fontFamily.value",
-  label: "Font",
-  kind: "choice",
-  choices: [
-    "",
-    "arial,helvetica,sans-serif",
-    "verdana,geneva,sans-serif",
-    "tahoma,geneva,sans-serif",
-    "'trebuchet ms',geneva,sans-serif",
-    "georgia,palatino,serif",
-    "'times new roman',times,serif",
-    "'courier new',courier,monospace",
-  ],
-};
+const family: FieldPlan = { path: "fontFamily", label: "Font", kind: "font" };
 const padding: FieldPlan = {
   path: "containerPadding",
   label: "Space around",
