@@ -50,6 +50,7 @@ export const warningKinds = [
   "unknownFields",
   "noUnsubscribe",
   "insecureLinks",
+  "samples",
   "clipped",
   "account",
   "unreachable",

@@ -1,5 +1,6 @@
 import { type Block, type Design, newId, type Values } from "./design.ts";
 import { emptyRow } from "./editRows.ts";
+import { samples } from "./samples.ts";
 
 export type Preset = { key: string; title: string; type: string; icon: string; values: Values };
 
@@ -19,7 +20,7 @@ export const presets: readonly Preset[] = [
     title: "Text",
     type: "text",
     icon: "M5 6h14M5 11h14M5 16h9",
-    values: { fontSize: "16px", lineHeight: "150%", text: "<p>Write something here.</p>" },
+    values: { fontSize: "16px", lineHeight: "150%", text: `<p>${samples.blockText}</p>` },
   },
   {
     key: "button",
@@ -104,7 +105,7 @@ export const presets: readonly Preset[] = [
     title: "HTML",
     type: "html",
     icon: "M8 7l-5 5 5 5M16 7l5 5-5 5",
-    values: { html: "<p>Your own HTML</p>" },
+    values: { html: `<p>${samples.blockHtml}</p>` },
   },
   {
     key: "unsubscribe",

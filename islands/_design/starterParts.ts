@@ -1,5 +1,6 @@
 import { type Block, type Design, newId, type Row, type Values } from "./design.ts";
 import { emptyDesign } from "./palette.ts";
+import { sampleAddress, samples } from "./samples.ts";
 
 /** A block stands on the white sheet below the one before it; a band is a row with a ground and columns of its own. */
 export type Part = Block | Band;
@@ -117,7 +118,7 @@ export function button(label: string, look: Look & { ground?: string } = {}): Bl
   const { align = "left", color = colours.white, ground = colours.accent } = look;
   return block("button", {
     text: label,
-    href: { name: "web", values: { href: "https://example.com", target: "_blank" } },
+    href: { name: "web", values: { href: sampleAddress, target: "_blank" } },
     buttonColors: { color, backgroundColor: ground },
     fontSize: "16px",
     fontWeight: 700,
@@ -159,7 +160,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 function masthead(): Block[] {
   return [
-    text("<p><strong>Your company</strong></p>", { align: "center", sizePx: 18, padding: "28px 24px 20px" }),
+    text(`<p><strong>${samples.company}</strong></p>`, {
+      align: "center",
+      sizePx: 18,
+      padding: "28px 24px 20px",
+    }),
   ];
 }
 
@@ -167,7 +172,7 @@ function masthead(): Block[] {
 function footer(): Block[] {
   return [
     text(
-      '<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p><p>Your company, 1 Your Street, Your Town</p>',
+      `<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p><p>${samples.company}, ${samples.street}</p>`,
       { align: "center", sizePx: 13, color: colours.muted, padding: "24px 24px 40px" },
     ),
   ];

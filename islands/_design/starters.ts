@@ -1,4 +1,5 @@
 import type { Design } from "./design.ts";
+import { sampleAddress, samples } from "./samples.ts";
 import {
   band,
   button,
@@ -46,10 +47,13 @@ function plainLetter(): Part[] {
       "<p>I am writing to you myself, because this is about something that I would rather tell you than announce.</p>",
     ),
     letter(
-      "<p>Next month we change how we work with you. You keep what you have; what is new is that you can reach me directly, by answering this mail.</p>",
+      `<p>${samples.letterNews} You keep what you have; what is new is that you can reach me directly, by answering this mail.</p>`,
     ),
     letter("<p>If you have a minute, tell me what we should keep exactly as it is.</p>"),
-    letter("<p>Kind regards,<br><strong>Your name</strong><br>Your company</p>", "12px 48px 44px"),
+    letter(
+      `<p>Kind regards,<br><strong>${samples.name}</strong><br>${samples.company}</p>`,
+      "12px 48px 44px",
+    ),
   ];
 }
 
@@ -85,25 +89,25 @@ function newsletter(): Part[] {
   const story = (name: string, alt: string, words: string, about: string) => [
     picture(name, { alt, small: true }),
     subtitle(words),
-    text(`<p>${about} <a href="https://example.com" target="_blank">Read on</a></p>`, {
+    text(`<p>${about} <a href="${sampleAddress}" target="_blank">Read on</a></p>`, {
       sizePx: 15,
       padding: "2px 36px 16px",
     }),
   ];
   return [
     picture("story", { alt: "A desk with a computer, a plant and a picture on the wall" }),
-    kicker("ISSUE 12, MARCH"),
-    title("How a small team answers everybody within a day"),
+    kicker(samples.issue),
+    title(samples.story),
     text(
-      "<p>Three people, four hundred questions a week. They told us what they stopped doing, and it is not what we thought.</p>",
+      `<p>${samples.storyBegins} They told us what they stopped doing, and it is not what we thought.</p>`,
     ),
     button("Read the story"),
     divider(),
     columns(
       [1, 1],
       [
-        story("cup", "A cup of coffee", "The ten-minute meeting", "Standing up, with one question."),
-        story("leaf", "A plant in a pot", "Grown, not bought", "Where our first fifty customers came from."),
+        story("cup", "A cup of coffee", samples.meeting, "Standing up, with one question."),
+        story("leaf", "A plant in a pot", samples.grown, "Where our first fifty customers came from."),
       ],
     ),
     band(tint, [
@@ -121,12 +125,12 @@ function offer(): Part[] {
   return [
     picture("gift", { alt: "A parcel with a golden ribbon" }),
     band(deep, [
-      title("20 % off until Sunday", { sizePx: 38, align: "center", color: cream }),
+      title(samples.discount, { sizePx: 38, align: "center", color: cream }),
       text("<p>On everything in the shop, as thanks for a good year together.</p>", {
         align: "center",
         color: cream,
       }),
-      text('<p><span style="letter-spacing: 3px;"><strong>THANKS20</strong></span></p>', {
+      text(`<p><span style="letter-spacing: 3px;"><strong>${samples.discountCode}</strong></span></p>`, {
         align: "center",
         sizePx: 22,
         color: cream,
@@ -134,7 +138,7 @@ function offer(): Part[] {
       }),
       button("Use the offer", { align: "center", color: deep, ground: cream }),
     ]),
-    note("Until Sunday at midnight, once for each customer. Enter the code before you pay.", {
+    note(`${samples.discountTerms} Enter the code before you pay.`, {
       align: "center",
       padding: "24px 36px 28px",
     }),
@@ -148,7 +152,7 @@ function invitation(): Part[] {
   return [
     picture("harbour", { alt: "A sailing boat in a harbour at night" }),
     kicker("INVITATION"),
-    title("An evening at the harbour"),
+    title(samples.eventTitle),
     text(
       "<p>Good food, a short walk along the water, and time to talk. Come alone or bring somebody, {{firstName|friend}}.</p>",
       { padding: "6px 36px 22px" },
@@ -156,26 +160,26 @@ function invitation(): Part[] {
     columns(
       [1, 1, 1],
       [
-        fact("When", "Friday, 6 March<br>7 pm"),
-        fact("Where", "The boathouse<br>4 Quay Street"),
+        fact("When", `${samples.eventDay}<br>7 pm`),
+        fact("Where", `The boathouse<br>${samples.eventStreet}`),
         fact("Entry", "Free, with<br>a seat kept"),
       ],
       tint,
     ),
     button("Keep a seat for me", { ground: night, padding: "28px 36px 12px" }),
-    note("Sixty seats. Whoever answers first sits first."),
+    note(`${samples.eventSeats} Whoever answers first sits first.`),
   ];
 }
 
 function receipt(): Part[] {
   return [
-    kicker("ORDER 1042"),
+    kicker(samples.order),
     title("Thank you, {{firstName|friend}}"),
     text("<p>Your order is paid and on its way. It should be with you within three days.</p>"),
     table(
       ["Item", "Price"],
       [
-        ["Notebook, two pieces", "24.00"],
+        [samples.bought, "24.00"],
         ["Delivery", "4.00"],
         ["<strong>Total, tax included</strong>", "<strong>28.00</strong>"],
       ],
@@ -183,12 +187,12 @@ function receipt(): Part[] {
     columns(
       [1, 1],
       [
-        [text("<p><strong>Goes to</strong></p><p>Your address<br>Your town</p>", { sizePx: 15 })],
-        [text("<p><strong>Paid with</strong></p><p>Card ending in 1234</p>", { sizePx: 15 })],
+        [text(`<p><strong>Goes to</strong></p><p>${samples.address}<br>Your town</p>`, { sizePx: 15 })],
+        [text(`<p><strong>Paid with</strong></p><p>${samples.card}</p>`, { sizePx: 15 })],
       ],
     ),
     button("Follow the parcel"),
-    note("Something wrong with it? Answer this mail within 30 days and we put it right."),
+    note(`Something wrong with it? Answer this mail ${samples.returns} and we put it right.`),
   ];
 }
 
@@ -199,7 +203,7 @@ function announcement(): Part[] {
     title("It does one more thing now"),
     text("<p>You asked for it more often than for anything else, so here it is:</p>"),
     text(
-      "<ul><li>What took an afternoon takes a minute</li><li>Everything you have is carried over</li><li>It costs nothing extra</li></ul>",
+      `<ul><li>${samples.benefit}</li><li>Everything you have is carried over</li><li>It costs nothing extra</li></ul>`,
     ),
     button("Try it"),
     note("Not now? It waits for you under Settings."),
@@ -227,9 +231,9 @@ function question(): Part[] {
 function reminder(): Part[] {
   return [
     band(night, [
-      kicker("FRIDAY", { align: "center", color: "#f3d9a8", padding: "16px 36px 0px" }),
-      title("6 March", { align: "center", sizePx: 44, color: cream, padding: "0px 36px 0px" }),
-      text("<p>Registration closes in three days</p>", {
+      kicker(samples.weekday, { align: "center", color: "#f3d9a8", padding: "16px 36px 0px" }),
+      title(samples.lastDay, { align: "center", sizePx: 44, color: cream, padding: "0px 36px 0px" }),
+      text(`<p>${samples.closing}</p>`, {
         align: "center",
         color: cream,
         padding: "4px 36px 16px",
@@ -256,10 +260,7 @@ function missYou(): Part[] {
     }),
     columns(
       [1, 1],
-      [
-        piece("Faster", "Every page opens in half the time."),
-        piece("Quieter", "You choose which mails you get, and when."),
-      ],
+      [piece("Faster", samples.speed), piece("Quieter", "You choose which mails you get, and when.")],
       tint,
     ),
     button("See what is new", { padding: "28px 36px 12px" }),

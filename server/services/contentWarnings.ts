@@ -2,6 +2,7 @@ import { unknownFields } from "../../contract/blankFields.ts";
 import { limits } from "../../contract/limits.ts";
 import { mergeFieldsIn } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
+import { sampleAddress, samplesIn } from "../../islands/_design/samples.ts";
 
 type Warnings = SendPlan["warnings"];
 
@@ -16,6 +17,10 @@ export function contentWarnings({ subject, html }: { subject: string; html: stri
       kind: "unknownFields",
       text: `${named(unknown)} ${unknown.length === 1 ? "is no merge field and stays as it is" : "are no merge fields and stay as they are"}.`,
     });
+  const samples = [...samplesIn(subject), ...samplesIn(html)].map((sample) => `“${sample}”`);
+  if (leadsToSample(html)) samples.push("links to example.com");
+  if (samples.length > 0)
+    warnings.push({ kind: "samples", text: `Still a sample, not your own: ${samples.join(", ")}.` });
   if (!mergeFieldsIn(html).includes("unsubscribeUrl"))
     warnings.push({
       kind: "noUnsubscribe",
@@ -40,6 +45,12 @@ export function missingWarning(missing: ReadonlyMap<string, number>, recipients:
     kind: "missingValues",
     text: `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
   }));
+}
+
+function leadsToSample(html: string): boolean {
+  return new RegExp(`<a\\s[^<>]{0,2000}?href\\s{0,9}=\\s{0,9}["']?${sampleAddress}/?["'\\s>]`, "i").test(
+    html,
+  );
 }
 
 /** Only what is written in the template: a link made of a merge field is nobody's to judge here. */

@@ -49,6 +49,11 @@ test.each([
     '<style>@media (prefers-color-scheme: dark) { body { background: #000 } p { color: #333 } }</style><p style="background:none">Clear</p>',
     "1 text is hard to read in the dark, by the mail's own dark styles.",
   ],
+  ["<h1>ISSUE 12, MARCH</h1>", "“ISSUE 12, MARCH” is a sample, to be replaced by your own words."],
+  [
+    '<a href="https://example.com">Go</a>',
+    "1 link leads to example.com: a sample, to be replaced by your own.",
+  ],
   ["x".repeat(limits.design.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
 ])("%# is told", (html, sentence) => {
   expect(checksOf(html + wayOut).map((check) => check.sentence)).toEqual([sentence]);

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { designChecks } from "./designChecks.ts";
 import { inertMail } from "./inertMail.ts";
 import { type MailCheck, mailChecks } from "./mailChecks.ts";
 import { type NamedPart, namedParts } from "./namedParts.ts";
@@ -15,10 +16,13 @@ export function MailChecks({
 }: {
   html: string;
   design: unknown;
-  onChoose: ((blockId: string) => void) | null;
+  onChoose: ((partId: string) => void) | null;
   onShow: ((place: SourcePlace) => void) | null;
 }) {
-  const found = useMemo(() => mailChecks({ html, document: inertMail(html) }), [html]);
+  const found = useMemo(
+    () => [...mailChecks({ html, document: inertMail(html) }), ...designChecks(design)],
+    [html, design],
+  );
   const parts = useMemo(() => namedParts(design), [design]);
   if (found.length === 0) return <Notice status="sent">Nothing to put right was found.</Notice>;
   return (
@@ -41,12 +45,12 @@ function BlockName({
   onChoose,
 }: {
   part: NamedPart | undefined;
-  onChoose: ((blockId: string) => void) | null;
+  onChoose: ((partId: string) => void) | null;
 }) {
   if (part === undefined) return null;
   if (onChoose === null) return <span className="muted">{part.name}</span>;
   return (
-    <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.blockId)}>
+    <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.partId)}>
       {part.name}
     </Button>
   );

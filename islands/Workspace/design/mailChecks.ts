@@ -1,5 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import { isMergeField, mergeFieldsIn } from "../../../contract/mergeFields.ts";
+import { isSampleAddress, samplesIn } from "../../_design/samples.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { nearestMergeField } from "./nearestMergeField.ts";
 import { placeInSource, type SourcePlace } from "./placeInSource.ts";
@@ -19,6 +20,7 @@ type Finding = { one: string; many: string; of: readonly Element[] };
  */
 export function mailChecks({ html, document }: { html: string; document: Document }): MailCheck[] {
   const found = findings(document).flatMap((finding) => perPart(finding, html));
+  found.push(...sampleChecks(document, html));
   const say = (sentence: string) => found.push({ sentence });
   if (!html.includes("{{unsubscribeUrl"))
     say("There is no unsubscribe link; one is added when the mail is sent.");
@@ -67,12 +69,32 @@ function findings(document: Document): Finding[] {
       of: links.filter((link) => /^(#|https?:\/\/)?$/i.test(href(link))),
     },
     {
+      one: "1 link leads to example.com: a sample, to be replaced by your own.",
+      many: "links lead to example.com: samples, to be replaced by your own.",
+      of: links.filter((link) => isSampleAddress(href(link))),
+    },
+    {
       one: "1 link says only “here”: say where it leads, for who hears the links alone.",
       many: "links say only “here”: say where they lead, for who hears the links alone.",
       of: links.filter((link) => /^(click |press )?here[.!]?$/i.test((link.textContent ?? "").trim())),
     },
     ...faintFindings(document),
   ];
+}
+
+/** What a starter invented and nobody has replaced, for each block that has it. */
+function sampleChecks(document: Document, html: string): MailCheck[] {
+  const sentenceOf = (sample: string) => `“${sample}” is a sample, to be replaced by your own words.`;
+  const parts = [...document.querySelectorAll(partSelector)];
+  if (parts.length > 0)
+    return parts.flatMap(({ id, innerHTML }) =>
+      samplesIn(innerHTML).map((sample) => ({ sentence: sentenceOf(sample), partId: id })),
+    );
+  return samplesIn(html).map((sample) => {
+    const start = html.indexOf(sample);
+    const sentence = sentenceOf(sample);
+    return start < 0 ? { sentence } : { sentence, place: { start, end: start + sample.length } };
+  });
 }
 
 /** In the dark only where the mail has styles for it: otherwise each program chooses colours of its own. */

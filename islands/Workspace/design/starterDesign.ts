@@ -1,5 +1,6 @@
 import { type Design, newId } from "../../_design/design.ts";
 import { emptyDesign } from "../../_design/palette.ts";
+import { sampleAddress, samples } from "../../_design/samples.ts";
 
 /** A small, sound mail to begin with: a greeting with a word for a missing name, a button, the way out. */
 export function starterDesign(): Design {
@@ -16,11 +17,11 @@ export function starterDesign(): Design {
       fontSize: "16px",
       lineHeight: "150%",
       containerPadding: "8px 32px",
-      text: "<p>Write what you want to say. One idea in a mail is enough.</p>",
+      text: `<p>${samples.text}</p>`,
     }),
     block("button", {
-      text: "Say what happens next",
-      href: { name: "web", values: { href: "https://example.com", target: "_blank" } },
+      text: samples.label,
+      href: { name: "web", values: { href: sampleAddress, target: "_blank" } },
       buttonColors: { color: "#ffffff", backgroundColor: "#b3360b" },
       fontSize: "16px",
       padding: "12px 24px",

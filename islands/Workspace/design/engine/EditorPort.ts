@@ -12,7 +12,7 @@ export type EditorPort = {
   onDirty(listener: (design: Design) => void): () => void;
   /** The design as a mail, drawn and cleaned by the server. */
   export(name: string): Promise<{ design: Design; html: string }>;
-  /** Goes to a block, where the editor can. */
-  select?(blockId: string): void;
+  /** Goes to a block or a row, where the editor can. */
+  select?(id: string): void;
   close(): void;
 };

@@ -11,7 +11,7 @@ import type { Design } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { Canvas } from "./Canvas.tsx";
-import { focusBlock } from "./focusPart.ts";
+import { focusPart } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";
 import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
@@ -21,7 +21,7 @@ import { undoKey } from "./undoKey.ts";
 import { useDeeds } from "./useDeeds.ts";
 import { useHistory } from "./useHistory.ts";
 
-export type EditorHandle = { load: (design: Design) => void; select: (blockId: string) => void };
+export type EditorHandle = { load: (design: Design) => void; select: (id: string) => void };
 
 /**
  * The embedded editor: what can be added at one side, the mail on its paper in the middle, settings at the other.
@@ -149,7 +149,7 @@ function useTelling(
         told.current = next;
         latest.current.load(next);
       },
-      select: (blockId) => focusBlock(frame, blockId),
+      select: (id) => focusPart(frame, id),
     });
   }, [onReady, frame]);
 }

@@ -7,6 +7,11 @@ export function focusBlock(frame: Frame, id: string): void {
   focusSoon(frame, `[data-id="${CSS.escape(id)}"]`);
 }
 
+/** A block or a row, whichever has this id. */
+export function focusPart(frame: Frame, id: string): void {
+  focusSoon(frame, `:is([data-id="${CSS.escape(id)}"], [data-row-id="${CSS.escape(id)}"])`);
+}
+
 export function focusRow(frame: Frame, id: string): void {
   focusSoon(frame, `[data-row-id="${CSS.escape(id)}"]`);
 }
