@@ -124,5 +124,5 @@ function faultOf(kind: ValueKind): string {
   if (kind === "colour") return "Write a colour, as in #b3360b or rgb(179, 54, 11).";
   const [min, max] = bounds[kind].pixels;
   const { unit, example } = rules[kind];
-  return `Write ${example}; between ${min} and ${max}${unit === "" ? "" : " pixels"}.`;
+  return `Write it as ${example}, between ${min} and ${max}${unit === "" ? "" : " pixels"}.`;
 }

@@ -46,7 +46,7 @@ test.each<[ValueKind, string]>([
   ["pixels", "50%"],
 ])("a %s of %p is refused, with a word on what would do", (kind, text) => {
   const read = readValue(kind, text);
-  expect("fault" in read && read.fault).toMatch(/^Write .+; between -?\d+ and \d+( pixels)?\.$/);
+  expect("fault" in read && read.fault).toMatch(/^Write it as .+, between -?\d+ and \d+( pixels)?\.$/);
 });
 
 test("colours are read in each form that CSS has", () => {
