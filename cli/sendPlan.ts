@@ -2,6 +2,7 @@ import { limits } from "../contract/limits.ts";
 import type { Credential } from "../contract/schemas/credential.ts";
 import type { SendPlan as Forecast } from "../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../contract/schemas/template.ts";
+import { groupsOf, leftOut, type SkippedLead } from "../contract/skipped.ts";
 import type { Audience } from "./find/findAudience.ts";
 import { amount, boundedList, grouped } from "./format/amounts.ts";
 import { clockTime } from "./format/times.ts";
@@ -52,22 +53,13 @@ export function fromText({ alias, appEmail }: Credential): string {
   return alias ? `${alias};${appEmail}` : appEmail;
 }
 
-type Skipped = { email: string; reason: string };
-
 /** Who is left out and why; for those who opted out, the specification's sentence. */
-export function skippedLines(skipped: readonly Skipped[]): string[] {
-  const byReason = Map.groupBy(skipped, ({ reason }) => (isOptOut(reason) ? "" : reason));
-  return [...byReason].map(([reason, leads]) => {
-    const emails = boundedList(
-      leads.map(({ email }) => email),
-      limits.cli.addressesShown,
-    );
-    return reason === ""
-      ? `The following leads have opted out and will not receive the email: ${emails}`
-      : `Skipped (${reason}): ${emails}`;
-  });
-}
-
-function isOptOut(reason: string): boolean {
-  return /opt(ed)?[ -]?out|unsubscribed/i.test(reason);
+export function skippedLines(skipped: readonly SkippedLead[]): string[] {
+  const { optedOut, others } = leftOut(groupsOf(skipped), limits.cli.addressesShown);
+  return [
+    ...(optedOut === "" ? [] : [optedOut]),
+    ...others.map(
+      ({ reason, emails }) => `Skipped (${reason}): ${boundedList(emails, limits.cli.addressesShown)}`,
+    ),
+  ];
 }

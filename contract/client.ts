@@ -9,9 +9,16 @@ export type ClientOptions = {
   fetch?: typeof globalThis.fetch;
   /** A bearer token, for programs; the browser's cookie goes by itself. */
   token?: string;
+  /** The whole Authorization header where there is no token, asked for at each call; "" for none. */
+  authorization?: () => string;
 };
 
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+export type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** What is said of a failure that no server has put into words: the specification's sentence for this call. */
+  otherwise?: string;
+};
 
 /**
  * Calls one endpoint by its method and path, typed from the same definitions that the server checks against:
@@ -26,9 +33,10 @@ export type Client = <K extends EndpointKey>(
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** @throws {Refusal} with the server's message and code, or "unavailable" when the server cannot be reached. */
+/** @throws {Refusal} with the server's message and code, or "unavailable" and `unreached` when there was no answer. */
 export function createClient(options: ClientOptions): Client {
   const call = async (key: string, input: AnyInput = {}, callOptions: CallOptions = {}): Promise<unknown> => {
+    const { otherwise } = callOptions;
     const space = key.indexOf(" ");
     const url = options.base + fillPath(key.slice(space + 1), input.params) + queryText(input.query);
     const send = options.fetch ?? globalThis.fetch;
@@ -37,11 +45,15 @@ export function createClient(options: ClientOptions): Client {
       response = await send(url, request(key.slice(0, space), input.body, options, callOptions));
     } catch (cause) {
       if (callOptions.signal?.aborted) throw cause;
-      throw new Refusal("unavailable", unreachedSentence(cause, options.base), { cause });
+      throw unreached({ cause, base: options.base, otherwise });
     }
-    if (!response.ok) throw await refusalOf(response, options.base);
+    if (!response.ok) throw await refusalOf(response, { base: options.base, otherwise });
     const type = response.headers.get("content-type") ?? "";
-    return type.includes("json") ? response.json() : response;
+    if (!type.includes("json")) return response;
+    return response.json().catch((cause: unknown) => {
+      if (callOptions.signal?.aborted) throw cause;
+      throw new Refusal("internal", otherwise ?? sentences.somethingWrong, { cause });
+    });
   };
   return call as Client;
 }
@@ -53,7 +65,8 @@ function request(
   callOptions: CallOptions,
 ): RequestInit {
   const headers: Record<string, string> = {};
-  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const authorization = options.token ? `Bearer ${options.token}` : options.authorization?.();
+  if (authorization) headers.authorization = authorization;
   if (callOptions.idempotencyKey) headers["idempotency-key"] = callOptions.idempotencyKey;
   const init: RequestInit = { method, headers, credentials: "include" };
   if (callOptions.signal) init.signal = callOptions.signal;
@@ -79,11 +92,23 @@ function queryText(query: Record<string, unknown> = {}): string {
     : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
+type Asked = {
+  /** The server that was asked; "" for the page's own. */
+  base?: string;
+  /** What is said where no server has put it into words. */
+  otherwise?: string | undefined;
+};
+
+/** What a call that got no answer throws. */
+export function unreached({ cause, base = "", otherwise }: Asked & { cause?: unknown } = {}): Refusal {
+  return new Refusal("unavailable", otherwise ?? unreachedSentence(cause, base), { cause, unreached: true });
+}
+
 /**
- * Reads `{ message, code }`; an answer in any other shape is a proxy's, where its status says what that refused, and
- * else gets the specification's general sentence.
+ * Reads `{ message, code }`; an answer in any other shape gets the sentence for this call, else is a proxy's, where its
+ * status says what that refused, and else gets the specification's general sentence.
  */
-export async function refusalOf(response: Response, base = ""): Promise<Refusal> {
+export async function refusalOf(response: Response, { base = "", otherwise }: Asked = {}): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const read = (name: string) => {
     const value =
@@ -92,6 +117,7 @@ export async function refusalOf(response: Response, base = ""): Promise<Refusal>
   };
   const message =
     read("message") ??
+    otherwise ??
     proxySentence(response.status, base) ??
     (response.status === 401 ? sentences.unauthorized : sentences.somethingWrong);
   const retryAfter = Number(response.headers.get("retry-after"));

@@ -1,3 +1,5 @@
+import type { SkippedLead } from "./skipped.ts";
+
 /** The one error a refused request throws, and the sentences the specification fixes word for word. */
 
 export const sentences = {
@@ -24,6 +26,8 @@ export const sentences = {
   sent: "Email sent successfully",
   googlePopupClosed: "Please open the popup again to continue",
   googleUidMissing: "Something went wrong, please try again",
+  loginFailed: "Failed to login",
+  signupFailed: "Failed to sign up",
   googleCredentialFailed: "Failed to fetch google credential",
   addCredentialFailed: "Failed to add credential",
   notVerified: "Failed to verify user",
@@ -36,6 +40,7 @@ export function aliasSentence(email: string): string {
 
 export const errorCodes = {
   bad_request: 400,
+  no_recipients: 400,
   invalid_credentials: 401,
   unauthorized: 401,
   forbidden: 403,
@@ -53,6 +58,14 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 export type ErrorStatus = (typeof errorCodes)[ErrorCode];
 
+export type RefusalOptions = {
+  retryAfterMs?: number;
+  cause?: unknown;
+  status?: number;
+  unreached?: boolean;
+  skipped?: readonly SkippedLead[];
+};
+
 /**
  * A refusal on its way to the person who asked. Services throw it; one place turns it into `{ message, code }`.
  * The client throws the same type when the server refuses, so both sides read errors alike.
@@ -62,15 +75,17 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly retryAfterMs: number | undefined;
+  /** Of a send that would reach nobody: whom it named, each with the reason. */
+  readonly skipped: readonly SkippedLead[] | undefined;
+  /** Nobody answered: the line or the server is down, and nothing is known of what was asked. */
+  readonly unreached: boolean;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { retryAfterMs?: number; cause?: unknown; status?: number } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = options.status ?? errorCodes[code];
     this.retryAfterMs = options.retryAfterMs;
+    this.skipped = options.skipped;
+    this.unreached = options.unreached ?? false;
   }
 }

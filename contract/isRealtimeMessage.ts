@@ -20,6 +20,7 @@ export function isRealtimeMessage(value: unknown): value is RealtimeMessage {
     Object.hasOwn(states, data.state) &&
     (data.root === "workflow" || data.root === "email") &&
     (data.waiting === null || typeof data.waiting === "string") &&
+    (data.nextAt === null || Number.isSafeInteger(data.nextAt)) &&
     Array.isArray(data.failedEmails) &&
     data.failedEmails.every((address) => typeof address === "string")
   );

@@ -58,6 +58,8 @@ export const limits = {
     searchMax: 200,
     idMax: 64,
     tokenMax: 256,
+    /** A header that the browser sends along; servers take 8 to 16 kB of headers in all. */
+    authorizationMax: 4_096,
     reasonMax: 500,
   },
 
@@ -273,6 +275,8 @@ export const limits = {
     /** Two identical requests within this time are one campaign (a double click, two tabs). */
     sameRequestMs: minuteMs,
     skippedShown: 1_000,
+    /** Addresses in a sentence: what a person reads of them. */
+    skippedNamed: 50,
     /** Leads that a plan offers to look at. */
     samplesMax: 100,
   },

@@ -1,6 +1,7 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import { nobodyText } from "../../contract/skipped.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
@@ -68,6 +69,8 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   const plan = await planOf(client, { template, account, ...asked });
   for (const line of planLines(plan)) output.line(line);
   for (const warning of planWarnings(plan, output.terminal.now())) output.note(warning);
+  if (plan.forecast.recipients === 0)
+    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, limits.cli.addressesShown));
   if (!options.yes && !(await isConfirmed(output, plan))) {
     output.note("Nothing was sent.");
     return exitCodes.refused;

@@ -7,11 +7,13 @@ export type Tally = {
   campaignId: string;
   subject: string;
   state: CampaignState;
+  /** How many are mailed; the skipped stand beside it. */
   total: number;
   sent: number;
   failed: number;
   uncertain: number;
   skipped: number;
+  /** How many of the total have something before them. */
   remaining: number;
   /** Why nothing goes out just now, or null. */
   waiting: string | null;
@@ -31,7 +33,7 @@ export function tallyOfProgress(progress: Progress): Tally {
     uncertain,
     skipped,
     waiting: progress.waiting === null ? null : plainText(progress.waiting),
-    nextAtMs: null,
+    nextAtMs: progress.nextAt,
   });
 }
 
@@ -41,7 +43,7 @@ export function tallyOfCampaign(campaign: Campaign): Tally {
     campaignId: campaign._id,
     subject: plainText(campaign.subject),
     state: campaign.state,
-    total: campaign.total,
+    total: campaign.recipients,
     sent,
     failed,
     uncertain,
@@ -52,8 +54,14 @@ export function tallyOfCampaign(campaign: Campaign): Tally {
 }
 
 function withRemaining(tally: Omit<Tally, "remaining">): Tally {
-  const settled = tally.sent + tally.failed + tally.uncertain + tally.skipped;
-  return { ...tally, remaining: Math.max(0, tally.total - settled) };
+  // Of a cancelled campaign nothing is to come: whoever was left out is among the skipped.
+  const remaining = tally.state === "cancelled" ? 0 : unsettledOf(tally);
+  return { ...tally, remaining };
+}
+
+/** How much of the total is neither sent nor failed nor uncertain. */
+export function unsettledOf({ total, sent, failed, uncertain }: Omit<Tally, "remaining">): number {
+  return Math.max(0, total - sent - failed - uncertain);
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,23 +2,27 @@ import { Box, Text } from "ink";
 import { limits } from "../../contract/limits.ts";
 import { barCells } from "../format/barCells.ts";
 import { paceText, sentText, stateText } from "../format/progressText.ts";
-import type { Tally } from "../format/tally.ts";
+import { type Tally, unsettledOf } from "../format/tally.ts";
 import type { Standing } from "../progressDisplay.ts";
 
 export type Look = { color: boolean; unicode: boolean };
 
-type Part = "sent" | "failed" | "uncertain" | "skipped" | "remaining";
+type Part = {
+  key: "sent" | "failed" | "uncertain" | "remaining";
+  shape: string;
+  letter: string;
+  color: string;
+};
 
 // Never colour alone: every part has a shape of its own and is named, with its count, below the bar.
-const parts: { key: Part; shape: string; letter: string; color: string }[] = [
+const parts: Part[] = [
   { key: "sent", shape: "█", letter: "#", color: "green" },
   { key: "failed", shape: "▓", letter: "x", color: "red" },
   { key: "uncertain", shape: "▒", letter: "?", color: "yellow" },
-  { key: "skipped", shape: "░", letter: "-", color: "gray" },
   { key: "remaining", shape: "─", letter: ".", color: "blue" },
 ];
 
-/** One campaign: a line that grows into sent, failed, uncertain, skipped and remaining, and what it means in words. */
+/** One campaign: a line that grows into sent, failed, uncertain and remaining, and what it means in words. */
 export function SendBar({ standing, look, width, nowMs }: BarProps) {
   const { tally, pace } = standing;
   const state = stateText(tally, nowMs);
@@ -47,10 +51,7 @@ export function SendBar({ standing, look, width, nowMs }: BarProps) {
 type BarProps = { standing: Standing; look: Look; width: number; nowMs: number };
 
 function Bar({ tally, look, width }: { tally: Tally; look: Look; width: number }) {
-  const cells = barCells(
-    parts.map(({ key }) => tally[key]),
-    width,
-  );
+  const cells = barCells([tally.sent, tally.failed, tally.uncertain, unsettledOf(tally)], width);
   return parts.map((part, index) => (
     <Text key={part.key} {...paint(part.color, look)}>
       {shapeOf(part, look).repeat(cells[index] ?? 0)}
@@ -60,16 +61,22 @@ function Bar({ tally, look, width }: { tally: Tally; look: Look; width: number }
 
 function Legend({ tally, look }: { tally: Tally; look: Look }) {
   const shown = parts.filter(({ key }) => tally[key] > 0 || key === "sent");
-  return shown.map((part, index) => (
-    <Text key={part.key}>
-      {index > 0 ? "  " : ""}
-      <Text {...paint(part.color, look)}>{shapeOf(part, look)}</Text>
-      {` ${tally[part.key]} ${part.key}`}
-    </Text>
-  ));
+  return (
+    <>
+      {shown.map((part, index) => (
+        <Text key={part.key}>
+          {index > 0 ? "  " : ""}
+          <Text {...paint(part.color, look)}>{shapeOf(part, look)}</Text>
+          {` ${tally[part.key]} ${part.key}`}
+        </Text>
+      ))}
+      {/* Whoever is not mailed is no part of the bar. */}
+      {tally.skipped > 0 ? `  ${tally.skipped} skipped` : ""}
+    </>
+  );
 }
 
-function shapeOf(part: { shape: string; letter: string }, look: Look): string {
+function shapeOf(part: Part, look: Look): string {
   return look.unicode ? part.shape : part.letter;
 }
 

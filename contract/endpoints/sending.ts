@@ -23,7 +23,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     takesIdempotencyKey: true,
     answer: sendAnswer,
-    refusals: ["forbidden", "not_found", "conflict", "too_large"],
+    refusals: ["no_recipients", "forbidden", "not_found", "conflict", "too_large"],
   },
   "POST /email/send/plan": {
     tag: "Sending",

@@ -6,6 +6,8 @@ export const screen = {
   loaderTickMs: 500,
   /** A logout under way leads off the page by itself; one that has not by then is helped. */
   logoutMs: 5_000,
+  /** When a server that gave no answer is asked again who is there. */
+  verifyRetryMs: 2 * secondMs,
   /** How often the window that connects a Google account is checked for having been closed. */
   popupTickMs: secondMs,
   /** A search waits until nobody has typed for this long. */

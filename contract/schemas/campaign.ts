@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { id, plainText, timeMs } from "./fields.ts";
+import { id, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference } from "./lead.ts";
 import { html } from "./template.ts";
 
@@ -48,7 +48,13 @@ export const campaign = z
     waiting: z.string().nullable(),
     /** When the next mail may go, or null when it is unknown or nothing waits. */
     nextAt: timeMs.nullable(),
-    total: z.number().int(),
+    total: count.meta({
+      description: "Rows of the ledger, the skipped ones too: the sum of all counts",
+    }),
+    recipients: count.meta({
+      description:
+        "How many are mailed: the total without the skipped, or, once it was cancelled, as many as had been accepted. The same as total in the progress that comes by socket",
+    }),
     counts,
     trackOpens: z.boolean(),
     trackClicks: z.boolean(),
@@ -119,8 +125,6 @@ export const sendInput = z
     path: ["html"],
   });
 export type SendInput = z.infer<typeof sendInput>;
-
-export const skippedLead = z.object({ email: z.string(), reason: z.string() });
 
 export const sendAnswer = z
   .object({

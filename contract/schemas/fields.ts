@@ -35,6 +35,14 @@ export const timeMs = z.number().int();
 
 export const message = z.object({ message: z.string() });
 
+export const skippedLead = z.object({ email: z.string(), reason: z.string() });
+
 export const errorAnswer = z
-  .object({ message: z.string(), code: z.string().optional() })
+  .object({
+    message: z.string(),
+    code: z.string().optional(),
+    skipped: z.array(skippedLead).optional().meta({
+      description: "With the code no_recipients: whom the send named, each with the reason not to mail them",
+    }),
+  })
   .meta({ id: "Error" });

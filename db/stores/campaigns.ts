@@ -33,6 +33,7 @@ function changing(database: Database) {
       pausedBy?: "person" | "account" | null;
       pausedReason?: string | null;
       total?: number;
+      accepted?: number;
       finishedAt?: number | null;
     }): Promise<CampaignRow | null> {
       const [rows] = await database.atomically((write) => [
@@ -43,6 +44,7 @@ function changing(database: Database) {
             pausedBy: change.pausedBy ?? null,
             pausedReason: change.pausedReason ?? null,
             ...(change.total === undefined ? {} : { total: change.total }),
+            ...(change.accepted === undefined ? {} : { accepted: change.accepted }),
             ...(change.finishedAt === undefined ? {} : { finishedAt: change.finishedAt }),
           })
           .where(and(eq(campaigns.id, change.id), inArray(campaigns.state, [...change.from])))

@@ -23,7 +23,10 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       requestKey: text().notNull(),
       /** A hash of all that was asked for, so that a key is no other send's; null in rows from before it was kept. */
       requestDigest: text(),
+      /** Rows of its ledger. */
       total: int().notNull(),
+      /** How many of them were to be mailed when it was accepted; the others were skipped from the start. */
+      accepted: int().notNull().default(0),
       createdAt: int().notNull(),
       finishedAt: int(),
     },

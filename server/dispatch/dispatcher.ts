@@ -14,7 +14,7 @@ import type { Pause } from "./accountHealth.ts";
 import type { AccountBudget } from "./governor.ts";
 import { Lane } from "./lane.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
-import { openCount, progressMessage, type Tally, type Waiting } from "./tally.ts";
+import { openCount, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
 
 export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressedAmong" | "random"> & {
   database: Database;
@@ -28,6 +28,11 @@ export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressed
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
   publish(ownerId: string, message: UnnumberedMessage): void;
 };
+
+/** What a person reads of a campaign that does not run: why it is paused, or nothing. */
+function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
+  return state === "paused" ? { reason: pausedReason ?? "Paused", nextAt: null } : null;
+}
 
 const interrupted =
   "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.";
@@ -127,16 +132,11 @@ export class Dispatcher {
 
   /** Why a campaign waits just now; null when it does not or when nobody sends here. */
   async waitingOf(row: CampaignRow): Promise<Waiting | null> {
-    if (row.state === "paused") return { reason: row.pausedReason ?? "Paused", nextAt: null };
-    if (row.state !== "running") return null;
+    if (row.state !== "running") return pausedWaiting(row);
     const lane = await this.#lanes.get(row.credentialId);
     const campaign = lane?.campaign(row.id);
     const waiting = lane?.waiting() ?? null;
-    if (waiting || campaign === undefined) return waiting;
-    const { queued, sending, deferred } = campaign.tally.counts;
-    return deferred > 0 && queued + sending === 0
-      ? { reason: `Waiting to try ${deferred} again`, nextAt: campaign.nextDueAt }
-      : null;
+    return campaign === undefined ? waiting : waitingOf(campaign, waiting);
   }
 
   /** The state of one campaign as a message, from the lane's counts or else from the ledger. */
@@ -253,8 +253,9 @@ export class Dispatcher {
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
       finish: (campaign) => this.#finish(campaign),
-      progressed: (campaign, waiting) => {
+      progressed: (campaign, lane) => {
         const { row, tally } = campaign;
+        const waiting = row.state === "running" ? waitingOf(campaign, lane) : pausedWaiting(row);
         this.#deps.publish(row.ownerId, progressMessage({ campaign: row, tally, waiting }));
       },
     };

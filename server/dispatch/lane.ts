@@ -11,6 +11,7 @@ import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender, reasonOf } from "./accountSender.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import { ledgerTrouble } from "./ledgerTrouble.ts";
 import { reasonToSkip } from "./reasonToSkip.ts";
 import { RefusalRun, type Refusals } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
@@ -128,7 +129,7 @@ export class Lane {
         await this.#step();
       } catch (error) {
         // The ledger could not be written: nothing new is claimed until what is known has been recorded.
-        this.#hold = { reason: reasonOf(error), nextAt: null };
+        this.#hold = { reason: ledgerTrouble(error), nextAt: null };
         this.#report();
         await this.#sleep(limits.send.ledgerRetryMs);
       }

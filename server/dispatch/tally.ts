@@ -28,19 +28,41 @@ export function openCount({ counts }: { counts: Counts }): number {
   return counts.queued + counts.deferred + counts.sending;
 }
 
+/**
+ * How many are mailed: everybody in the ledger but the skipped. Whom a cancellation left out was to be mailed all
+ * the same, so a campaign that was cancelled never looks as if it had reached everybody.
+ */
+export function recipientsOf(
+  campaign: Pick<CampaignRow, "state" | "total" | "accepted">,
+  { skipped }: Counts,
+): number {
+  return campaign.state === "cancelled" ? campaign.accepted : campaign.total - skipped;
+}
+
+/** Why a campaign waits: as its lane does, else for the mails that are to be tried again. */
+export function waitingOf(
+  { tally, nextDueAt }: { tally: Tally; nextDueAt: number | null },
+  lane: Waiting | null,
+): Waiting | null {
+  const { queued, sending, deferred } = tally.counts;
+  if (lane !== null || deferred === 0 || queued + sending > 0) return lane;
+  return { reason: `Waiting to try ${deferred} again`, nextAt: nextDueAt };
+}
+
 /** The socket message of the specification, section 3, with our additions. The hub numbers it. */
 export function progressMessage(input: {
-  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total">;
+  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total" | "accepted">;
   tally: Tally;
   waiting: Waiting | null;
 }): UnnumberedMessage {
   const { campaign, tally } = input;
   const { counts } = tally;
+  const total = recipientsOf(campaign, counts);
   return {
-    message: `${counts.sent}/${campaign.total} Sent`,
+    message: `${counts.sent}/${total} Sent`,
     data: {
       target: "email",
-      total: campaign.total,
+      total,
       success: counts.sent,
       failed: counts.failed,
       failedEmails: [...tally.failedEmails],
@@ -54,6 +76,7 @@ export function progressMessage(input: {
       skipped: counts.skipped,
       uncertain: counts.uncertain,
       waiting: input.waiting?.reason ?? null,
+      nextAt: input.waiting?.nextAt ?? null,
     },
   };
 }

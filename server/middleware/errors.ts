@@ -24,10 +24,9 @@ export function errorResponse(error: unknown, c: Context): Response {
     // The path only: a query or a body may hold what must not reach a log.
     console.error(`${c.req.method} ${c.req.path} failed: ${describeFault(error)}`);
   }
+  const { message, code, skipped } = refusal;
   const body =
-    refusal.code === "unauthorized"
-      ? { message: refusal.message }
-      : { message: refusal.message, code: refusal.code };
+    code === "unauthorized" ? { message } : { message, code, ...(skipped === undefined ? {} : { skipped }) };
   const headers = new Headers();
   if (refusal.retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));

@@ -5,6 +5,7 @@ import type { CredentialRow } from "../../db/stores/credentials.ts";
 import type { NewDelivery } from "../../db/stores/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/preferences.ts";
 import type { Core } from "../core.ts";
+import { recipientsOf } from "../dispatch/tally.ts";
 import type { Caller } from "../routes/route.ts";
 
 /** Why a lead will not be mailed, or null. */
@@ -45,6 +46,7 @@ export function newCampaign(
     requestKey: of.requestKey,
     requestDigest: of.requestDigest,
     total: 0,
+    accepted: 0,
     createdAt: core.clock.now(),
     finishedAt: null,
   };
@@ -80,6 +82,7 @@ export function campaignOnTheWire(
     state: row.state as CampaignState,
     ...more,
     total: row.total,
+    recipients: recipientsOf(row, more.counts),
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,
     createdAt: row.createdAt,

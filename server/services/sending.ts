@@ -1,6 +1,7 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
+import { groupsOf, nobodyText } from "../../contract/skipped.ts";
 import { createAudienceStore } from "../../db/stores/audience.ts";
 import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns.ts";
 import { createCredentialStore } from "../../db/stores/credentials.ts";
@@ -54,19 +55,16 @@ export function createSending(core: Core, parts: CampaignParts) {
       throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
     try {
       await storeLinks(core, row);
-      const { total, skipped } = await writeLedger({
-        core,
-        parts,
-        stores,
-        row,
-        input,
-        frozenAfterId: await frozenAfter(core, { caller, audience }),
-      });
+      const frozenAfterId = await frozenAfter(core, { caller, audience });
+      const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
       if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
-      const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", total });
+      const accepted = total - skipped.length;
+      if (accepted === 0) throw nobodyLeft(skipped);
+      const sums = { total, accepted };
+      const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", ...sums });
       if (running === null) throw new Error("a campaign vanished while its ledger was written");
       await dispatcher.enqueue(running);
-      return { campaignId: row.id, accepted: total - skipped.length, skipped };
+      return { campaignId: row.id, accepted, skipped };
     } catch (error) {
       await ledger.removeAllOf(row.id);
       throw error;
@@ -82,7 +80,6 @@ export function createSending(core: Core, parts: CampaignParts) {
   }
 
   async function answerOf(row: CampaignRow): Promise<Sent> {
-    const counts = await ledger.countsOf(row.id);
     const page = await ledger.pageOf({
       campaignId: row.id,
       state: "skipped",
@@ -90,7 +87,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       sizeMax: limits.send.leadsMax,
     });
     const skipped = page.map(({ email, reason }) => ({ email, reason: reason ?? "" }));
-    return { campaignId: row.id, accepted: row.total - counts.skipped, skipped };
+    return { campaignId: row.id, accepted: row.accepted, skipped };
   }
 
   return {
@@ -135,6 +132,13 @@ function refuseAnother(known: CampaignRow, { input, content }: { input: SendInpu
       ? known.subject === subject && (!html?.trim() || known.html === html)
       : known.requestDigest === content;
   if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
+}
+
+/** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
+function nobodyLeft(all: Sent["skipped"]): Refusal {
+  const skipped = all.slice(0, limits.send.skippedShown);
+  const message = nobodyText(groupsOf(all), limits.send.skippedNamed);
+  return new Refusal("no_recipients", message, { skipped });
 }
 
 type Writing = {

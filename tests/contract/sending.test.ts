@@ -76,12 +76,13 @@ describe("what a caller claims about a lead", () => {
     const lead = await all.person.client("POST /amplify/leads", {
       body: { firstName: "Out", lastName: "Opted", email: "out@in.test", optout: true },
     });
-    const { json } = await post("/email/send", {
+    const { status, json } = await post("/email/send", {
       ...letter,
       subject: "Claim",
       leads: [{ ...lead, optout: false, email: "other@in.test" }],
     });
-    expect(json).toMatchObject({ accepted: 0, skipped: [{ email: "out@in.test", reason: "Opted out" }] });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ skipped: [{ email: "out@in.test", reason: "Opted out" }] });
     expect(all.smtp.accepted.some((mail) => mail.to.includes("out@in.test"))).toBe(false);
   });
 });

@@ -50,7 +50,15 @@ function progress(campaignId: string, change: Partial<UnnumberedMessage["data"]>
   const data = { target: "email" as const, root: "email" as const, campaignId, subject: "Hello", ...counts };
   return {
     message: "Sending",
-    data: { ...data, failedEmails: [], running: true, state: "running", waiting: null, ...change },
+    data: {
+      ...data,
+      failedEmails: [],
+      running: true,
+      state: "running",
+      waiting: null,
+      nextAt: null,
+      ...change,
+    },
   };
 }
 

@@ -27,6 +27,7 @@ const campaign: Campaign = {
   waiting: null,
   nextAt: null,
   total: 8,
+  recipients: 8,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 0, uncertain: 0, skipped: 0 },
   trackOpens: true,
   trackClicks: true,

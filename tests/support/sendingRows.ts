@@ -18,7 +18,7 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
     ...{ id: "campaign", ownerId: "ada", credentialId: "account", provider: "smtp", fromAlias: "Ada" },
     ...{ fromEmail: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", state: "running" },
     ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false },
-    ...{ requestKey: "once", requestDigest: null, total: 1, createdAt: 1, finishedAt: null },
+    ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
     ...changes,
   };
 }

@@ -74,6 +74,10 @@ export function startSendingStandIn() {
     offer(templates: Partial<TemplateSummary>[]): void {
       state.templates = templates.map((one) => ({ ...template, ...one }));
     },
+    /** How many leads a plan would reach; ten unless said. */
+    reach(count: number): void {
+      state.recipients = count;
+    },
     deliver(deliveries: Partial<Delivery>[]): void {
       state.deliveries = deliveries.map((one) => ({ ...delivery, ...one }));
     },
@@ -110,6 +114,7 @@ type State = {
   templates: TemplateSummary[];
   accounts: Credential[];
   skipped: { email: string; reason: string }[];
+  recipients: number;
   deliveries: Delivery[];
 };
 
@@ -122,6 +127,7 @@ function newState(): State {
     templates: [template],
     accounts: [account],
     ...nothing,
+    recipients: 10,
   };
 }
 
@@ -142,12 +148,15 @@ function answersOf(campaigns: Map<string, Campaign>, state: State): Record<strin
   };
 }
 
-function planned({ skipped }: State): SendPlan {
+function planned({ skipped, recipients }: State): SendPlan {
   const byReason = Map.groupBy(skipped, ({ reason }) => reason);
   return {
-    total: 10 + skipped.length,
-    recipients: 10,
-    skipped: Array.from(byReason, ([reason, leads]) => ({ reason, count: leads.length, emails: [] })),
+    total: recipients + skipped.length,
+    recipients,
+    skipped: Array.from(byReason, ([reason, leads]) => ({
+      ...{ reason, count: leads.length },
+      emails: leads.map(({ email }) => email),
+    })),
     leftToday: null,
     lastMailAt: null,
     sampleLeadIds: [],
@@ -162,7 +171,7 @@ function realtime(campaign: Campaign) {
     subject: campaign.subject,
     state: campaign.state,
     running: campaign.state === "running",
-    total: campaign.total,
+    total: campaign.recipients,
     success: counts.sent,
     failed: counts.failed,
     queued: counts.queued,
@@ -170,6 +179,7 @@ function realtime(campaign: Campaign) {
     skipped: counts.skipped,
     uncertain: counts.uncertain,
     waiting: campaign.waiting,
+    nextAt: campaign.nextAt,
   });
 }
 
@@ -183,6 +193,7 @@ function newCampaign(id: string): Campaign {
     waiting: null,
     nextAt: null,
     total: 10,
+    recipients: 10,
     counts: { queued: 10, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
     trackOpens: true,
     trackClicks: true,

@@ -21,7 +21,7 @@ function tally(changes: Partial<Tally>): Tally {
     ...counts,
     ...changes,
   };
-  return { ...all, remaining: all.total - all.sent - all.failed - all.uncertain - all.skipped };
+  return { remaining: all.total - all.sent - all.failed - all.uncertain, ...all };
 }
 
 function frame(changes: Partial<Tally>, props: Partial<SendViewProps> = {}) {
@@ -32,9 +32,18 @@ function frame(changes: Partial<Tally>, props: Partial<SendViewProps> = {}) {
 test("the bar shows every part by its shape and names it below", () => {
   const lines = frame({ sent: 50, failed: 1, uncertain: 1, skipped: 8 }).split("\n");
   expect(lines[0]).toBe("Spring news");
-  expect(lines[1]).toMatch(/^█{36}▓▒░{5}─{29} {2}50\/100 Sent$/);
-  expect(lines[2]).toBe("█ 50 sent  ▓ 1 failed  ▒ 1 uncertain  ░ 8 skipped  ─ 40 remaining");
+  expect(lines[1]).toMatch(/^█{36}▓▒─{34} {2}50\/100 Sent$/);
+  expect(lines[2]).toBe("█ 50 sent  ▓ 1 failed  ▒ 1 uncertain  ─ 48 remaining  8 skipped");
   expect(lines[3]).toBe("Starting");
+});
+
+test("whoever was skipped takes nothing from a bar that is full, and a cancelled send's is not", () => {
+  const full = frame({ total: 4, sent: 4, skipped: 1, state: "finished" }).split("\n");
+  expect(full[1]).toMatch(/^█+ {2}4\/4 Sent$/);
+  expect(full[2]).toBe("█ 4 sent  1 skipped");
+  const cut = frame({ total: 12, sent: 6, skipped: 6, remaining: 0, state: "cancelled" }).split("\n");
+  expect(cut[1]).toMatch(/^█{36}─{36} {2}6\/12 Sent$/);
+  expect(cut[2]).toBe("█ 6 sent  6 skipped");
 });
 
 test("without block characters the parts have letters", () => {

@@ -217,3 +217,15 @@ test("what is to be done next leads to the server that was named", async () => {
   expect(run.stderr).toContain(`amplify resume 0000c0de --server ${server.url}\n`);
   expect(run.stderr).toContain(`amplify retry 0000c0de --failed --server ${server.url}\n`);
 });
+
+test("a send that would reach nobody is refused with the reasons, before anybody is asked", async () => {
+  server.skip([{ email: "p@x.org", reason: "Opted out" }]);
+  server.reach(0);
+  const run = await machine.run(sendArgs);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toStartWith("Nothing was sent, as nobody is left to send to. ");
+  expect(run.stderr).toContain(
+    "The following leads have opted out and will not receive the email: p@x.org\n",
+  );
+  expect(server.requests).not.toContain("POST /email/send");
+});
