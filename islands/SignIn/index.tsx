@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { sentenceOf, signInClient } from "../_data/browserClient.ts";
+import { signInClient } from "../_data/browserClient.ts";
 import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
@@ -31,7 +31,11 @@ export default function SignIn({ googleClientId }: SignInProps) {
     if (asking.current) return;
     asking.current = true;
     try {
-      const session = await signInClient("POST /amplify/auth/login", { body: { username, password } });
+      const body = { username, password };
+      const options = { otherwise: sentences.loginFailed };
+      const session = await signInClient("POST /amplify/auth/login", { body }, options);
+      // An empty result means a wrong pair (specification, section 8).
+      if (!session?.uid) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
       writeSetting("uid", session.uid);
       window.location.assign("/app");
     } catch (error) {
@@ -44,7 +48,9 @@ export default function SignIn({ googleClientId }: SignInProps) {
   return (
     <>
       {left === null ? null : (
-        <Notice status={left.kind === "notVerified" ? "failed" : "sent"}>{welcome[left.kind]}</Notice>
+        <Notice status={left.kind === "notVerified" ? "failed" : "sent"}>
+          {left.message ?? welcome[left.kind]}
+        </Notice>
       )}
       {/* method="post" keeps a password out of the address should the form ever leave without script. */}
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} aria-busy={busy}>
@@ -117,5 +123,5 @@ const resolver: Resolver<Fields> = (values) => {
 /** The specification's words: a wrong pair, else what the server said, else that it failed. */
 function signInSentence(error: unknown): string {
   if (error instanceof Refusal && error.code === "invalid_credentials") return sentences.invalidCredentials;
-  return error instanceof Refusal ? sentenceOf(error) : "Failed to login";
+  return error instanceof Refusal ? error.message : sentences.loginFailed;
 }

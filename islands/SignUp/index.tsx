@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
-import { Refusal } from "../../contract/errors.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { statuses } from "../../contract/plans.ts";
 import { signupFault } from "../../contract/signupFault.ts";
@@ -27,7 +27,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
   const creating = useAction(async ({ firstName, lastName, email, password }: Fields) => {
     const body = { firstName, lastName, email, password, status: statuses[0] };
     try {
-      await signInClient("POST /amplify/auth/signup", { body });
+      await signInClient("POST /amplify/auth/signup", { body }, { otherwise: sentences.signupFailed });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "conflict")) throw error;
       // The address is taken, so that is where it is said.

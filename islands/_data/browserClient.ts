@@ -2,8 +2,10 @@ import { type Client, createClient } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { writeSetting } from "./setting.ts";
+import { siteAuthorization } from "./siteAuthorization.ts";
 
 const plainClient = createClient({ base: "" });
+const dataClient = createClient({ base: "", authorization: siteAuthorization });
 
 /**
  * The typed client on the page's own origin. A 401 means that the session has ended: the person is signed out
@@ -11,7 +13,7 @@ const plainClient = createClient({ base: "" });
  */
 export const browserClient = (async (...call: Parameters<Client>) => {
   try {
-    return await plainClient(...call);
+    return await dataClient(...call);
   } catch (error) {
     if (error instanceof Refusal && error.code === "unauthorized") leaveWithoutSession();
     throw error;

@@ -2,6 +2,8 @@
 export type PassingNotice = {
   kind: "signedUp" | "passwordChanged" | "signedOut" | "deleted" | "notVerified";
   email?: string;
+  /** What the server said, where that is better than the kind's own words. */
+  message?: string;
 };
 
 const key = "passing";

@@ -1,6 +1,6 @@
-import { refusalOf } from "../../contract/client.ts";
-import { Refusal } from "../../contract/errors.ts";
+import { refusalOf, unreached } from "../../contract/client.ts";
 import { leaveWithoutSession } from "./browserClient.ts";
+import { siteAuthorization } from "./siteAuthorization.ts";
 
 export type Upload = {
   /** The path and query of the call, on the page's own origin. */
@@ -21,12 +21,13 @@ export function upload({ url, body, signal, onProgress }: Upload): Promise<unkno
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
+    const authorization = siteAuthorization();
+    if (authorization !== "") request.setRequestHeader("authorization", authorization);
     // A form says itself what it is, with the line that parts its fields.
     if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);
-    request.onerror = () =>
-      reject(new Refusal("unavailable", "The server cannot be reached. Check that it runs, then try again."));
+    request.onerror = () => reject(unreached());
     request.onabort = () => reject(new DOMException("The upload was given up", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sentences } from "../../contract/errors.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useGoogleVisit } from "../_data/useGoogleVisit.ts";
@@ -12,7 +13,10 @@ export function GoogleButton({ clientId, children }: { clientId: string | undefi
   const [asked, setAsked] = useState(false);
   const visit = useGoogleVisit({
     kind: "signedIn",
-    begin: async () => (await signInClient("POST /auth/google/sign-in")).authorization_url,
+    begin: async () => {
+      const options = { otherwise: sentences.loginFailed };
+      return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;
+    },
     onReturn: ({ uid }) => {
       writeSetting("uid", uid);
       window.location.assign("/app");

@@ -1,14 +1,16 @@
 import type { EndpointKey } from "../../contract/endpoints.ts";
 
-export type StandInCall = { key: string; url: URL; body: unknown };
+export type StandInCall = { key: string; url: URL; body: unknown; headers: Headers };
 export type StandInAnswer = { status?: number; body: unknown; headers?: Record<string, string> };
-type Answers = { [K in EndpointKey]?: (call: StandInCall) => StandInAnswer | Promise<StandInAnswer> };
+type Answered = StandInAnswer | Response;
+type Answers = { [K in EndpointKey]?: (call: StandInCall) => Answered | Promise<Answered> };
 
 export type FetchStandIn = { calls: StandInCall[]; answers: Answers; restore(): void };
 
 /**
  * Stands in for the server while an island is tested alone: each call is answered by its endpoint's key. A call
- * without an answer gets 404, so that a test notices what it forgot. Browser journeys use the real server.
+ * without an answer gets 404, so that a test notices what it forgot; an answer that throws is a line that is down.
+ * Browser journeys use the real server.
  */
 export function standInFetch(answers: Answers): FetchStandIn {
   const calls: StandInCall[] = [];
@@ -20,11 +22,13 @@ export function standInFetch(answers: Answers): FetchStandIn {
     const method = init.method ?? "GET";
     const key = keys().find((candidate) => pattern(candidate).test(`${method} ${url.pathname}`));
     const body = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
-    const call = { key: key ?? `${method} ${url.pathname}`, url, body };
+    const headers = new Headers(init.headers);
+    const call = { key: key ?? `${method} ${url.pathname}`, url, body, headers };
     calls.push(call);
     const found = key === undefined ? undefined : await answers[key]?.(call);
     if (found === undefined)
       return Response.json({ message: `No stand-in for ${call.key}` }, { status: 404 });
+    if (found instanceof Response) return found;
     return Response.json(found.body, { status: found.status ?? 200, headers: found.headers ?? {} });
   };
   globalThis.fetch = Object.assign(answer, { preconnect: real.preconnect });

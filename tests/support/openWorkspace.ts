@@ -3,7 +3,7 @@ import type { Credential } from "../../contract/schemas/credential.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import type { Template } from "../../contract/schemas/template.ts";
-import { type FetchStandIn, standInFetch } from "./fetchStandIn.ts";
+import { type FetchStandIn, type StandInCall, standInFetch } from "./fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "./hydrateIsland.ts";
 import { type SocketStandIn, standInSocket } from "./socketStandIn.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "./typeInto.ts";
@@ -73,16 +73,18 @@ export type OpenedWorkspace = HydratedIsland & {
   type(label: string, text: string): Promise<void>;
   /** Waits until something holds, letting React settle meanwhile. */
   settle(holds: () => boolean): Promise<void>;
-  callsTo(key: string): { body: unknown; url: URL }[];
+  callsTo(key: string): StandInCall[];
 };
 
 /** The workspace over a stand-in server that holds `stored`; other answers are added to `server.answers`. */
 export async function openWorkspace(
   stored: Partial<Stored> = {},
   options: {
-    person?: { status?: string; role?: string };
+    person?: { status?: string; role?: string; connectsGoogle?: boolean };
     url?: string;
     remembered?: Record<string, string>;
+    /** Runs before hydration. */
+    prepare?: (window: HydratedIsland["window"]) => void;
     answers?: FetchStandIn["answers"];
   } = {},
 ): Promise<OpenedWorkspace> {
@@ -99,6 +101,7 @@ export async function openWorkspace(
       for (const [key, value] of Object.entries(options.remembered ?? {})) {
         window.localStorage.setItem(key, value);
       }
+      options.prepare?.(window);
     },
   });
   const { document } = island;

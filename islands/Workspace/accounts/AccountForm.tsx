@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { sentences } from "../../../contract/errors.ts";
 import type { ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -57,15 +57,12 @@ function useSaving(credential: Credential | undefined, onDone: () => void): Acti
   const { credentials, announce } = useWorkspace();
   return useAction(async (values: AccountValues) => {
     const body = accountWire(values);
-    try {
-      if (credential === undefined) await browserClient("POST /amplify/auth/credentials", { body });
-      else {
-        const params = { id: credential._id };
-        await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
-      }
-    } catch (error) {
-      if (error instanceof Refusal && error.message !== "") throw error;
-      throw new Refusal("internal", sentences.addCredentialFailed, { cause: error });
+    if (credential === undefined) {
+      const options = { otherwise: sentences.addCredentialFailed };
+      await browserClient("POST /amplify/auth/credentials", { body }, options);
+    } else {
+      const params = { id: credential._id };
+      await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
     }
     credentials.reload();
     announce("sent", `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`);

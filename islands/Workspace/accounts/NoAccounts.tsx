@@ -16,14 +16,13 @@ const sandbox = {
 export function NoAccounts({ onAdd }: { onAdd: () => void }) {
   const { credentials } = useWorkspace();
   const trying = useAction(async () => {
-    await browserClient("POST /amplify/auth/credentials", { body: sandbox });
+    const options = { otherwise: sentences.addCredentialFailed };
+    await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
     credentials.reload();
   });
   return (
     <>
-      {trying.message === "" ? null : (
-        <Notice status="failed">{trying.message || sentences.addCredentialFailed}</Notice>
-      )}
+      {trying.message === "" ? null : <Notice status="failed">{trying.message}</Notice>}
       <EmptyState
         title="No accounts yet"
         action={

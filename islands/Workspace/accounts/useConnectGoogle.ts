@@ -1,3 +1,4 @@
+import { sentences } from "../../../contract/errors.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import type { Action } from "../../_data/useAction.ts";
 import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
@@ -16,7 +17,8 @@ export function useConnectGoogle({
     kind: "connected",
     begin: async () => {
       const query = { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) };
-      return (await browserClient("GET /auth/authorize/scope", { query })).authorization_url;
+      const options = { otherwise: sentences.googleCredentialFailed };
+      return (await browserClient("GET /auth/authorize/scope", { query }, options)).authorization_url;
     },
     onReturn: ({ email }) => {
       credentials.reload();
