@@ -1,4 +1,3 @@
-import type { Progress } from "../../contract/messages.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
@@ -6,6 +5,7 @@ import { useToasts } from "../_parts/useToasts.ts";
 import { useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { SendBars } from "./realtime/SendBars.tsx";
+import { startText } from "./realtime/startText.ts";
 import { useRealtime } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader } from "./shell/Loader.tsx";
@@ -25,12 +25,12 @@ export default function Workspace(person: WorkspaceProps) {
   const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
   useTabTitle(tabs.find((tab) => tab.key === active)?.title);
   const { toasts, announce, dismiss } = useToasts();
-  const verified = useVerified(person.uid);
+  const verification = useVerified(person.uid);
   useLogoutForgets();
   const data = useData();
 
   const realtime = useRealtime(person.uid, {
-    onStart: (progress) => announce("waiting", startText(progress)),
+    onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
     onEnd: () => {
       // Sending changes each lead's counts and the account's use of today.
       data.leads.refresh();
@@ -42,20 +42,20 @@ export default function Workspace(person: WorkspaceProps) {
   const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
     hasFinished,
   );
-  const loading = useLoader(finished && verified);
+  const loading = useLoader(finished && verification !== "asking");
 
   return (
     <WorkspaceContext value={shared}>
       <div className="workspace" inert={loading}>
         <Sidebar tabs={tabs} active={active} onShow={showTab} />
         <div className="workspace-content">
-          <ConnectionLine state={realtime.state} />
+          <ConnectionLine realtime={realtime} verification={verification} />
           <SendBars hidden={active === "campaigns"} />
           <Panels tabs={tabs} active={active} />
         </div>
         <ToastTray toasts={toasts} onDismiss={dismiss} />
       </div>
-      {loading ? <Loader text={verified ? "Loading..." : "Authenticating..."} /> : null}
+      {loading ? <Loader text={verification === "asking" ? "Authenticating..." : "Loading..."} /> : null}
     </WorkspaceContext>
   );
 }
@@ -81,9 +81,4 @@ function withPart<T>(loaded: Loaded<T[]>, belongs: (item: T) => boolean): Loaded
 
 function hasFinished(loaded: Loaded<unknown>): boolean {
   return loaded.state !== "loading";
-}
-
-function startText(progress: Progress): string {
-  const leads = progress.total === 1 ? "1 lead" : `${progress.total} leads`;
-  return `"${progress.subject}" is being sent to ${leads} in the background. You can close this page.`;
 }

@@ -12,9 +12,28 @@ export function ToastTray({
 }) {
   return (
     <section className="toast-tray" aria-label="Messages" aria-live="polite">
-      {toasts.map(({ id, status, text }) => (
+      {toasts.map(({ id, status, text, detail, action }) => (
         <Notice key={id} status={status}>
-          <p>{text}</p>
+          <div className="toast-words">
+            <p>{text}</p>
+            {detail ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard too.
+              <p className="toast-detail" tabIndex={0}>
+                {detail}
+              </p>
+            ) : null}
+          </div>
+          {action === undefined ? null : (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onDismiss(id);
+                action.run();
+              }}
+            >
+              {action.word}
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => onDismiss(id)}>
             Dismiss
           </Button>

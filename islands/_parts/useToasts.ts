@@ -2,10 +2,16 @@ import { useCallback, useRef, useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import type { Status } from "./Notice.tsx";
 
-export type Toast = { id: number; status: Status; text: string };
-export type Announce = (status: Status, text: string) => void;
+export type ToastMore = {
+  /** A second sentence that wants reading; "" is none. */
+  detail?: string;
+  /** What can be done about it, on a button. */
+  action?: { word: string; run: () => void };
+};
+export type Toast = ToastMore & { id: number; status: Status; text: string };
+export type Announce = (status: Status, text: string, more?: ToastMore) => void;
 
-/** Messages about work that goes on by itself. What needs nobody leaves after a while, trouble waits to be read. */
+/** Messages about work that goes on by itself. What needs nobody leaves after a while, the rest waits to be read. */
 export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id: number) => void } {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const nextId = useRef(1);
@@ -14,12 +20,16 @@ export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id
     [],
   );
   const announce = useCallback<Announce>(
-    (status, text) => {
-      const id = nextId.current++;
-      setToasts((shown) => [...shown, { id, status, text }].slice(-limits.screen.noticesShown));
-      if (status === "sent" || status === "waiting") setTimeout(() => dismiss(id), limits.screen.noticeMs);
+    (status, text, more = {}) => {
+      const toast = { ...more, id: nextId.current++, status, text };
+      setToasts((shown) => [...shown, toast].slice(-limits.screen.noticesShown));
+      if (leavesByItself(toast)) setTimeout(() => dismiss(toast.id), limits.screen.noticeMs);
     },
     [dismiss],
   );
   return { toasts, announce, dismiss };
+}
+
+function leavesByItself({ status, detail, action }: Toast): boolean {
+  return (status === "sent" || status === "waiting") && !detail && action === undefined;
 }

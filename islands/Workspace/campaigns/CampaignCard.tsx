@@ -3,9 +3,11 @@ import type { Campaign, CampaignState } from "../../../contract/schemas/campaign
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
-import { Progress } from "../../_parts/Progress.tsx";
 import { shortMoment } from "../leads/shortMoment.ts";
+import { CampaignBar } from "../realtime/CampaignBar.tsx";
 import { CountBadge } from "../realtime/CountBadge.tsx";
+import { waitingText } from "../realtime/waitingText.ts";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignLinks } from "./CampaignLinks.tsx";
 import { CampaignReactions } from "./CampaignReactions.tsx";
@@ -32,6 +34,8 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
   const [links, setLinks] = useState(false);
   const titleId = useId();
   const { counts } = campaign;
+  // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
+  const isConnected = useWorkspace().realtime.state !== "reconnecting";
   const { word, status } = stateBadge(campaign);
   return (
     <li className="card campaign-card">
@@ -42,12 +46,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
       <p className="muted">
         From {campaign.from}, begun {shortMoment(campaign.createdAt)}
       </p>
-      <Progress
-        label={`${counts.sent}/${campaign.total} Sent`}
-        value={counts.sent}
-        max={campaign.total}
-        state={campaign.state === "finished" ? "done" : "running"}
-      />
+      <CampaignBar reached={{ ...counts, total: campaign.recipients }} />
       <div className="campaign-told">
         <p className="send-counts">
           <CountBadge quiet status="failed" count={counts.failed} word="failed" />
@@ -61,7 +60,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
           />
         </p>
         {counts.sent === 0 ? null : <CampaignReactions campaign={campaign} />}
-        {campaign.waiting === null ? null : <p>{campaign.waiting}</p>}
+        {campaign.waiting === null || !isConnected ? null : <p>{waitingText(campaign, Date.now())}</p>}
       </div>
       <CampaignActions campaign={campaign} titleId={titleId} onChanged={onChanged}>
         <Button

@@ -6,16 +6,18 @@ export function withProgress(campaign: Campaign, watched: Watched | undefined): 
   if (watched === undefined) return campaign;
   const { progress } = watched;
   const { sent, failed, uncertain, skipped } = campaign.counts;
-  if (doneOf(progress) < sent + failed + uncertain + skipped) return campaign;
-  const sending = progress.total - doneOf(progress) - progress.queued - progress.deferred;
+  if (doneOf(progress) + progress.skipped < sent + failed + uncertain + skipped) return campaign;
   return {
     ...campaign,
     state: progress.state,
     waiting: progress.waiting,
+    nextAt: progress.nextAt,
+    recipients: progress.total,
     counts: {
+      // The socket counts those that are on their way among the queued.
       queued: progress.queued,
+      sending: 0,
       deferred: progress.deferred,
-      sending: Math.max(0, sending),
       sent: progress.success,
       failed: progress.failed,
       uncertain: progress.uncertain,

@@ -1,9 +1,10 @@
+import { limits } from "../../../contract/limits.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
+import { leftOut } from "../../../contract/skipped.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import { skippedInPlan } from "./skippedText.ts";
 
 /** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
 export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
@@ -16,7 +17,7 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const left = skippedInPlan(skipped);
+  const left = leftOut(skipped, limits.send.skippedNamed);
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {left.optedOut === "" ? null : (
@@ -25,8 +26,8 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
           {left.optedOut}
         </div>
       )}
-      {left.others.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {left.others.map(({ reason, count }) => (
+        <p key={reason}>{`${count.toLocaleString("en")} will be skipped: ${reason}.`}</p>
       ))}
       {warnings.length === 0 ? null : (
         <div className="notice" data-status="uncertain" role="status">

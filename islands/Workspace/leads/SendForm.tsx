@@ -3,19 +3,20 @@ import { Refusal, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
+import { groupsOf, skippedText } from "../../../contract/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { requestKey } from "../../_data/requestKey.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { startText } from "../realtime/startText.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { SendPreview } from "./SendPreview.tsx";
 import { senderFields } from "./senderFields.ts";
-import { skippedText } from "./skippedText.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
 import type { Selection } from "./useSelection.ts";
@@ -98,13 +99,12 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
     const to = { ...senderFields(credential), ...recipients.wire };
     const body = { subject, templateId, ...trackingOf(wish), ...to };
     try {
-      const answer = await browserClient("POST /email/send", { body }, { idempotencyKey: key.current });
-      realtime.follow(answer.campaignId);
-      announce(
-        "sent",
-        `${sentences.sent} to ${answer.accepted.toLocaleString("en")} of ${recipients.count.toLocaleString("en")}`,
+      const options = { idempotencyKey: key.current };
+      const { message, accepted, skipped } = await realtime.begin(() =>
+        browserClient("POST /email/send", { body }, options),
       );
-      if (answer.skipped.length > 0) announce("uncertain", skippedText(answer.skipped));
+      const detail = skippedText(groupsOf(skipped), limits.send.skippedNamed);
+      announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
       onSent();
     } catch (error) {
       // A refused send never happened, so the next try is another one; after a broken line it may be the same.

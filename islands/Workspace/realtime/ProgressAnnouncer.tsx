@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import type { Progress } from "../../../contract/messages.ts";
+import { doneOf } from "./useRealtime.ts";
 
 /** Reads progress out in a polite region: at once when something begins or ends, else every few seconds. */
 export function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[] }) {
@@ -8,7 +9,7 @@ export function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[
   const saidAt = useRef(0);
   const running = useRef("");
 
-  const text = campaigns.map(sentence).join(" ");
+  const text = campaigns.filter(isNews).map(sentence).join(" ");
   const now = campaigns.map((progress) => `${progress.campaignId} ${progress.state}`).join();
   useEffect(() => {
     const turned = running.current !== now;
@@ -26,6 +27,11 @@ export function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[
       {said}
     </p>
   );
+}
+
+/** That a campaign has begun is told by the notice of its start; a line here would say the same once more. */
+function isNews(progress: Progress): boolean {
+  return !progress.running || doneOf(progress) > 0;
 }
 
 function sentence(progress: Progress): string {

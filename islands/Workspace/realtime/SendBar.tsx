@@ -3,12 +3,13 @@ import type { Progress } from "../../../contract/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { Progress as Bar } from "../../_parts/Progress.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { CampaignBar } from "./CampaignBar.tsx";
 import { CountBadge } from "./CountBadge.tsx";
 import { FailedAddresses } from "./FailedAddresses.tsx";
 import { forecast } from "./forecast.ts";
-import type { Watched } from "./useRealtime.ts";
+import { doneOf, type Watched } from "./useRealtime.ts";
+import { waitingText } from "./waitingText.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
@@ -47,13 +48,8 @@ export function SendBar({ watched }: { watched: Watched }) {
           )}
         </div>
       </div>
-      <Bar
-        label={`${progress.success}/${progress.total} Sent`}
-        value={progress.success}
-        max={progress.total}
-        state={progress.state === "finished" ? "done" : "running"}
-      />
-      <SendCounts progress={progress} remark={remark(watched)} />
+      <CampaignBar reached={{ ...progress, sent: progress.success }} />
+      <SendCounts progress={progress} remark={remark(watched, realtime.state === "open")} />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
     </article>
@@ -61,8 +57,8 @@ export function SendBar({ watched }: { watched: Watched }) {
 }
 
 function SendCounts({ progress, remark }: { progress: Progress; remark: string }) {
-  const remaining =
-    progress.total - progress.success - progress.failed - progress.uncertain - progress.skipped;
+  // Of a cancelled campaign nothing remains: whoever was left out is among the skipped.
+  const remaining = progress.state === "cancelled" ? 0 : progress.total - doneOf(progress);
   // While it runs all counts keep their place; afterwards only what happened is left.
   const quiet = !progress.running;
   return (
@@ -77,12 +73,12 @@ function SendCounts({ progress, remark }: { progress: Progress; remark: string }
   );
 }
 
-/** Why it waits, or how fast it goes, or how it ended. */
-function remark(watched: Watched): string {
+/** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
+function remark(watched: Watched, isConnected: boolean): string {
   const { progress } = watched;
-  if (progress.waiting !== null) return progress.waiting;
   if (progress.state === "finished") return "Finished";
   if (progress.state === "cancelled") return "Cancelled";
-  if (progress.state === "paused") return "Paused";
-  return forecast(watched);
+  if (!isConnected) return progress.state === "paused" ? "Paused" : "";
+  if (progress.waiting !== null) return waitingText(progress, Date.now());
+  return progress.state === "paused" ? "Paused" : forecast(watched);
 }

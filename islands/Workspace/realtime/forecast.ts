@@ -1,5 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import { doneOf, type Watched } from "./useRealtime.ts";
+import { clockText } from "./waitingText.ts";
 
 /** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
 export function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
@@ -8,8 +9,7 @@ export function forecast({ progress, firstAt, firstDone, lastAt }: Watched): str
   if (elapsedMs < limits.screen.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
   const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
-  const clock = end.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
-  return `About ${rateText(perMs * 1000)}, done at ${clock}`;
+  return `About ${rateText(perMs * 1000)}, done at ${clockText(end.getTime())}`;
 }
 
 /** Slow accounts are told by the minute: "0.1 a second" says nothing. */

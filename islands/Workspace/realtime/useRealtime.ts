@@ -3,6 +3,7 @@ import type { Progress } from "../../../contract/messages.ts";
 import { ownLimitReason } from "../../../contract/ownLimitReason.ts";
 import { type WatchState, watch } from "../../../contract/watch.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { useStarts } from "./useStarts.ts";
 
 /** A campaign as the socket last told it, and what is needed to say how fast it goes. */
 export type Watched = {
@@ -17,7 +18,11 @@ export type Watched = {
 
 export type Realtime = {
   state: WatchState;
+  /** Since when nothing has been heard; null while the connection stands, and before the first one. */
+  lostAt: number | null;
   campaigns: ReadonlyMap<string, Watched>;
+  /** Makes the call that begins a campaign, and follows that. Whoever makes it tells of the start, so nobody else does. */
+  begin: <T extends { campaignId: string }>(call: () => Promise<T>) => Promise<T>;
   /** Shows a campaign just started, even if it is finished before the first message comes. */
   follow: (campaignId: string) => void;
   dismiss: (campaignId: string) => void;
@@ -32,34 +37,38 @@ export type RealtimeEvents = {
 
 /** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
 export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
-  const [state, setState] = useState<WatchState>("connecting");
+  const [connection, setConnection] = useState<Connection>({ state: "connecting", lostAt: null });
   const [campaigns, setCampaigns] = useState<ReadonlyMap<string, Watched>>(new Map());
   const followed = useRef(new Set<string>());
   const latest = useRef(events);
   useEffect(() => {
     latest.current = events;
   });
+  const starts = useStarts((progress) => latest.current.onStart(progress));
 
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
+    const onState = (state: WatchState) => setConnection((before) => changed(before, state));
     const listen = async () => {
-      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState: setState })) {
+      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState })) {
         const before = seen.get(data.campaignId);
         seen.set(data.campaignId, data);
-        tell(latest.current, { before, now: data, followed: followed.current.has(data.campaignId) });
-        setCampaigns((held) => withProgress(held, data, followed.current.has(data.campaignId)));
+        const isFollowed = followed.current.has(data.campaignId);
+        tell({ ...latest.current, onStart: starts.heard }, { before, now: data, followed: isFollowed });
+        if (!data.running) starts.ended(data.campaignId);
+        setCampaigns((held) => withProgress(held, data, isFollowed));
       }
     };
     // Whatever ended the watching, progress is only a view: the pages go on working without it.
-    listen().catch(() => setState("reconnecting"));
+    listen().catch(() => onState("reconnecting"));
     return () => abort.abort();
-  }, [uid]);
+  }, [uid, starts]);
 
   useEffect(() => {
     // A refused socket means a dead session; the ordinary client knows what to do about a 401.
-    if (state === "refused") browserClient("GET /amplify/auth/me").catch(() => {});
-  }, [state]);
+    if (connection.state === "refused") browserClient("GET /amplify/auth/me").catch(() => {});
+  }, [connection.state]);
 
   const follow = useCallback((campaignId: string) => {
     followed.current.add(campaignId);
@@ -69,12 +78,27 @@ export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
     followed.current.delete(campaignId);
     setCampaigns((held) => withShown(held, campaignId, false));
   }, []);
-  return { state, campaigns, follow, dismiss };
+  const begin: Realtime["begin"] = useCallback(
+    async (call) => {
+      const answer = await starts.during(call);
+      follow(answer.campaignId);
+      return answer;
+    },
+    [starts, follow],
+  );
+  return { ...connection, campaigns, begin, follow, dismiss };
 }
 
-/** Mails that need nothing more: whatever became of them. */
+/** Mails of the total that need nothing more: whatever became of them. */
 export function doneOf(progress: Progress): number {
-  return progress.success + progress.failed + progress.uncertain + progress.skipped;
+  return progress.success + progress.failed + progress.uncertain;
+}
+
+type Connection = Pick<Realtime, "state" | "lostAt">;
+
+function changed(before: Connection, state: WatchState): Connection {
+  if (state === "open") return { state, lostAt: null };
+  return { state, lostAt: before.state === "open" ? Date.now() : before.lostAt };
 }
 
 function tell(

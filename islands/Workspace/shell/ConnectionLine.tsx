@@ -1,10 +1,36 @@
 import type { WatchState } from "../../../contract/watch.ts";
 import { Notice } from "../../_parts/Notice.tsx";
+import type { Realtime } from "../realtime/useRealtime.ts";
+import { clockText } from "../realtime/waitingText.ts";
+import type { Verification } from "./useVerified.ts";
 
-/** Says so while live progress is cut off; the sending itself goes on without it. */
-export function ConnectionLine({ state }: { state: WatchState }) {
-  if (state !== "reconnecting") return null;
-  return (
-    <Notice status="waiting">Live updates are interrupted. Reconnecting… Sending goes on meanwhile.</Notice>
-  );
+/**
+ * Says so while nothing is heard of the server: of what happens there meanwhile nothing is known from here, so the
+ * figures on the page are told by their age, and nothing is promised.
+ */
+export function ConnectionLine({
+  realtime: { state, lostAt },
+  verification,
+}: {
+  realtime: Pick<Realtime, "state" | "lostAt">;
+  verification: Verification;
+}) {
+  const text = lineOf({ state, lostAt, verification });
+  return text === "" ? null : <Notice status="waiting">{text}</Notice>;
+}
+
+function lineOf({
+  state,
+  lostAt,
+  verification,
+}: {
+  state: WatchState;
+  lostAt: number | null;
+  verification: Verification;
+}): string {
+  if (verification === "unreached")
+    return "Your sign-in could not be checked: the server does not answer. Trying again…";
+  if (state !== "reconnecting") return "";
+  if (lostAt === null) return "Not connected: there are no live figures. Reconnecting…";
+  return `Not connected: these figures are from ${clockText(lostAt)}. Reconnecting…`;
 }

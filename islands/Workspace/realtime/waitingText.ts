@@ -1,0 +1,33 @@
+const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+
+/** Why nothing goes out just now and when it goes on, as far as that is known: "…; goes on at 14:05". */
+export function waitingText(
+  { waiting, nextAt }: { waiting: string | null; nextAt: number | null },
+  now: number,
+): string {
+  if (waiting === null) return "";
+  // Between two mails of an account with a limit there are seconds, of which a clock says nothing.
+  return nextAt === null || nextAt - now < minuteMs
+    ? waiting
+    : `${waiting}; goes on ${momentAhead(nextAt, now)}`;
+}
+
+/** "at 14:05", "tomorrow at 09:00", "on Friday at 09:00", "on 3 Dec at 09:00": in the zone of whoever reads it. */
+export function momentAhead(at: number, now: number): string {
+  const time = `at ${clockText(at)}`;
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / dayMs);
+  if (days <= 0) return time;
+  if (days === 1) return `tomorrow ${time}`;
+  const named = days < 7 ? ({ weekday: "long" } as const) : ({ day: "numeric", month: "short" } as const);
+  return `on ${new Date(at).toLocaleDateString(undefined, named)} ${time}`;
+}
+
+/** The time of day as this person's clock shows it. */
+export function clockText(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}
+
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}

@@ -1,0 +1,194 @@
+import { afterEach, expect, test } from "bun:test";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import {
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+  someLead,
+  someTemplate,
+} from "../support/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
+const accepted = {
+  message: "Email sent successfully",
+  campaignId: "c1",
+  accepted: 4,
+  skipped: [{ email: "bob@example.com", reason: "Opted out" }],
+};
+const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
+const says = (opened: OpenedWorkspace, words: string) =>
+  opened.dialog().textContent?.includes(words) ?? false;
+const alerts = (opened: OpenedWorkspace) =>
+  [...opened.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
+async function fillIn(opened: OpenedWorkspace) {
+  // The dialog's content comes a moment after the dialog.
+  await opened.settle(() => says(opened, "Subject"));
+  await opened.type("Subject", "Spring news");
+  await opened.type("Template", "t1");
+}
+const listed = {
+  ...{ _id: "c1", subject: "Spring news", from: "Me", provider: "smtp", state: "running" },
+  ...{ waiting: null, nextAt: null, trackOpens: false, trackClicks: false, opened: 0, machineOpened: 0 },
+  ...{ total: 10, recipients: 10, clicked: 0, createdAt: 0, finishedAt: null },
+  counts: { queued: 8, sending: 0, deferred: 0, sent: 2, failed: 0, uncertain: 0, skipped: 0 },
+} satisfies Campaign;
+
+const notices = (opened: OpenedWorkspace) =>
+  [...opened.document.querySelectorAll(".toast-tray .toast-words")].map((words) =>
+    [...words.querySelectorAll("p")].map((line) => line.textContent),
+  );
+const readOut = (opened: OpenedWorkspace) =>
+  opened.document.querySelector(".workspace-content > .visually-hidden[role=status]")?.textContent;
+
+test("a send is told in one notice with the number that is mailed, whatever the socket says first", async () => {
+  for (const socketFirst of [true, false]) {
+    const { promise, resolve: letAnswer } = Promise.withResolvers<void>();
+    const opened = await openWorkspace(ready, {
+      answers: {
+        "POST /email/send": async () => {
+          await promise;
+          return { body: accepted };
+        },
+      },
+    });
+    page = opened;
+    await opened.click(opened.panel("leads"), "Send Email");
+    await fillIn(opened);
+    await opened.settle(() => says(opened, "Send to 1"));
+    await opened.click(opened.dialog(), "Send to 1");
+    const begin = () => opened.act(() => opened.socket.tell({ total: 4, queued: 4, skipped: 1 }));
+    if (socketFirst) await begin();
+    await opened.act(letAnswer);
+    await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+    if (!socketFirst) await begin();
+    await opened.settle(() => text(opened).includes("0/4 Sent"));
+    expect(notices(opened)).toEqual([
+      [
+        'Email sent successfully: "Spring news" goes out to 4 leads in the background. You can close this page.',
+        "The following leads have opted out and will not receive the email: bob@example.com",
+      ],
+    ]);
+    // Nor does the region that reads progress out say once more that it has begun.
+    expect(readOut(opened)).toBe("");
+    await opened.close();
+  }
+  page = undefined;
+});
+
+test("what another tab or a program begins is told by the background notice", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  await opened.act(() => opened.socket.tell({ total: 2000, queued: 2000 }));
+  await opened.settle(() => notices(opened).length > 0);
+  expect(notices(opened)).toEqual([
+    ['"Spring news" goes out to 2,000 leads in the background. You can close this page.'],
+  ]);
+});
+
+test("a send that would reach nobody after all is refused in the dialog, and nothing is called sent", async () => {
+  const message =
+    "Nothing was sent, as nobody is left to send to. The following leads have opted out and will not receive the email: ann@example.com";
+  page = await openWorkspace(ready, {
+    answers: { "POST /email/send": () => ({ status: 400, body: { message, code: "no_recipients" } }) },
+  });
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Send Email");
+  await fillIn(opened);
+  await opened.settle(() => says(opened, "Send to 1"));
+  await opened.click(opened.dialog(), "Send to 1");
+  await opened.settle(() => alerts(opened).includes(message));
+  expect(notices(opened)).toEqual([]);
+  expect(opened.document.querySelector(".send-bar")).toBeNull();
+});
+
+/** The parts of a campaign's bar with their widths, and what is said of them. */
+const barOf = (opened: OpenedWorkspace, root: string) => {
+  const bar = opened.document.querySelector(`${root} [role="progressbar"]`);
+  const parts = [...(bar?.children ?? [])] as HTMLElement[];
+  return {
+    parts: parts.map((part) => [part.dataset.status ?? "left", part.style.flexGrow]),
+    words: bar?.getAttribute("aria-valuetext"),
+    label: opened.document.getElementById(bar?.getAttribute("aria-labelledby") ?? "")?.textContent,
+  };
+};
+
+test("a bar has a part for each that was mailed, and is full at the end beside those who were skipped", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  const half = { total: 8, success: 3, failed: 1, uncertain: 1, queued: 3, skipped: 2 };
+  await opened.act(() => opened.socket.tell(half));
+  await opened.settle(() => text(opened).includes("3/8 Sent"));
+  expect(barOf(opened, ".send-bar")).toEqual({
+    parts: [
+      ["sent", "3"],
+      ["failed", "1"],
+      ["uncertain", "1"],
+      ["left", "3"],
+    ],
+    words: "3 sent, 1 failed, 1 uncertain, 3 left",
+    label: "3/8 Sent",
+  });
+  const end = { total: 8, success: 8, queued: 0, skipped: 2, running: false, state: "finished" } as const;
+  await opened.act(() => opened.socket.tell({ ...end, seq: 2 }));
+  await opened.settle(() => text(opened).includes("8/8 Sent"));
+  expect(barOf(opened, ".send-bar").parts).toEqual([["sent", "8"]]);
+  expect(opened.document.querySelector(".send-counts")?.textContent).toBe("8 sent2 skippedFinished");
+});
+
+test("in Campaigns a bar is full where all who were mailed have been, and is not where it was cancelled", async () => {
+  const campaign: Campaign = {
+    ...{ ...listed, state: "finished", total: 5, recipients: 4, finishedAt: 1 },
+    counts: { ...listed.counts, queued: 0, sent: 4, skipped: 1 },
+  };
+  page = await openWorkspace(
+    { ...ready, campaigns: [campaign] },
+    { url: "http://localhost:8000/app#campaigns" },
+  );
+  const opened = page;
+  await opened.settle(() => text(opened).includes("4/4 Sent"));
+  expect(barOf(opened, ".campaign-card").parts).toEqual([["sent", "4"]]);
+  await opened.act(() =>
+    opened.socket.tell({ total: 4, success: 1, queued: 0, skipped: 4, running: false, state: "cancelled" }),
+  );
+  await opened.settle(() => text(opened).includes("1/4 Sent"));
+  expect(barOf(opened, ".campaign-card").parts).toEqual([
+    ["sent", "1"],
+    ["left", "3"],
+  ]);
+});
+
+test("a campaign that waits says until when, by the clock of whoever reads it", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  const nextAt = new Date().setHours(23, 59, 0, 0) + 10 * 60 * 60 * 1000;
+  const clock = new Date(nextAt).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  const reason = "Waiting because of the limit of 20 mails in 24 hours";
+  await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: reason, nextAt }));
+  await opened.settle(() => text(opened).includes(`${reason}; goes on tomorrow at ${clock}`));
+  const card = () => opened.panel("campaigns").textContent ?? "";
+  opened.server.answers["GET /amplify/campaigns"] = () => ({
+    body: [{ ...listed, waiting: reason, nextAt }],
+  });
+  await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
+  await opened.settle(() => card().includes(`goes on tomorrow at ${clock}`));
+  expect(card()).toContain(reason);
+});
+
+test("with the server out of reach nothing is promised, and the figures are told by their age", async () => {
+  page = await openWorkspace(ready);
+  const opened = page;
+  const nextAt = Date.now() + 60 * 60 * 1000;
+  await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: "The account rests", nextAt }));
+  await opened.settle(() => text(opened).includes("goes on"));
+  await opened.act(() => opened.socket.drop());
+  await opened.settle(() => text(opened).includes("Reconnecting…"));
+  expect(text(opened)).toMatch(/Not connected: these figures are from \d\d:\d\d.*\. Reconnecting…/);
+  for (const promise of ["Sending goes on", "goes on at", "done at"])
+    expect(text(opened)).not.toContain(promise);
+});
