@@ -38,7 +38,7 @@ export default function Workspace(person: WorkspaceProps) {
     },
     onRest: data.credentials.reload,
   });
-  const shared: Shared = { person, ...data, realtime, announce, showTab };
+  const shared: Shared = { person, ...data, realtime, announce, tab: active, showTab };
   const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
     hasFinished,
   );

@@ -163,14 +163,14 @@ describe("the columns of an import", () => {
   });
 });
 
-describe("an import under way", () => {
-  async function started(server = oneImport(read)) {
-    const { on } = await reading(read, server);
-    await on.click(on.dialog(), "Import 1 row");
-    await on.settle(() => dialogText(on).includes("0 of 1 rows"));
-    return { on, server };
-  }
+async function started(server = oneImport(read)) {
+  const { on } = await reading(read, server);
+  await on.click(on.dialog(), "Import 1 row");
+  await on.settle(() => dialogText(on).includes("0 of 1 rows"));
+  return { on, server };
+}
 
+describe("an import under way", () => {
   test("goes on when its dialog is closed, and ends in the report", async () => {
     const { on, server } = await started();
     await on.click(on.dialog(), "Close");
@@ -217,6 +217,46 @@ describe("an import under way", () => {
   test("is shown where it was begun in another tab", async () => {
     page = await openWorkspace({}, { answers: { "GET /amplify/imports": () => ({ body: [running] }) } });
     await page.settle(() => panelText(page as OpenedWorkspace).includes("0 of 1 rows"));
+  });
+});
+
+describe("the end of an import", () => {
+  const toasts = (on: OpenedWorkspace) =>
+    [...on.document.querySelectorAll(".toast-tray .notice")].map((toast) => toast.textContent);
+  const outcome = "1 added, 0 updated, 0 skipped, 0 rejected";
+  const timesTold = (on: OpenedWorkspace) => (on.document.body.textContent ?? "").split(outcome).length - 1;
+
+  test("is told once where it ends: in the dialog that shows it", async () => {
+    const { on, server } = await started();
+    server.becomes(done);
+    await on.settle(() => dialogText(on).includes(outcome));
+    expect([timesTold(on), toasts(on)]).toEqual([1, []]);
+    await on.click(on.dialog(), "Close");
+    expect(timesTold(on)).toBe(0);
+  });
+
+  test("is told once where its dialog was closed: by its bar, which is read out", async () => {
+    const { on, server } = await started();
+    await on.click(on.dialog(), "Close");
+    await on.settle(() => panelText(on).includes("0 of 1 rows"));
+    const said = () => on.panel("leads").querySelector('.send-bar [role="status"]')?.textContent;
+    expect(said()).toBe("");
+    server.becomes(done);
+    await on.settle(() => said() === outcome);
+    expect([timesTold(on), toasts(on)]).toEqual([1, []]);
+  });
+
+  test("is told once over another tab, from where its details are a press away", async () => {
+    const { on, server } = await started();
+    await on.click(on.dialog(), "Close");
+    await on.act(() => on.document.getElementById("tab-accounts")?.click());
+    server.becomes(done);
+    await on.settle(() => toasts(on).length > 0);
+    expect(timesTold(on)).toBe(1);
+    await on.click(on.document.querySelector(".toast-tray") as HTMLElement, "Details");
+    await on.settle(() => dialogText(on).includes(outcome));
+    expect(on.panel("leads").hidden).toBe(false);
+    expect([timesTold(on), toasts(on)]).toEqual([1, []]);
   });
 });
 

@@ -19,7 +19,7 @@ import { WorkBar } from "./WorkBar.tsx";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
-  const { leads, credentials, announce } = useWorkspace();
+  const { leads, credentials, announce, tab, showTab } = useWorkspace();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const columns = useLeadColumns();
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
@@ -29,9 +29,17 @@ export function LeadsPanel() {
     else picked.clear();
   });
 
-  const imports = useImports((job) => {
+  const imports = useImports((job, isLookedAt) => {
     leads.refresh();
-    announce(job.state === "failed" ? "failed" : "sent", `${job.name}: ${stateText(job)}`);
+    // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
+    if (isLookedAt || tab === "leads") return;
+    imports.dismiss(job._id);
+    const run = () => {
+      showTab("leads");
+      setDialog({ kind: "import", job });
+    };
+    const text = `${job.name}: ${stateText(job)}`;
+    announce(job.state === "failed" ? "failed" : "sent", text, { action: { word: "Details", run } });
   });
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.

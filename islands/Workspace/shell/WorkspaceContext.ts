@@ -19,6 +19,8 @@ export type Workspace = {
   leads: LeadsView;
   realtime: Realtime;
   announce: Announce;
+  /** The tab that is shown. */
+  tab: TabKey;
   showTab: (tab: TabKey) => void;
 };
 

@@ -28,9 +28,9 @@ export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job
           </div>
           {isUnderWay(job) ? (
             <Progress label={stateText(job)} value={job.progress?.done} max={job.progress?.total ?? 1} />
-          ) : (
-            <p>{stateText(job)}</p>
-          )}
+          ) : null}
+          {/* There from the beginning, so that the end is read out. */}
+          <p role="status">{isUnderWay(job) ? "" : stateText(job)}</p>
         </article>
       ))}
     </section>

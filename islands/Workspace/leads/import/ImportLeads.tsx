@@ -45,12 +45,7 @@ export function ImportLeads({
       );
     case "job": {
       const newest = imports.jobs.value?.find(({ _id }) => _id === step.job._id) ?? step.job;
-      // Whoever has read the report need not be told again by the bar behind it.
-      const done = () => {
-        imports.dismiss(newest._id);
-        onDone();
-      };
-      return <ImportState job={newest} imports={imports} onAgain={chooseAgain} onDone={done} />;
+      return <ImportState job={newest} imports={imports} onAgain={chooseAgain} onDone={onDone} />;
     }
   }
 }

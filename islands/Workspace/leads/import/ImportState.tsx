@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -20,6 +21,16 @@ export function ImportState({
   onAgain: () => void;
   onDone: () => void;
 }) {
+  const { lookAt, dismiss } = imports;
+  const id = job._id;
+  useEffect(() => {
+    lookAt(id);
+    return () => {
+      lookAt(null);
+      // Whoever has read how it ended need not be told again by the bar behind it.
+      dismiss(id);
+    };
+  }, [id, lookAt, dismiss]);
   return isUnderWay(job) ? (
     <UnderWay job={job} imports={imports} onDone={onDone} />
   ) : (

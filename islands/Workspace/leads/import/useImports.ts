@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -8,17 +8,20 @@ import { isUnderWay } from "./importText.ts";
 export type Imports = {
   /** The newest imports, those under way among them. */
   jobs: Loaded<ImportJob[]>;
-  /** What is under way, or ended while this page was open and was not dismissed. */
+  /** What is under way, or ended while this page was open and was not dismissed; but for the one that is looked at. */
   shown: ImportJob[];
+  /** Says which import a dialog shows just now: how that one ends is told there and nowhere else. */
+  lookAt: (id: string | null) => void;
   /** Looks at a job from now on, until it ends. */
   follow: (job: ImportJob) => void;
   dismiss: (id: string) => void;
 };
 
 /** The imports of this person, looked at again and again while one is under way: also one begun in another tab. */
-export function useImports(onEnd: (job: ImportJob) => void): Imports {
+export function useImports(onEnd: (job: ImportJob, isLookedAt: boolean) => void): Imports {
   const jobs = useLoad("imports", (signal) => browserClient("GET /amplify/imports", {}, { signal }));
   const [followed, setFollowed] = useState<ReadonlyMap<string, "underWay" | "ended">>(new Map());
+  const [lookedAt, lookAt] = useState<string | null>(null);
   const { value, refreshing, reload } = jobs;
   const active = [...followed.values()].includes("underWay");
 
@@ -28,7 +31,8 @@ export function useImports(onEnd: (job: ImportJob) => void): Imports {
     const next = nextFollowed(followed, value);
     setFollowed(next);
     for (const job of value)
-      if (followed.get(job._id) === "underWay" && next.get(job._id) === "ended") onEnd(job);
+      if (followed.get(job._id) === "underWay" && next.get(job._id) === "ended")
+        onEnd(job, job._id === lookedAt);
   }, [value]);
 
   useEffect(() => {
@@ -40,13 +44,19 @@ export function useImports(onEnd: (job: ImportJob) => void): Imports {
 
   return {
     jobs,
-    shown: (value ?? []).filter((job) => followed.has(job._id)),
+    shown: (value ?? []).filter((job) => followed.has(job._id) && job._id !== lookedAt),
+    lookAt,
     follow: (job) => {
       setFollowed((before) => new Map(before).set(job._id, "underWay"));
       reload();
     },
-    dismiss: (id) =>
-      setFollowed((before) => new Map([...before].filter(([key, state]) => key !== id || state !== "ended"))),
+    dismiss: useCallback(
+      (id) =>
+        setFollowed(
+          (before) => new Map([...before].filter(([key, state]) => key !== id || state !== "ended")),
+        ),
+      [],
+    ),
   };
 }
 
