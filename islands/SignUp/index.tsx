@@ -6,6 +6,7 @@ import { statuses } from "../../contract/plans.ts";
 import { signupFault } from "../../contract/signupFault.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
+import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
@@ -68,12 +69,20 @@ export default function SignUp({ googleClientId }: SignUpProps) {
         </Button>
       </form>
       <p className="or">or</p>
-      <GoogleButton clientId={googleClientId}>Sign up with Google</GoogleButton>
+      <GoogleButton isSetUp={googleClientId !== undefined} onSignedIn={enter}>
+        Sign up with Google
+      </GoogleButton>
       <p className="entrance-else">
         Already have an account? <a href="/login">Sign in</a>
       </p>
     </>
   );
+}
+
+/** Google has made the account and opened a session in one. */
+function enter(uid: string): void {
+  writeSetting("uid", uid);
+  window.location.assign("/app");
 }
 
 function NameFields({ field }: { field: (name: "firstName" | "lastName") => RegisteredField }) {

@@ -1,4 +1,5 @@
-import { browserClient } from "../_data/browserClient.ts";
+import { lazy, Suspense, useEffect } from "react";
+import { browserClient, leaveWithoutSession } from "../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
@@ -11,9 +12,11 @@ import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader } from "./shell/Loader.tsx";
 import { Panels } from "./shell/Panels.tsx";
 import { Sidebar } from "./shell/Sidebar.tsx";
+import type SignInAgainPart from "./shell/SignInAgain.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useLoader } from "./shell/useLoader.ts";
 import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
+import { useSession } from "./shell/useSession.ts";
 import { useTabTitle } from "./shell/useTabTitle.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { type Workspace as Shared, WorkspaceContext } from "./shell/WorkspaceContext.ts";
@@ -29,15 +32,20 @@ export default function Workspace(person: WorkspaceProps) {
   useLogoutForgets();
   const data = useData();
 
-  const realtime = useRealtime(person.uid, {
-    onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
-    onEnd: () => {
-      // Sending changes each lead's counts and the account's use of today.
-      data.leads.refresh();
-      data.credentials.reload();
+  const session = useSession(person.uid);
+  useReloadOn(session.turn, data);
+  const realtime = useRealtime(
+    { uid: person.uid, turn: session.turn },
+    {
+      onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
+      onEnd: () => {
+        // Sending changes each lead's counts and the account's use of today.
+        data.leads.refresh();
+        data.credentials.reload();
+      },
+      onRest: data.credentials.reload,
     },
-    onRest: data.credentials.reload,
-  });
+  );
   const shared: Shared = { person, ...data, realtime, announce, tab: active, showTab };
   const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
     hasFinished,
@@ -46,7 +54,7 @@ export default function Workspace(person: WorkspaceProps) {
 
   return (
     <WorkspaceContext value={shared}>
-      <div className="workspace" inert={loading}>
+      <div className="workspace" inert={loading} data-covered={session.ended}>
         <Sidebar tabs={tabs} active={active} onShow={showTab} />
         <div className="workspace-content">
           <ConnectionLine realtime={realtime} verification={verification} />
@@ -56,9 +64,22 @@ export default function Workspace(person: WorkspaceProps) {
         <ToastTray toasts={toasts} onDismiss={dismiss} />
       </div>
       {loading ? <Loader text={verification === "asking" ? "Authenticating..." : "Loading..."} /> : null}
+      {session.ended ? (
+        <Suspense fallback={<Loader text="Loading..." />}>
+          <SignInAgain connectsGoogle={person.connectsGoogle === true} onSignedIn={session.resume} />
+        </Suspense>
+      ) : null}
     </WorkspaceContext>
   );
 }
+
+/** Fetched when it is needed, which is seldom; where that is not to be had, the sign-in page is. */
+const SignInAgain = lazy<typeof SignInAgainPart>(() =>
+  import("./shell/SignInAgain.tsx").catch(() => {
+    leaveWithoutSession();
+    return { default: () => <Loader text="Loading..." /> };
+  }),
+);
 
 /** Everything that more than one panel needs, asked for once. */
 function useData() {
@@ -73,6 +94,17 @@ function useData() {
   );
   const leads = useLeads(collections);
   return { credentials, templates, publicTemplates, collections, leads };
+}
+
+/** What was refused without a session is asked for again with the next one. */
+function useReloadOn(turn: number, { credentials, templates, leads }: ReturnType<typeof useData>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session after the first.
+  useEffect(() => {
+    if (turn === 0) return;
+    credentials.reload();
+    templates.reload();
+    leads.refresh();
+  }, [turn]);
 }
 
 function withPart<T>(loaded: Loaded<T[]>, belongs: (item: T) => boolean): Loaded<T[]> {

@@ -1,21 +1,22 @@
 import { type Client, createClient } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { writeSetting } from "./setting.ts";
+import { leaveNotice } from "./passingNotice.ts";
+import { readSetting, writeSetting } from "./setting.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
 const plainClient = createClient({ base: "" });
 const dataClient = createClient({ base: "", authorization: siteAuthorization });
 
 /**
- * The typed client on the page's own origin. A 401 means that the session has ended: the person is signed out
- * and taken to the sign-in page, whatever they were doing. The refusal is still thrown.
+ * The typed client on the page's own origin. A 401 means that the session has ended: the page asks to sign in again,
+ * or is left for the sign-in page where it cannot. The refusal is still thrown.
  */
 export const browserClient = (async (...call: Parameters<Client>) => {
   try {
     return await dataClient(...call);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unauthorized") leaveWithoutSession();
+    if (error instanceof Refusal && error.code === "unauthorized") sessionEnded();
     throw error;
   }
 }) as Client;
@@ -25,18 +26,41 @@ export const signInClient: Client = plainClient;
 
 /** Ends the session on the server as well. A failure changes nothing: the person wants to leave. */
 export async function signOut(): Promise<void> {
+  leaving = true;
   await plainClient("POST /amplify/auth/logout").catch(() => {});
   leaveWithoutSession();
 }
 
 let loggingOut = false;
+let leaving = false;
+let whenEnded: (() => void) | null = null;
+
+/** For a page that can ask to sign in again in place. Answers what takes that back. */
+export function onSessionEnd(deal: () => void): () => void {
+  whenEnded = deal;
+  return () => {
+    whenEnded = null;
+  };
+}
+
+/** The server says that this session is no more. Work that is not saved outlives it, wherever that can be. */
+export function sessionEnded(): void {
+  if (leaving) return;
+  // A uid that is gone was forgotten by a logout, here or in another tab: whoever left wants nothing kept.
+  const isLeft = loggingOut || readSetting("uid") === "";
+  if (whenEnded !== null && !isLeft) whenEnded();
+  else {
+    if (!isLeft) leaveNotice({ kind: "ended", backTo: window.location.pathname });
+    leaveWithoutSession();
+  }
+}
 
 /** The header's Logout is on its way, and knows where it leads. */
 export function logoutBegins(): void {
   loggingOut = true;
 }
 
-/** The session has ended: nobody is signed in here any more. */
+/** Nobody is signed in here any more: off to the sign-in page. */
 export function leaveWithoutSession(): void {
   writeSetting("uid", "");
   const leave = () => window.location.assign("/login");

@@ -1,13 +1,15 @@
 /** What a page leaves for the sign-in page that follows it: why one is there, and who one is. */
 export type PassingNotice = {
-  kind: "signedUp" | "passwordChanged" | "signedOut" | "deleted" | "notVerified";
+  kind: (typeof kinds)[number];
   email?: string;
   /** What the server said, where that is better than the kind's own words. */
   message?: string;
+  /** The page to return to, where it is not the workspace. */
+  backTo?: string;
 };
 
 const key = "passing";
-const kinds: readonly string[] = ["signedUp", "passwordChanged", "signedOut", "deleted", "notVerified"];
+const kinds = ["signedUp", "passwordChanged", "signedOut", "deleted", "notVerified", "ended"] as const;
 
 /** For this tab only, and read once. Where storage is forbidden the notice is lost, which stops nobody. */
 export function leaveNotice(notice: PassingNotice): void {
@@ -29,5 +31,8 @@ export function takeNotice(): PassingNotice | null {
 }
 
 function isNotice(value: unknown): value is PassingNotice {
-  return typeof value === "object" && value !== null && "kind" in value && kinds.includes(String(value.kind));
+  if (typeof value !== "object" || value === null) return false;
+  const { kind, backTo } = value as Partial<PassingNotice>;
+  // A page of our own, and nothing that a browser could take for another host.
+  return kinds.some((known) => known === kind) && (backTo === undefined || /^\/[a-z]*$/.test(backTo));
 }

@@ -1,5 +1,5 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
-import { leaveWithoutSession } from "./browserClient.ts";
+import { sessionEnded } from "./browserClient.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
 export type Upload = {
@@ -40,6 +40,6 @@ async function answerOf(request: XMLHttpRequest): Promise<unknown> {
   const retryAfter = request.getResponseHeader("retry-after");
   const headers = retryAfter === null ? {} : { "retry-after": retryAfter };
   const refusal = await refusalOf(new Response(responseText, { status, headers }));
-  if (refusal.code === "unauthorized") leaveWithoutSession();
+  if (refusal.code === "unauthorized") sessionEnded();
   throw refusal;
 }

@@ -1,14 +1,23 @@
 import { useState } from "react";
 import { sentences } from "../../contract/errors.ts";
 import { signInClient } from "../_data/browserClient.ts";
-import { writeSetting } from "../_data/setting.ts";
 import { useGoogleVisit } from "../_data/useGoogleVisit.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
 /** Signs in through Google; where no Google client is configured it says so instead of failing. */
-export function GoogleButton({ clientId, children }: { clientId: string | undefined; children: string }) {
+export function GoogleButton({
+  isSetUp,
+  onSignedIn,
+  children,
+}: {
+  /** Whether this installation has a Google client. */
+  isSetUp: boolean;
+  /** Hears who it was. */
+  onSignedIn: (uid: string) => void;
+  children: string;
+}) {
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
   const visit = useGoogleVisit({
@@ -17,21 +26,18 @@ export function GoogleButton({ clientId, children }: { clientId: string | undefi
       const options = { otherwise: sentences.loginFailed };
       return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;
     },
-    onReturn: ({ uid }) => {
-      writeSetting("uid", uid);
-      window.location.assign("/app");
-    },
+    onReturn: ({ uid }) => onSignedIn(uid),
   });
   const press = () => {
     setAsked(true);
-    if (clientId !== undefined) void visit.run();
+    if (isSetUp) void visit.run();
   };
   return (
     <>
       <Button size="large" disabled={!hydrated || visit.running} onClick={press}>
         {visit.running ? "Waiting for Google…" : children}
       </Button>
-      {asked && clientId === undefined ? (
+      {asked && !isSetUp ? (
         <Notice status="uncertain">
           Google sign-in is not set up on this installation. Please use your e-mail and password.
         </Notice>

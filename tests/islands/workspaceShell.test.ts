@@ -97,20 +97,6 @@ test("the loader stands for more than one look and goes when everything has been
   expect(opened.document.querySelector(".workspace")?.hasAttribute("inert")).toBe(false);
 });
 
-test("a session that has ended signs the person out, wherever they were", async () => {
-  const unauthorized = { status: 401, body: { message: "Unauthorized" } };
-  page = await openWorkspace();
-  const opened = page;
-  const went: string[] = [];
-  opened.window.location.assign = (url: string) => void went.push(url);
-  expect(opened.window.localStorage.getItem("uid")).toBe("u1");
-  opened.server.answers["GET /amplify/campaigns"] = () => unauthorized;
-  await choose(opened, "campaigns");
-  await opened.settle(() => went.length > 0);
-  expect(went).toEqual(["/login"]);
-  expect(opened.window.localStorage.getItem("uid")).toBeNull();
-});
-
 test("what could not be loaded says why and can be tried again", async () => {
   const refusal = { status: 503, body: { message: "The database is busy", code: "unavailable" } };
   page = await openWorkspace({}, { answers: { "GET /amplify/auth/credentials": () => refusal } });

@@ -36,7 +36,13 @@ export type RealtimeEvents = {
 };
 
 /** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
-export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
+export function useRealtime(
+  {
+    uid,
+    turn,
+  }: { uid: string /** Another one is another session, with a connection of its own. */; turn: number },
+  events: RealtimeEvents,
+): Realtime {
   const [connection, setConnection] = useState<Connection>({ state: "connecting", lostAt: null });
   const [campaigns, setCampaigns] = useState<ReadonlyMap<string, Watched>>(new Map());
   const followed = useRef(new Set<string>());
@@ -46,6 +52,7 @@ export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
   });
   const starts = useStarts((progress) => latest.current.onStart(progress));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that begins anew is connected anew.
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
@@ -63,12 +70,17 @@ export function useRealtime(uid: string, events: RealtimeEvents): Realtime {
     // Whatever ended the watching, progress is only a view: the pages go on working without it.
     listen().catch(() => onState("reconnecting"));
     return () => abort.abort();
-  }, [uid, starts]);
+  }, [uid, turn, starts]);
 
   useEffect(() => {
-    // A refused socket means a dead session; the ordinary client knows what to do about a 401.
-    if (connection.state === "refused") browserClient("GET /amplify/auth/me").catch(() => {});
-  }, [connection.state]);
+    if (connection.state !== "refused") return;
+    // A refused socket means a dead session; the ordinary client knows what to do about a 401. Or somebody else has
+    // signed in in another tab: this page is not theirs to see.
+    browserClient("GET /amplify/auth/me").then(
+      (person) => person.uid === uid || window.location.assign("/app"),
+      () => {},
+    );
+  }, [connection.state, uid]);
 
   const follow = useCallback((campaignId: string) => {
     followed.current.add(campaignId);

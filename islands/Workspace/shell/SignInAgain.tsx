@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef } from "react";
+import { sentences } from "../../../contract/errors.ts";
+import { leaveWithoutSession } from "../../_data/browserClient.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { GoogleButton } from "../../_parts/GoogleButton.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { SignInForm } from "../../_parts/SignInForm.tsx";
+import { forgetDraft } from "../design/keptDraft.ts";
+
+/** Lies over the whole page, dialogs too, once the session has ended; it goes when somebody has signed in. */
+export default function SignInAgain({
+  connectsGoogle,
+  onSignedIn,
+}: {
+  connectsGoogle: boolean;
+  onSignedIn: (uid: string) => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector("input")?.focus();
+    return () => element?.close();
+  }, []);
+  const leave = () => {
+    forgetDraft();
+    leaveWithoutSession();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="sign-in-again"
+      aria-labelledby={titleId}
+      // There is no way back to the page but by signing in.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
+    >
+      <div className="entrance">
+        <h2 id={titleId}>Sign in again</h2>
+        <Notice status="failed">
+          {sentences.unauthorized}: your session has ended. What you were working on is still here; sign in to
+          go on with it.
+        </Notice>
+        <SignInForm keepsPage onSignedIn={onSignedIn} />
+        <p className="or">or</p>
+        <GoogleButton isSetUp={connectsGoogle} onSignedIn={onSignedIn}>
+          Continue with Google
+        </GoogleButton>
+        <Button variant="quiet" onClick={leave}>
+          Leave, and drop what is not saved
+        </Button>
+      </div>
+    </dialog>
+  );
+}
