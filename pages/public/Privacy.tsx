@@ -1,5 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { KeptTable } from "../privacy/KeptTable.tsx";
+import { keptInBrowser } from "../privacy/keptInBrowser.ts";
+import { keptOnServer } from "../privacy/keptOnServer.ts";
 import type { PageProps } from "../shell/view.ts";
 
 /** What is kept, why, and how to have it removed. It describes this program; whoever changes that changes this. */
@@ -12,7 +14,7 @@ export function Privacy({ facts }: PageProps) {
         advertising, and no file from anybody else’s server.
       </p>
       <h2>What is kept, how, and for how long</h2>
-      <KeptTable />
+      <KeptTable head={["What", "How", "How long"]} rows={keptOnServer} />
       <h2>What we do with it</h2>
       <p>
         We use it to send the messages that you ask for and to show you what became of them. Messages go out
@@ -38,10 +40,12 @@ export function Privacy({ facts }: PageProps) {
       <h2>Cookies and browser storage</h2>
       <p>
         One cookie keeps you signed in, for at most {days(limits.session.absoluteMs)} days or until{" "}
-        {days(limits.session.idleMs)} days without a visit. Another remembers light or dark, if you choose.
-        Your browser’s local storage keeps the same choice, your user id, and the tab and the collection you
-        looked at last. None of it is for following you around, and there are no others.
+        {days(limits.session.idleMs)} days without a visit. Another remembers light or dark, if you choose. A
+        third, for the minutes that it takes, ties a visit to Google to the browser that began it. Beside them
+        stands what your browser’s storage keeps; it stays on your device. None of it is for following you
+        around, and there are no others.
       </p>
+      <KeptTable head={["Under", "What", "How long"]} rows={keptInBrowser} />
       <h2>Who can see it</h2>
       <p>
         The people who run this installation can see its database. Passwords, session tokens and the secrets
