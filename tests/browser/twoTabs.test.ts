@@ -72,7 +72,10 @@ test("two tabs and a server killed in mid-send end in the same truth, on screen 
   for (const tab of tabs) await until(async () => (await shownSent(tab)) > 0, 30_000);
   await smtp.until(() => smtp.acceptedCount() > speaksFor);
   await server.kill();
-  for (const tab of tabs) await tab.getByText("Reconnecting…").waitFor();
+  for (const tab of tabs) {
+    await tab.getByText(/Not connected: these figures are from .+\. Reconnecting…/).waitFor();
+    expect(await tab.getByText(/Sending goes on|done at/).count()).toBe(0);
+  }
 
   speaksFor = leadCount;
   server = await startServe({ folder, smtpPort: smtp.port, port: Number(new URL(base).port) });
