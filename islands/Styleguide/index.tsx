@@ -4,6 +4,7 @@ import { EmptyState } from "../_parts/EmptyState.tsx";
 import { FailedState } from "../_parts/FailedState.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { Progress } from "../_parts/Progress.tsx";
+import { SegmentBar } from "../_parts/SegmentBar.tsx";
 import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
 import { Table } from "../_parts/Table.tsx";
 import { Tabs } from "../_parts/Tabs.tsx";
@@ -75,10 +76,17 @@ export default function Styleguide() {
         </Notice>
       </Specimen>
       <Specimen name="Progress" note="On anything over a second. Without a value it says that, not how far.">
-        <Progress label="812/1,000 Sent" value={812} max={1_000} />
-        <Progress label="1,000/1,000 Sent" value={1_000} max={1_000} state="done" />
-        <Progress label="40/1,000 Sent, stopped" value={40} max={1_000} state="failed" />
+        <Progress label="812 of 1,000 rows" value={812} max={1_000} />
         <Progress label="Reading the file" max={1} />
+        <SegmentBar
+          label="812/1000 Sent"
+          total={1_000}
+          segments={[
+            { status: "sent", count: 812, word: "sent" },
+            { status: "failed", count: 40, word: "failed" },
+            { status: "uncertain", count: 1, word: "uncertain" },
+          ]}
+        />
       </Specimen>
       <Lists />
     </div>

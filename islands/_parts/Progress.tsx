@@ -4,20 +4,10 @@ import { useId } from "react";
  * A bar with its label. Without a `value` it says that something is under way, but not how far.
  * The native element draws its own width, so no inline style is needed (`style-src 'self'`).
  */
-export function Progress({
-  label,
-  value,
-  max,
-  state = "running",
-}: {
-  label: string;
-  value?: number | undefined;
-  max: number;
-  state?: "running" | "done" | "failed";
-}) {
+export function Progress({ label, value, max }: { label: string; value?: number | undefined; max: number }) {
   const id = useId();
   return (
-    <div className="progress" data-state={state}>
+    <div className="progress">
       <label htmlFor={id}>{label}</label>
       <progress id={id} max={Math.max(max, 1)} value={value} />
     </div>

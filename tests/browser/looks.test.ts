@@ -77,12 +77,17 @@ test("where colours are forced, how far a bar is and which tab is open are still
     };
     return {
       bar: styleOf(".progress progress")?.borderTopStyle,
+      parts: styleOf(".segments")?.borderTopStyle,
+      failed: styleOf('.segments [data-status="failed"]')?.backgroundImage.includes("gradient"),
       badge: styleOf(".badge")?.borderTopStyle,
       openTab: styleOf('[role="tab"][aria-selected="true"]')?.outlineStyle,
       otherTab: styleOf('[role="tab"][aria-selected="false"]')?.outlineStyle,
     };
   });
-  expect(seen).toEqual({ bar: "solid", badge: "solid", openTab: "solid", otherTab: "none" });
+  expect(seen).toEqual({
+    ...{ bar: "solid", parts: "solid", failed: true, badge: "solid" },
+    ...{ openTab: "solid", otherTab: "none" },
+  });
   await context.close();
 });
 

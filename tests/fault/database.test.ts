@@ -134,6 +134,31 @@ describe("a database of another version", () => {
   });
 });
 
+test("campaigns from before they kept how many were accepted are told how many that was", () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  const other = new Client(join(folder, "amplify.db"));
+  others.push(other);
+  migrate(other, folder, migrations.slice(0, 1));
+  const add = (id: string, skipped: (string | null)[]) => {
+    other
+      .query(
+        "INSERT INTO campaigns VALUES (?, 'o', 'c', 'smtp', '', '', '', '', 'finished', null, null, 0, 0, ?, ?, 0, 0)",
+      )
+      .run(id, id, 5);
+    for (const [n, reason] of ["sent", "sent", ...skipped].entries())
+      other
+        .query("INSERT INTO deliveries VALUES (?, ?, 'o', ?, '', ?, ?, 0, 0, null, null, null, null, null)")
+        .run(`${id}${n}`, id, `l${n}`, reason === "sent" ? "sent" : "skipped", reason);
+  };
+  add("finished", ["Opted out", "Unsubscribed", "The lead was deleted"]);
+  add("cancelled", ["Opted out", "The campaign was cancelled", "The campaign was cancelled"]);
+  migrate(other, folder);
+  expect(other.query("SELECT id, accepted FROM campaigns ORDER BY id").all()).toEqual([
+    { id: "cancelled", accepted: 4 },
+    { id: "finished", accepted: 2 },
+  ]);
+});
+
 describe("the right to send", () => {
   test("belongs to one holder at a time and is free again once that one has closed", async () => {
     const opened = open();
