@@ -29,6 +29,15 @@ export const limits = {
     receiveMs: 2 * minuteMs,
   },
 
+  json: {
+    /**
+     * Lists and objects within each other, in any JSON that is taken in. The deepest designs of Unlayer's own have
+     * about a dozen levels and may have `design.depthMax`, in a call that adds a few; JSON.stringify, whose time
+     * explodes in the ten thousands, is far away.
+     */
+    depthMax: 64,
+  },
+
   server: {
     /** What Bun reads before our own answer gets its turn; above it the connection is refused bare. */
     bodyBytes: imports.csvBytes + mib,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../contract/limits.ts";
+import { parseJson } from "../contract/parseJson.ts";
 import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
 import type { Settings } from "./settings.ts";
 
@@ -52,9 +53,9 @@ async function readTestimonials(path: string): Promise<Testimonial[]> {
     });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
-    throw wrong("is not JSON", cause);
+    throw wrong("is not JSON that can be read", cause);
   }
   const read = testimonialsFile.safeParse(value);
   if (read.success) return read.data;

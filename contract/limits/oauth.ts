@@ -13,8 +13,8 @@ export const oauth = {
   tokensKept: 10_000,
   /** How long the Gmail API may take to answer once a mail has begun to leave. */
   gmailAnswerMs: 2 * minuteMs,
-  /** How much of an answer is read; real ones have a few hundred bytes. */
-  gmailAnswerBytes: 64 * kib,
+  /** How much of an answer of Google's is read; real ones have a few hundred bytes, or two thousand of tokens. */
+  answerBytes: 64 * kib,
   /** When an account is tried again that only whoever runs the installation can put right. */
   setupRestMs: hourMs,
 } as const;

@@ -1,4 +1,23 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { isTooDeep } from "../../contract/parseJson.ts";
+
+/**
+ * JSON as text. What an older version let in nested too deep reads as null: it could be read, but every list that
+ * has it would take seconds to write.
+ */
+const json = customType<{ data: unknown; driverData: string }>({
+  dataType: () => "text",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (stored) => (isTooDeep(Buffer.from(stored)) ? null : JSON.parse(stored)),
+});
 
 /**
  * The columns that tables are declared over. Ids are text (UUIDv7), times are integer milliseconds,
@@ -9,7 +28,7 @@ export const sqliteKit = {
   text: () => text(),
   int: () => integer(),
   bool: () => integer({ mode: "boolean" }),
-  json: () => text({ mode: "json" }).$type<unknown>(),
+  json: () => json(),
   index,
   uniqueIndex,
   primaryKey,

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
+import { parseJson } from "../../contract/parseJson.ts";
 import { isValues, type Values } from "./design.ts";
 
 /** Lexical's format bits and the elements that say the same. */
@@ -16,7 +17,7 @@ const formats: readonly [bit: number, tag: string][] = [
 export function lexicalHtml(json: unknown): string {
   if (typeof json !== "string") return "";
   try {
-    const read: unknown = JSON.parse(json);
+    const read = parseJson(json);
     if (!isValues(read)) return "";
     return typeof read.__html === "string" ? read.__html : nodeHtml(read.root);
   } catch {

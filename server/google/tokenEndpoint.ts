@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
+import { parseJson } from "../../contract/parseJson.ts";
+import { beginningOf } from "./beginningOf.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
 import { retryAfterMsIn } from "./retryAfterMsIn.ts";
 
@@ -65,11 +67,15 @@ async function ask(url: string, form: Record<string, string>): Promise<TokenAnsw
       redirect: "manual",
       signal: AbortSignal.timeout(limits.oauth.fetchMs),
     });
-    return answerOf({ response, json: await response.json().catch(() => null) });
+    return answerOf({ response, json: await jsonOf(response).catch(() => null) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, kind: "busy", reason: `Google could not be reached: ${why}` };
   }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return parseJson(await beginningOf(response, limits.oauth.answerBytes));
 }
 
 const granted = z.object({

@@ -2,15 +2,17 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../contract/errors.ts";
 import { kib, mib } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
+import { isTooDeep } from "../../contract/parseJson.ts";
 import type { Env } from "../environment.ts";
 
 /**
  * Reads the whole body before the handler runs: at most `maxBytes`, whatever Content-Length says or leaves out,
- * and within a time, so that a sender who drips bytes does not hold a request open for ever.
+ * and within a time, so that a sender who drips bytes does not hold a request open for ever. Of `json`, the nesting
+ * is bounded too, before anything is made of it.
  */
 export function boundedBody(
   maxBytes: number,
-  { receiveMs = limits.body.receiveMs }: { receiveMs?: number } = {},
+  { receiveMs = limits.body.receiveMs, json = false }: { receiveMs?: number; json?: boolean } = {},
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const request = c.req.raw;
@@ -18,6 +20,7 @@ export function boundedBody(
     const announced = Number(request.headers.get("content-length") ?? 0);
     if (announced > maxBytes) throw tooLarge(maxBytes);
     const body = await readAll({ stream: request.body, maxBytes, receiveMs });
+    if (json && isTooDeep(body)) throw tooDeep();
     c.req.raw = new Request(request, { body, method: request.method });
     await next();
   };
@@ -77,6 +80,14 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
     offset += chunk.length;
   }
   return whole;
+}
+
+function tooDeep(): Refusal {
+  const { depthMax } = limits.json;
+  return new Refusal(
+    "bad_request",
+    `This is nested too deep: at most ${depthMax} levels of brackets are read`,
+  );
 }
 
 function tooLarge(maxBytes: number): Refusal {

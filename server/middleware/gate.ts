@@ -63,5 +63,5 @@ function bodyGates(endpoint: Endpoint): MiddlewareHandler<Env>[] {
   if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
   // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.
   if (endpoint.bodyType === "form" || endpoint.body === undefined) return [boundedBody(bytes)];
-  return [boundedBody(bytes), bodyOfType("application/json")];
+  return [boundedBody(bytes, { json: true }), bodyOfType("application/json")];
 }

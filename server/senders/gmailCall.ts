@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { beginningOf } from "../google/beginningOf.ts";
 
 export type GmailAnswer =
   | { kind: "answered"; status: number; retryAfter: string | null; body: string }
@@ -90,7 +91,7 @@ function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | 
     const { status } = response;
     const retryAfter = response.headers.get("retry-after");
     // The status alone decides: an answer that breaks off after "200 OK" is still one.
-    const text = await beginningOf(response).catch(() => "");
+    const text = await beginningOf(response, limits.oauth.answerBytes).catch(() => "");
     answer = { kind: "answered", status, retryAfter, body: text };
     return new Response(text, { status: status === 204 ? 200 : status });
   };
@@ -106,15 +107,4 @@ function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | 
       return answer ?? { kind: "lost", began, reason: "The request was not made" };
     },
   };
-}
-
-/** The answer's text, up to a bound. */
-async function beginningOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece, { stream: true });
-    if (text.length > limits.oauth.gmailAnswerBytes) break;
-  }
-  return text;
 }

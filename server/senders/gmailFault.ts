@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
+import { parseJson } from "../../contract/parseJson.ts";
 import { retryAfterMsIn } from "../google/retryAfterMsIn.ts";
 import type { GmailAnswer } from "./gmailCall.ts";
 import { cleanReason } from "./smtpFault.ts";
@@ -95,7 +96,7 @@ function faultIn(body: string): Fault {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }
