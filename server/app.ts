@@ -12,6 +12,7 @@ import { errorResponse } from "./middleware/errors.ts";
 import { createGate } from "./middleware/gate.ts";
 import { securityHeaders } from "./middleware/headers.ts";
 import { originGuard } from "./middleware/originGuard.ts";
+import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { sessionOf } from "./middleware/session.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
@@ -41,7 +42,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { core, identity, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
   app.onError((error, c) => errorResponse(error, c));
-  app.use(securityHeaders({ isHttps: isHttps(core.settings) }));
+  app.use(securityHeaders({ isHttps: isHttps(core.settings), hsts: core.settings.hsts }));
+  app.use(refusedMethods);
   app.use(compressedPages);
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);

@@ -5,6 +5,7 @@ import { compose } from "./compose.ts";
 import type { Core } from "./core.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { listen } from "./listen.ts";
+import { malformedAddress } from "./middleware/malformedAddress.ts";
 import { ownOrigins } from "./middleware/ownOrigins.ts";
 import { createHub } from "./realtime/hub.ts";
 import { isSocketPath } from "./realtime/socket.ts";
@@ -94,8 +95,9 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
   listener.answerWith(async (request, server) => {
-    if (isSocketPath(new URL(request.url).pathname))
-      return hub.upgrade(request, server, await identity.callerOf(request));
+    const url = URL.parse(request.url);
+    if (url === null) return malformedAddress();
+    if (isSocketPath(url.pathname)) return hub.upgrade(request, server, await identity.callerOf(request));
     return app.fetch(request, { remoteAddress: server.requestIP(request)?.address ?? "" });
   });
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));

@@ -48,6 +48,7 @@ const schema = z.object({
   AMPLIFY_SIGNUP: onOff(true),
   AMPLIFY_TRACKING: onOff(true),
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
+  AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
   AMPLIFY_SYSTEM_SMTP: systemSmtp,
@@ -102,6 +103,8 @@ export function readSettings(
     /** Whether opens and clicks may be counted here at all. */
     tracking: read.AMPLIFY_TRACKING,
     privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
+    /** Which hosts browsers are told to ask over https alone; of account only where PUBLIC_URL is https. */
+    hsts: read.AMPLIFY_HSTS,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
     outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
     /** The account for the installation's own mail; null where there is none. */

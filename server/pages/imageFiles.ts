@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { limits } from "../../contract/limits.ts";
+import { forOtherSites } from "../middleware/headers.ts";
 import type { ImageService } from "../services/images.ts";
 
 /** `GET /images/{name}`: pictures in mails, for anybody who has their address; one that is gone is not found. */
@@ -15,5 +16,5 @@ const headers = {
   // A picture never changes under its address.
   "cache-control": `public, max-age=${limits.design.images.keptSeconds}, immutable`,
   "content-security-policy": "default-src 'none'; sandbox",
-  "cross-origin-resource-policy": "cross-origin",
+  ...forOtherSites,
 };

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { themeColors } from "../../islands/_runtime/themeColors.ts";
 import { routes } from "../../pages/routes.ts";
+import { forOtherSites } from "../middleware/headers.ts";
 import type { PagesOptions } from "./pages.ts";
 
 /** A day: these names carry no hash of what they hold, and robots come by often. */
@@ -33,7 +34,9 @@ export function createRootFiles({ assets, facts }: Pick<PagesOptions, "assets" |
   ] as const) {
     const icon = picture(of);
     if (icon === undefined) continue;
-    app.get(path, (context) => context.body(icon.bytes, 200, { ...cached, "content-type": icon.type }));
+    app.get(path, (context) =>
+      context.body(icon.bytes, 200, { ...cached, ...forOtherSites, "content-type": icon.type }),
+    );
   }
   return app;
 }

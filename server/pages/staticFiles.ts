@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { Asset } from "../build/asset.ts";
+import { forOtherSites } from "../middleware/headers.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 
 /**
@@ -24,6 +25,7 @@ export function createStaticFiles(assets: readonly Asset[]): Hono {
       etag,
       vary: "accept-encoding",
       "x-content-type-options": "nosniff",
+      ...(asset.role === "mail" ? forOtherSites : {}),
     };
     if (matches(context.req.header("if-none-match"), etag)) return context.body(null, 304, headers);
 

@@ -1,3 +1,4 @@
+import { forOtherSites } from "../middleware/headers.ts";
 import type { ClickService } from "../services/clicks.ts";
 import type { Recipient, RecipientsService } from "../services/recipients.ts";
 import { type Route, route } from "./route.ts";
@@ -58,6 +59,10 @@ const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 
 function picture(): Response {
   return new Response(gif, {
-    headers: { "content-type": "image/gif", "cache-control": "no-store, no-cache, must-revalidate" },
+    headers: {
+      "content-type": "image/gif",
+      "cache-control": "no-store, no-cache, must-revalidate",
+      ...forOtherSites,
+    },
   });
 }

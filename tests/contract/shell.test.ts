@@ -78,6 +78,9 @@ test("every answer carries the headers that keep a page to itself", async () => 
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    for (const feature of ["camera", "microphone", "geolocation", "payment", "usb", "serial"])
+      expect(headers.get("permissions-policy")?.split(", ")).toContain(`${feature}=()`);
     expect(headers.has("strict-transport-security")).toBe(false);
     expect(headers.has("x-powered-by")).toBe(false);
   }
