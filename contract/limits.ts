@@ -153,6 +153,8 @@ export const limits = {
     /** Sessions asked for in one query. */
     checkBatch: 500,
     deviceMax: 60,
+    /** How much of a User-Agent is looked at; real ones have about 150 characters. */
+    agentCharacters: 512,
   },
 
   passwordReset: {
@@ -251,6 +253,8 @@ export const limits = {
     connectMs: 30 * secondMs,
     greetingMs: 30 * secondMs,
     commandMs: 60 * secondMs,
+    /** All that a server may say at one step of a mail; its longest reply has about a thousand bytes. */
+    repliesBytes: 64 * kib,
     /** RFC 5321 section 4.5.3.2.6: ten minutes for the reply after the final dot. */
     afterDotMs: 10 * minuteMs,
     verifyMs: 20 * secondMs,

@@ -9,6 +9,8 @@ import { cleanReason, type SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
 
 type SmtpError = SMTPConnection.SMTPError;
+/** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */
+type Listening = { _onData(chunk: Uint8Array): void };
 type Done = (error?: SmtpError | null) => void;
 
 /** Opens a connection with nodemailer's SMTP client and signs in. Its own pool hides replies, so we keep ours. */
@@ -78,13 +80,28 @@ class NodemailerLink implements SmtpLink {
   #secrets: readonly string[];
   #end: Done | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server has said since the step began. */
+  #saidBytes = 0;
 
   constructor(connection: SMTPConnection, options: SmtpOptions) {
     this.#connection = connection;
     this.#options = options;
     this.#secrets = secretsOf(options);
+    this.#boundReplies();
     // Between commands nobody listens: the connection is then merely no longer alive.
     connection.on("error", (error: SmtpError) => this.#end?.(error));
+  }
+
+  /** nodemailer bounds one reply, but not how many a server says unasked: empty lines would pile up without an end. */
+  #boundReplies(): void {
+    const connection: SMTPConnection & Partial<Listening> = this.#connection;
+    const read = connection._onData?.bind(connection);
+    if (read === undefined) throw new Error("This nodemailer hears its server in another way");
+    connection._onData = (chunk) => {
+      this.#saidBytes += chunk.length;
+      if (this.#saidBytes <= limits.send.repliesBytes) read(chunk);
+      else this.#giveUpWith(new Error("it said more than a mail server has to say"));
+    };
   }
 
   get alive(): boolean {
@@ -102,6 +119,7 @@ class NodemailerLink implements SmtpLink {
         resolve(error ?? undefined);
       };
       const end = this.#end;
+      this.#saidBytes = 0;
       this.#timer = setTimeout(() => this.giveUp(), timeMs);
       step(end);
     });
@@ -109,7 +127,13 @@ class NodemailerLink implements SmtpLink {
 
   /** Ends the step and the connection: the server was silent for too long. */
   giveUp(): void {
-    this.#end?.(Object.assign(new Error("no answer in time"), { timeoutType: "SOCKET_TIMEOUT" as const }));
+    this.#giveUpWith(
+      Object.assign(new Error("no answer in time"), { timeoutType: "SOCKET_TIMEOUT" as const }),
+    );
+  }
+
+  #giveUpWith(error: SmtpError): void {
+    this.#end?.(error);
     this.#connection.close();
   }
 

@@ -5,7 +5,7 @@ import { limits } from "../../contract/limits.ts";
  * devices apart, too little to follow anybody by. No version, no address.
  */
 export function deviceOf(request: Request): string {
-  const agent = request.headers.get("user-agent") ?? "";
+  const agent = (request.headers.get("user-agent") ?? "").slice(0, limits.session.agentCharacters);
   const browser = first(browsers, agent);
   const system = first(systems, agent);
   if (browser !== null) return system === null ? browser : `${browser} on ${system}`;
