@@ -1,6 +1,11 @@
 /** The bounds of the e-mail editor and of what it makes; read as `limits.design`. */
 export const designLimits = {
   blocksMax: 2_000,
+  rowsMax: 1_000,
+  /** Columns beside each other; Unlayer's own rows have at most twelve. */
+  columnsMax: 24,
+  /** Items in the lists of one block: rows and cells of a table, entries of a menu. A block is drawn in one go. */
+  itemsMax: 1_000,
   /** Objects within objects; the deepest of Unlayer's own have about a dozen levels. */
   depthMax: 40,
   /** Longer mails are cut off by Gmail, which shows a link to the rest. */

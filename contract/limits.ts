@@ -75,9 +75,14 @@ export const limits = {
   html: {
     maxBytes: 1 * mib,
     designMaxBytes: 1 * mib,
-    /** Elements open at once before the text part is cut off, looked at after each slice. */
+    /** Elements open at once: browsers stop at 512, mail programs fall over far more. Deeper tags are left out. */
     depthMax: 500,
     parseSliceCharacters: 4_096,
+  },
+
+  slices: {
+    /** Long work gives way after so long. Whoever waits may wait for one such slice, and for little else. */
+    workMs: 5,
   },
 
   design: designLimits,

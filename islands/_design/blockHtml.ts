@@ -1,3 +1,4 @@
+import { checkedValues } from "./checkedValues.ts";
 import { type Block, type Column, isValues, type Row, type Values, valuesOf } from "./design.ts";
 import { defaultsOf, exporterName, exporterOf, frameExporter } from "./exporters.ts";
 import { lexicalHtml } from "./lexicalHtml.ts";
@@ -46,7 +47,7 @@ export function drawnValues(block: Block): Values {
   const fallback = { htmlID: `u_content_${block.id}`, htmlClassNames: `u_content_${block.type}` };
   const base = { containerPadding: "10px", _meta: fallback };
   const defaults = merged(base, defaultsOf(exporterName(block.type)));
-  const values = soundValues(merged(defaults, block.values), defaults);
+  const values = soundValues(merged(defaults, checkedValues(block.values)), defaults);
   for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
   // The exporters take one round of escaping off a button's label: a typed "<" would become HTML.
   if (block.type === "button" && typeof values.text === "string")

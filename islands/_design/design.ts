@@ -35,7 +35,23 @@ export function readDesign(value: unknown): Design | null {
       footers: listOf(body.footers).map(readRow),
     },
   };
-  return blocksOf(design).length > limits.design.blocksMax ? null : design;
+  return isTooLong(design) ? null : design;
+}
+
+/** Drawing takes time for every part; a column, for all columns beside it. */
+function isTooLong({ body }: Design): boolean {
+  const { rowsMax, columnsMax, blocksMax, itemsMax } = limits.design;
+  const rows = [...body.headers, ...body.rows, ...body.footers];
+  if (rows.length > rowsMax) return true;
+  if (rows.some(({ columns, cells }) => Math.max(columns.length, cells.length) > columnsMax)) return true;
+  const blocks = rows.flatMap((row) => row.columns.flatMap((column) => column.contents));
+  return blocks.length > blocksMax || blocks.some(({ values }) => itemsOf(values) > itemsMax);
+}
+
+/** How many items all lists in a block's values have together: of a menu, a table. `tooDeep` has bounded the depth. */
+function itemsOf(part: unknown): number {
+  if (Array.isArray(part)) return part.reduce((sum: number, item) => sum + itemsOf(item), part.length);
+  return isValues(part) ? Object.values(part).reduce((sum: number, value) => sum + itemsOf(value), 0) : 0;
 }
 
 export function blocksOf({ body }: Design): Block[] {

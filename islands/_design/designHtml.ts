@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
 import { blockHtml, exporterConfig } from "./blockHtml.ts";
 import type { Design, Row, Values } from "./design.ts";
-import { bodyValuesOf, columnValuesOf, contentWidthPx, designStyles, rowValuesOf } from "./designStyles.ts";
+import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawing } from "./designStyles.ts";
 import { frameExporter } from "./exporters.ts";
 import { linkedFonts } from "./fonts.ts";
 import { gridCss } from "./gridCss.ts";
@@ -10,22 +10,28 @@ export type DesignHtmlOptions = { title: string; assetBase: string };
 
 /**
  * A whole design as the HTML of a mail, by Unlayer's own exporters: tables, and VML for Outlook. Text and HTML
- * blocks come out as they were written, so whoever sends or shows this cleans it first.
+ * blocks come out as they were written, so whoever sends or shows this cleans it first. Between two rows whoever
+ * draws may do something else; what was written since the last one is told, in characters.
  */
-export function designHtml(design: Design, { title, assetBase }: DesignHtmlOptions): string {
+export function* designHtml(
+  design: Design,
+  { title, assetBase }: DesignHtmlOptions,
+): Generator<{ characters: number }, string> {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
-  const parts = { headers, rows, footers };
-  const drawn = Object.entries(parts).flatMap(([collection, list]) =>
-    list.map((row, rowIndex) => rowHtml({ row, rowIndex, collection, bodyValues, assetBase })),
-  );
+  const drawn: string[] = [];
+  for (const [collection, list] of Object.entries({ headers, rows, footers }))
+    for (const [rowIndex, row] of list.entries()) {
+      const html = yield* rowDrawing({ row, rowIndex, collection, bodyValues, assetBase });
+      drawn.push(html);
+    }
   const body = frameExporter("Body").email(drawn.join("\n"), bodyValues, bodyValues, {
     bodyValues,
     type: "rows",
     variant: null,
   });
   const widthPx = contentWidthPx(bodyValues);
-  const { styles, tags, phone, desktop } = designStyles(design);
+  const { styles, tags, phone, desktop } = yield* stylesDrawing(design);
   const sheets = [
     gridCss([...headers, ...rows, ...footers], { widthPx }),
     ...styles,
@@ -49,9 +55,12 @@ type RowParts = {
   assetBase: string;
 };
 
-function rowHtml({ row, rowIndex, collection, bodyValues, assetBase }: RowParts): string {
+type Drawing = Generator<{ characters: number }, string>;
+
+function* rowDrawing({ row, rowIndex, collection, bodyValues, assetBase }: RowParts): Drawing {
   const rowValues = rowValuesOf(row);
-  const columns = row.columns.map((column, columnIndex) => {
+  const columns: string[] = [];
+  for (const [columnIndex, column] of row.columns.entries()) {
     const columnValues = columnValuesOf(column);
     const placed = { rowIndex, columnIndex, bodyValues, assetBase };
     const place = {
@@ -59,11 +68,17 @@ function rowHtml({ row, rowIndex, collection, bodyValues, assetBase }: RowParts)
       row: { cells: row.cells, values: rowValues },
       column: { values: columnValues },
     };
-    const inner = column.contents.map((block, index) => blockHtml(block, { ...place, index }));
+    const inner: string[] = [];
+    for (const [index, block] of column.contents.entries()) {
+      const html = blockHtml(block, { ...place, index });
+      inner.push(html);
+      yield { characters: html.length };
+    }
     const meta = { columnIndex, columnValues, rowIndex, rowCells: row.cells, rowValues, bodyValues };
     const given = [inner.join(""), columnValues, columnIndex, row.cells, bodyValues, rowValues];
-    return frameExporter("Column").email(...given, { ...meta, variant: null, language: "" });
-  });
+    columns.push(frameExporter("Column").email(...given, { ...meta, variant: null, language: "" }));
+    yield { characters: 0 };
+  }
   return frameExporter("Row").email(columns.join(""), rowValues, bodyValues, {
     rowIndex,
     rowCells: row.cells,

@@ -1,4 +1,5 @@
 import { drawnValues } from "./blockHtml.ts";
+import { checkedValues } from "./checkedValues.ts";
 import type { Block, Column, Design, Row, Values } from "./design.ts";
 import { defaultsOf, exporterName, headOf } from "./exporters.ts";
 import { merged } from "./merged.ts";
@@ -10,15 +11,22 @@ import { valueAt, withValueAt } from "./valuePaths.ts";
 export type DesignStyles = { styles: string[]; tags: string[]; phone: string[]; desktop: string[] };
 
 export function designStyles(design: Design): DesignStyles {
+  for (const drawing = stylesDrawing(design); ; ) {
+    const step = drawing.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a place after each row where something else may be done. */
+export function* stylesDrawing(design: Design): Generator<{ characters: number }, DesignStyles> {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
   const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
-  const pieces = [
-    headStyles("Body", { values: bodyValues, bodyValues }),
-    ...[...headers, ...rows, ...footers].map((row) =>
-      stylesOf(row, body, () => gathered(piecesOf(row, { body, bodyValues }))),
-    ),
-  ];
+  const pieces = [headStyles("Body", { values: bodyValues, bodyValues })];
+  for (const row of [...headers, ...rows, ...footers]) {
+    pieces.push(stylesOf(row, body, () => gathered(piecesOf(row, { body, bodyValues }))));
+    yield { characters: 0 };
+  }
   return gathered(pieces);
 }
 
@@ -44,12 +52,12 @@ function gathered(pieces: readonly DesignStyles[]): DesignStyles {
 
 export function bodyValuesOf(design: Design): Values {
   const base = { contentWidth: "600px", _meta: { htmlID: "u_body", htmlClassNames: "u_body" } };
-  return over({ ...defaultsOf("Body"), ...base }, design.body.values);
+  return over({ ...defaultsOf("Body"), ...base }, checkedValues(design.body.values));
 }
 
 export function rowValuesOf(row: Row): Values {
   const _meta = { htmlID: `u_row_${row.id}`, htmlClassNames: "u_row" };
-  const values = over({ ...defaultsOf("Row"), _meta }, { ...row.values, cells: row.cells });
+  const values = over({ ...defaultsOf("Row"), _meta }, { ...checkedValues(row.values), cells: row.cells });
   // Older designs say it of the row itself; the exporters read only what is said for phones.
   const noStackMobile = valueAt(values, "_override.mobile.noStackMobile") ?? values.noStackMobile;
   return noStackMobile === true ? withValueAt(values, "_override.mobile.noStackMobile", true) : values;
@@ -57,7 +65,7 @@ export function rowValuesOf(row: Row): Values {
 
 export function columnValuesOf(column: Column): Values {
   const _meta = { htmlID: `u_column_${column.id}`, htmlClassNames: "u_column" };
-  return over({ ...defaultsOf("Column"), _meta }, column.values);
+  return over({ ...defaultsOf("Column"), _meta }, checkedValues(column.values));
 }
 
 function over(defaults: Values, given: Values): Values {

@@ -1,8 +1,12 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { readDesign } from "../../islands/_design/design.ts";
-import { plainText } from "../mail/plainText.ts";
-import { safeHtml } from "./safeHtml.ts";
+import { inSlices } from "../inSlices.ts";
+import { readingText } from "../mail/plainText.ts";
+import { closedValues } from "./closedValues.ts";
+import { cleaning } from "./safeHtml.ts";
+
+type DesignHtml = typeof import("../../islands/_design/designHtml.ts");
 
 export type RenderedDesign = {
   html: string;
@@ -30,10 +34,31 @@ export async function renderDesign({
   const read = readDesign(design);
   if (read === null) throw new Refusal("bad_request", "This is not a design that can be drawn");
   const { designHtml } = await import("../../islands/_design/designHtml.ts");
-  const drawn = designHtml(read, { title: name, assetBase: "/email-assets" });
-  const html = safeHtml(drawn, { base: base ?? undefined });
-  const bytes = Buffer.byteLength(html);
-  if (bytes > limits.html.maxBytes)
-    throw new Refusal("bad_request", "The HTML of this design is larger than 1 MB");
-  return { html, text: plainText(html), bytes, clipped: bytes > limits.design.clipBytes };
+  return inSlices(
+    (function* () {
+      const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
+      const html = yield* cleaning(drawn, { base: base ?? undefined });
+      const bytes = Buffer.byteLength(html);
+      if (bytes > limits.html.maxBytes) throw tooLarge();
+      const text = yield* readingText(html);
+      return { html, text, bytes, clipped: bytes > limits.design.clipBytes };
+    })(),
+  );
+}
+
+const assetBase = "/email-assets";
+
+/** Stops where there is more than could be kept; cleaning hardly makes anything shorter than a half. */
+function* drawing(mail: ReturnType<DesignHtml["designHtml"]>): Generator<void, string> {
+  for (let characters = 0; ; ) {
+    const step = mail.next();
+    if (step.done) return step.value;
+    characters += step.value.characters;
+    if (characters > 2 * limits.html.maxBytes) throw tooLarge();
+    yield;
+  }
+}
+
+function tooLarge(): Refusal {
+  return new Refusal("bad_request", "The HTML of this design is larger than 1 MB");
 }

@@ -22,14 +22,17 @@ function withoutSpying(css: string, options: { base?: string | undefined }): str
   return rules.join("}");
 }
 
+/**
+ * No two parts of the pattern can take the same character next to each other, and none takes a bracket: so however
+ * the text is made, each stretch of it is looked at once or twice.
+ */
+const cssUrl = /url\(\s*(?:(["'])([^"'()]*)\1\s*|([^"'()\s][^"'()]*)?)\)/gi;
+
 function withSafeUrls(css: string, { base }: { base?: string | undefined }): string {
-  return css.replaceAll(
-    /url\(\s{0,20}(["']?)([^"'()]*)\1\s{0,20}\)/gi,
-    (_, quote: string, address: string) => {
-      const url = safeUrl(address, { base, picture: true });
-      return url === null ? "none" : `url(${quote}${url}${quote})`;
-    },
-  );
+  return css.replaceAll(cssUrl, (_, quote = "", quoted?: string, bare?: string) => {
+    const url = safeUrl(quoted ?? bare ?? "", { base, picture: true });
+    return url === null ? "none" : `url(${quote}${url}${quote})`;
+  });
 }
 
 /** As a browser would read it: escapes spelled out, comments gone. */

@@ -1,12 +1,27 @@
 import { Tokenizer } from "htmlparser2";
 import { limits } from "../../contract/limits.ts";
+import { atOnce } from "../inSlices.ts";
+import { OpenElements } from "./OpenElements.ts";
 import { safeCss } from "./safeCss.ts";
-import { fateOf, isAttributeName, isHarmlessHead, linkAttributes, pictureAttributes } from "./safeTags.ts";
+import {
+  fateOf,
+  isAttributeName,
+  isHarmlessHead,
+  isOfPage,
+  isTablePart,
+  linkAttributes,
+  pictureAttributes,
+} from "./safeTags.ts";
 import { safeUrl } from "./safeUrl.ts";
 
 export type SafeHtmlOptions = {
   /** What addresses that begin with "/" are put behind; without it they stay. */
   base?: string | undefined;
+  /**
+   * For HTML that goes into a mail among other HTML: whatever it opens is closed at its end, and it closes nothing that
+   * it has not opened, so that nothing in it can swallow or break what follows.
+   */
+  fragment?: boolean;
 };
 
 /**
@@ -15,32 +30,74 @@ export type SafeHtmlOptions = {
  * anew, so that no two readers can disagree about where it ends; cleaning twice changes nothing.
  */
 export function safeHtml(html: string, options: SafeHtmlOptions = {}): string {
-  return new Cleaner(html, options, 0).cleaned();
+  return atOnce(cleaning(html, options));
 }
 
-/** One pass over the tokens. It balances nothing: Outlook's comments open what another one closes. */
+/** The same with places where others may have a turn. */
+export function* cleaning(html: string, options: SafeHtmlOptions = {}): Generator<void, string> {
+  return yield* new Cleaner(options, 0).clean(html);
+}
+
+type Condition = "comment" | "declaration";
+
+/** One pass over the tokens. But for a fragment it balances nothing: Outlook's comments open what another one closes. */
 class Cleaner {
-  readonly #html: string;
+  #html = "";
   readonly #options: SafeHtmlOptions;
   readonly #depth: number;
   readonly #out: string[] = [];
+  /** Outlook's comments, to be cleaned in their turn, and where each goes. */
+  readonly #inner: { at: number; condition: string; html: string }[] = [];
+  readonly #open = new OpenElements();
+  /** Conditions of Outlook's that are open around what everybody else reads. */
+  readonly #conditions: Condition[] = [];
   #name = "";
   #attributes = new Map<string, string>();
   #attribute = "";
   #value = "";
-  /** The element whose content is being dropped, and how many of its kind are open. */
-  #dropping = { name: "", depth: 0 };
-  /** The stylesheet being read; it comes in pieces. */
-  #style: string | null = null;
+  /** The element whose content is being dropped, how many of its kind are open, and where its content begins. */
+  #dropping = { name: "", depth: 0, from: 0 };
+  /** The stylesheet or title being read: nothing but text, which comes in pieces. */
+  #raw: { tag: string; name: string; text: string; from: number } | null = null;
+  /** Elements that turned out to have no end. Of these, only the tag goes: the rest of the mail is no part of them. */
+  readonly #endless = new Set<string>();
 
-  constructor(html: string, options: SafeHtmlOptions, depth: number) {
-    this.#html = html;
+  constructor(options: SafeHtmlOptions, depth: number) {
     this.#options = options;
     this.#depth = depth;
   }
 
-  cleaned(): string {
-    const tokenizer = new Tokenizer(
+  *clean(html: string): Generator<void, string> {
+    // Each turn but the last has found one more element without an end, and few can be without.
+    for (let rest: string | null = html; rest !== null; ) rest = yield* this.#read(rest);
+    if (this.#options.fragment) this.#closeAll();
+    for (const { at, condition, html: inner } of this.#inner) {
+      const cleaned = yield* new Cleaner({ base: this.#options.base }, this.#depth + 1).clean(inner);
+      if (!/--!?>|<!--/.test(cleaned)) this.#out[at] = `<!--${condition}${cleaned}<![endif]-->`;
+    }
+    return this.#out.join("");
+  }
+
+  /** Null at the end, or what follows the tag of an element that has no end. */
+  *#read(html: string): Generator<void, string | null> {
+    this.#html = html;
+    const tokenizer = this.#tokenizer();
+    const { parseSliceCharacters } = limits.html;
+    for (let at = 0; at < html.length; at += parseSliceCharacters) {
+      tokenizer.write(html.slice(at, at + parseSliceCharacters));
+      yield;
+    }
+    tokenizer.end();
+    const endless = this.#dropping.depth > 0 ? this.#dropping : this.#raw;
+    if (endless === null) return null;
+    this.#endless.add(endless.name);
+    this.#dropping.depth = 0;
+    this.#raw = null;
+    return html.slice(endless.from);
+  }
+
+  #tokenizer(): Tokenizer {
+    return new Tokenizer(
       { decodeEntities: false },
       {
         onopentagname: (start, end) => this.#begin(this.#html.slice(start, end)),
@@ -55,8 +112,8 @@ class Cleaner {
         onattribend: () => {
           if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
         },
-        onopentagend: () => this.#open(""),
-        onselfclosingtag: (end) => this.#open(/\s/.test(this.#html.charAt(end - 2)) ? " /" : "/"),
+        onopentagend: (end) => this.#opened("", end),
+        onselfclosingtag: (end) => this.#opened(/\s/.test(this.#html.charAt(end - 2)) ? " /" : "/", end),
         onclosetag: (start, end) => this.#close(this.#html.slice(start, end)),
         ontext: (start, end) => this.#text(this.#html.slice(start, end)),
         ontextentity: () => {},
@@ -67,10 +124,6 @@ class Cleaner {
         onend: () => {},
       },
     );
-    tokenizer.write(this.#html);
-    tokenizer.end();
-    if (this.#style !== null) this.#endStyle();
-    return this.#out.join("");
   }
 
   #begin(name: string): void {
@@ -78,20 +131,34 @@ class Cleaner {
     this.#attributes = new Map();
   }
 
-  #open(end: "" | "/" | " /"): void {
+  #opened(end: "" | "/" | " /", at: number): void {
     const name = this.#name.toLowerCase();
     if (this.#dropping.depth > 0) {
       if (name === this.#dropping.name) this.#dropping.depth += 1;
       return;
     }
-    const fate = fateOf(name);
+    const fate = this.#fateOf(name);
+    const from = at + 1;
     // Only drawings end with their own tag; "<script />" is open all the same.
     const isEmpty = end !== "" && (name === "svg" || name === "math");
-    if (fate === "drop" && !isEmpty) this.#dropping = { name, depth: 1 };
+    if (fate === "drop" && !isEmpty) this.#dropping = { name, depth: 1, from };
     if (fate !== "keep" || !isHarmlessHead(name, this.#attributes)) return;
     const attributes = [...this.#attributes].map(([key, value]) => this.#attributeText(key, value));
-    this.#out.push(`<${this.#written(this.#name)}${attributes.join("")}${end}>`);
-    if (name === "style") this.#style = "";
+    const tag = `<${this.#written(this.#name)}${attributes.join("")}${end}>`;
+    if (name === "style" || name === "title") this.#raw = { tag, name, text: "", from };
+    // Outlook's comments are XML, in which an element may end with its own tag.
+    else if ((this.#depth > 0 && end !== "") || this.#open.open(name)) this.#out.push(tag);
+  }
+
+  #fateOf(name: string, { isEnd = false } = {}): ReturnType<typeof fateOf> {
+    if (this.#endless.has(name)) return "unwrap";
+    if (!this.#options.fragment) return fateOf(name);
+    if (name === "title") return "drop";
+    const isStray =
+      isOfPage(name) ||
+      (isTablePart(name) && this.#open.count("table") === 0) ||
+      (name === "table" && !isEnd && this.#open.isBetweenCells());
+    return isStray ? "unwrap" : fateOf(name);
   }
 
   #attributeText(key: string, raw: string): string {
@@ -123,39 +190,66 @@ class Cleaner {
       if (name === this.#dropping.name) this.#dropping.depth -= 1;
       return;
     }
-    if (name === "style" && this.#style !== null) this.#endStyle();
-    else if (fateOf(name) === "keep" && name !== "style") this.#out.push(`</${this.#written(written)}>`);
+    if (name === this.#raw?.name) this.#endRaw(this.#raw);
+    else if (this.#fateOf(name, { isEnd: true }) === "keep" && name !== "style" && name !== "title")
+      this.#ended(written);
   }
 
-  #endStyle(): void {
-    this.#out.push(safeCss(this.#style ?? "", this.#options), "</style>");
-    this.#style = null;
+  #ended(written: string): void {
+    const ended = this.#open.close(written.toLowerCase());
+    if (ended === null) return;
+    if (this.#options.fragment) this.#write(ended);
+    else this.#out.push(`</${this.#written(written)}>`);
+  }
+
+  #endRaw({ tag, name, text }: { tag: string; name: string; text: string }): void {
+    const content = name === "style" ? safeCss(text, this.#options) : text.replaceAll("<", "&lt;");
+    this.#out.push(tag, content, `</${name}>`);
+    this.#raw = null;
+  }
+
+  #closeAll(): void {
+    this.#write(this.#open.all());
+    for (const condition of this.#conditions.toReversed())
+      this.#out.push(condition === "comment" ? "<!--<![endif]-->" : "<![endif]>");
+  }
+
+  #write(ended: readonly string[]): void {
+    for (const name of ended) this.#out.push(`</${name}>`);
   }
 
   #text(text: string): void {
     if (this.#dropping.depth > 0) return;
-    if (this.#style !== null) this.#style += text;
+    if (this.#raw !== null) this.#raw.text += text;
     else this.#out.push(text.replaceAll("<", "&lt;"));
   }
 
   /** Comments say nothing to a reader but Outlook, so only its conditions stay, cleaned inside like the rest. */
   #comment(text: string): void {
-    if (this.#dropping.depth > 0 || this.#style !== null) return;
-    if (/^\s*\[if [^\]<>]{1,60}\]>\s*<!\s*$/i.test(text) || /^\s*<!\[endif\]\s*$/i.test(text)) {
-      this.#out.push(`<!--${text.trim()}-->`);
+    if (this.#dropping.depth > 0 || this.#raw !== null) return;
+    const isStart = /^\s*\[if [^\]<>]{1,60}\]>\s*<!\s*$/i.test(text);
+    if (isStart || /^\s*<!\[endif\]\s*$/i.test(text)) {
+      this.#condition("comment", { isStart, text: `<!--${text.trim()}-->` });
       return;
     }
-    const [, condition, inner] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];
-    if (condition === undefined || inner === undefined || this.#depth >= limits.design.commentDepthMax)
-      return;
-    const cleaned = new Cleaner(inner, this.#options, this.#depth + 1).cleaned();
-    if (!/--!?>|<!--/.test(cleaned)) this.#out.push(`<!--${condition}${cleaned}<![endif]-->`);
+    const [, condition, html] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];
+    if (condition === undefined || html === undefined || this.#depth >= limits.design.commentDepthMax) return;
+    this.#inner.push({ at: this.#out.push("") - 1, condition, html });
   }
 
   #declaration(text: string): void {
-    if (this.#dropping.depth > 0 || this.#style !== null) return;
-    if (/^doctype\s+html[^<>]{0,200}$/i.test(text)) this.#out.push(`<!${text}>`);
-    else if (/^\[(if [^\]<>]{1,60}|endif)\]$/i.test(text)) this.#out.push(`<!${text}>`);
+    if (this.#dropping.depth > 0 || this.#raw !== null) return;
+    if (/^doctype\s+html[^<>]{0,200}$/i.test(text)) {
+      if (!this.#options.fragment) this.#out.push(`<!${text}>`);
+    } else if (/^\[(if [^\]<>]{1,60}|endif)\]$/i.test(text))
+      this.#condition("declaration", { isStart: !/endif/i.test(text), text: `<!${text}>` });
+  }
+
+  /** A condition ends whatever condition began last; a fragment ends only its own. */
+  #condition(kind: Condition, { isStart, text }: { isStart: boolean; text: string }): void {
+    if (isStart) this.#conditions.push(kind);
+    else if (this.#conditions.pop() === undefined && this.#options.fragment) return;
+    this.#out.push(text);
   }
 }
 

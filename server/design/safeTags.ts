@@ -23,6 +23,18 @@ const refusedAttributes = new Set(
 );
 const httpEquivalents = new Set(["content-type", "x-ua-compatible", "content-language"]);
 
+const tableParts = new Set("caption col colgroup tbody td tfoot th thead tr".split(" "));
+
+/** What there is once on a page, and not within a part of it. */
+export function isOfPage(name: string): boolean {
+  return name === "html" || name === "head" || name === "body";
+}
+
+/** Elements that mean nothing outside of a table, or would end the one that they are put into. */
+export function isTablePart(name: string): boolean {
+  return tableParts.has(name);
+}
+
 /** "keep" writes the tag, "unwrap" only its content, "drop" neither. Outlook's own elements have a prefix. */
 export function fateOf(name: string): "keep" | "unwrap" | "drop" {
   if (dropped.has(name)) return "drop";

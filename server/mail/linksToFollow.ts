@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { limits } from "../../contract/limits.ts";
+import { atOnce } from "../inSlices.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /** A link of a mail for people to follow: what it says, and where it leads. */
@@ -28,7 +29,7 @@ export function linksToFollow(html: string): LinkToFollow[] {
       if (name === "a") open = null;
     },
   });
-  parseInSlices({ parser, html: html.slice(0, limits.html.maxBytes), depth: () => depth });
+  atOnce(parseInSlices({ parser, html: html.slice(0, limits.html.maxBytes), depth: () => depth }));
   const labels = new Map<string, string>();
   for (const { label, url } of links) {
     const words = label.replace(/\s+/g, " ").trim().slice(0, linkLabelCharacters);

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { atOnce } from "../inSlices.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /**
@@ -6,6 +7,11 @@ import { parseInSlices } from "./parseInSlices.ts";
  * without what is hidden. Takes time in proportion to the input, whatever is in it.
  */
 export function plainText(html: string): string {
+  return atOnce(readingText(html));
+}
+
+/** The same with places where others may have a turn. */
+export function* readingText(html: string): Generator<void, string> {
   const writer = new TextWriter();
   const parser = new Parser(
     {
@@ -15,7 +21,7 @@ export function plainText(html: string): string {
     },
     { decodeEntities: true },
   );
-  parseInSlices({ parser, html, depth: () => writer.depth });
+  yield* parseInSlices({ parser, html, depth: () => writer.depth });
   return writer.finish();
 }
 
@@ -108,7 +114,7 @@ class TextWriter {
     if (isList(element.name)) this.#lists.pop();
     if (element.hidden) this.#hidden -= 1;
     if (this.#hidden > 0) return;
-    if (element.href !== "") this.#linkEnd(element);
+    if (element.href !== "" && !element.hidden) this.#linkEnd(element);
     this.#block(name);
     if (name === "hr") this.#breaks = 2;
   }

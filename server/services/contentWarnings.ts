@@ -1,8 +1,8 @@
 import { unknownFields } from "../../contract/blankFields.ts";
 import { limits } from "../../contract/limits.ts";
-import { mergeFieldsIn } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { sampleAddress, samplesIn } from "../../islands/_design/samples.ts";
+import { showsUnsubscribeLink } from "../mail/unsubscribeFooter.ts";
 
 type Warnings = SendPlan["warnings"];
 
@@ -21,7 +21,7 @@ export function contentWarnings({ subject, html }: { subject: string; html: stri
   if (leadsToSample(html)) samples.push("links to example.com");
   if (samples.length > 0)
     warnings.push({ kind: "samples", text: `Still a sample, not your own: ${samples.join(", ")}.` });
-  if (!mergeFieldsIn(html).includes("unsubscribeUrl"))
+  if (!showsUnsubscribeLink(html))
     warnings.push({
       kind: "noUnsubscribe",
       text: "The template has no unsubscribe link; one is added at its end.",

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
-import { fillIn, mergeFieldRanges } from "../../contract/mergeFields.ts";
-import { createComposition } from "../../server/mail/compose.ts";
+import { fillIn } from "../../contract/mergeFields.ts";
+import { bodyEnd } from "../../server/mail/beforeBodyEnd.ts";
+import { createComposition, mailHtml } from "../../server/mail/compose.ts";
 import { findLinks } from "../../server/mail/findLinks.ts";
 
 const base = "https://mail.example.com";
@@ -43,7 +44,9 @@ const lines = (text: string) => text.toWellFormed().replace(/\r\n|\r|\n/g, "\n")
 
 test("whatever the mail, only found addresses change, and every other character stays where it was", async () => {
   await fc.assert(
-    fc.asyncProperty(letters, async (html) => {
+    fc.asyncProperty(letters, async (letter) => {
+      // Where a broken letter hides its way out, one is added; adding it twice would change nothing.
+      const html = mailHtml(letter);
       const found = findLinks(html, { ownOrigin: base });
       const ids = new Map([...new Set(found.map(({ url }) => url))].map((url, index) => [url, `id${index}`]));
       const mail = createComposition({
@@ -54,14 +57,10 @@ test("whatever the mail, only found addresses change, and every other character 
         ...{ unsubscribeUrl: `${base}/u/x`, clickToken, date: new Date(0) },
       });
       let [expected, done] = ["", 0];
-      const outsideFields = mergeFieldRanges(html).reduce(
-        (blanked, { start, end }) => blanked.slice(0, start) + " ".repeat(end - start) + blanked.slice(end),
-        html,
-      );
-      const bodyEnd = [...outsideFields.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
+      const pictureAt = bodyEnd(html);
       for (const { start, end, url } of found) {
         // The picture stands where the body ends, even in the midst of what a reader takes for an address.
-        if (start < bodyEnd && end > bodyEnd) continue;
+        if (start < pictureAt && end > pictureAt) continue;
         expected += `${filled(html.slice(done, start))}${base}/c/${clickToken}.${ids.get(url)}`;
         done = end;
       }
