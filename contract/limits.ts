@@ -77,12 +77,16 @@ export const limits = {
     designMaxBytes: 1 * mib,
     /** Elements open at once: browsers stop at 512, mail programs fall over far more. Deeper tags are left out. */
     depthMax: 500,
+    /** Attributes of one element; what it has beyond them is left out. */
+    attributesMax: 100,
     parseSliceCharacters: 4_096,
   },
 
   slices: {
     /** Long work gives way after so long. Whoever waits may wait for one such slice, and for little else. */
     workMs: 5,
+    /** Pieces of one person's work that wait for the one under way. */
+    waitingMax: 32,
   },
 
   design: designLimits,

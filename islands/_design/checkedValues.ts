@@ -69,9 +69,9 @@ function escaped(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** CSS Color 4, as far as programs for mail know it. */
-export function isColor(text: string): boolean {
-  return /^\s*(#[\da-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/+-]{1,60}\)|[a-z]{1,30})\s*$/i.test(text);
+/** CSS Color 4, as far as programs for mail know it; nothing is a colour too: that of what is behind. */
+function isColor(text: string): boolean {
+  return /^\s*(#[\da-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/+a-z-]{1,60}\)|[a-z]{0,30})\s*$/i.test(text);
 }
 
 /** left, space-between, flex-start. */

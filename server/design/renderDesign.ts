@@ -17,33 +17,30 @@ export type RenderedDesign = {
   clipped: boolean;
 };
 
+type Asked = { design: unknown; name: string; base: string | null };
+type Run = (work: Generator<void, RenderedDesign>) => Promise<RenderedDesign>;
+
 /**
- * A design as the mail that is sent: drawn, cleaned, with addresses that lead here from anywhere.
+ * A design as the mail that is sent: drawn, cleaned, with addresses that lead here from anywhere. `run` does the work.
  * The exporters are read at the first call: a server that renders nothing does not pay for them.
  * @throws {Refusal} bad_request when it is no design, or one too large.
  */
-export async function renderDesign({
-  design,
-  name,
-  base,
-}: {
-  design: unknown;
-  name: string;
-  base: string | null;
-}): Promise<RenderedDesign> {
+export async function renderDesign(asked: Asked, run: Run = inSlices): Promise<RenderedDesign> {
+  return run(rendering(asked, await import("../../islands/_design/designHtml.ts")));
+}
+
+function* rendering(
+  { design, name, base }: Asked,
+  { designHtml }: DesignHtml,
+): Generator<void, RenderedDesign> {
   const read = readDesign(design);
   if (read === null) throw new Refusal("bad_request", "This is not a design that can be drawn");
-  const { designHtml } = await import("../../islands/_design/designHtml.ts");
-  return inSlices(
-    (function* () {
-      const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
-      const html = yield* cleaning(drawn, { base: base ?? undefined });
-      const bytes = Buffer.byteLength(html);
-      if (bytes > limits.html.maxBytes) throw tooLarge();
-      const text = yield* readingText(html);
-      return { html, text, bytes, clipped: bytes > limits.design.clipBytes };
-    })(),
-  );
+  const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
+  const html = yield* cleaning(drawn, { base: base ?? undefined });
+  const bytes = Buffer.byteLength(html);
+  if (bytes > limits.html.maxBytes) throw tooLarge();
+  const text = yield* readingText(html);
+  return { html, text, bytes, clipped: bytes > limits.design.clipBytes };
 }
 
 const assetBase = "/email-assets";

@@ -110,7 +110,9 @@ class Cleaner {
         },
         onattribentity: () => {},
         onattribend: () => {
-          if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+          if (this.#attributes.has(this.#attribute)) return;
+          if (this.#attributes.size < limits.html.attributesMax)
+            this.#attributes.set(this.#attribute, this.#value);
         },
         onopentagend: (end) => this.#opened("", end),
         onselfclosingtag: (end) => this.#opened(/\s/.test(this.#html.charAt(end - 2)) ? " /" : "/", end),

@@ -1,4 +1,5 @@
 import { Tokenizer } from "htmlparser2";
+import { limits } from "../../contract/limits.ts";
 import { mergeFieldRanges } from "../../contract/mergeFields.ts";
 import { OpenElements } from "../design/OpenElements.ts";
 import { isOfPage } from "../design/safeTags.ts";
@@ -8,14 +9,14 @@ import { isOfPage } from "../design/safeTags.ts";
  * still open there is closed first, so that no reader can take the markup for a part of it: of a title, a drawing, a
  * comment, a link, of what is hidden.
  */
-export function beforeBodyEnd(html: string, markup: string): string {
-  const { at, closing } = endOfBody(html);
+export function* beforeBodyEnd(html: string, markup: string): Generator<void, string> {
+  const { at, closing } = yield* endOfBody(html);
   return html.slice(0, at) + closing + markup + html.slice(at);
 }
 
 /** Where that is in the text. What stands within a merge field is its fallback and ends nothing. */
-export function bodyEnd(html: string): number {
-  return endOfBody(html).at;
+export function* bodyEnd(html: string): Generator<void, number> {
+  return (yield* endOfBody(html)).at;
 }
 
 type End = { at: number; closing: string };
@@ -23,7 +24,7 @@ type End = { at: number; closing: string };
 /** Stands behind the HTML while it is read, and tells what a reader is in the middle of there. */
 const mark = "<!--end-->";
 
-function endOfBody(html: string): End {
+function* endOfBody(html: string): Generator<void, End> {
   const reader = new BodyReader(html);
   const handlers = {
     onopentagname: (start: number, end: number) => reader.tag(start, end),
@@ -38,7 +39,12 @@ function endOfBody(html: string): End {
     ...nothing,
   };
   const tokenizer = new Tokenizer({ decodeEntities: false }, handlers);
-  tokenizer.write(html + mark);
+  const { parseSliceCharacters } = limits.html;
+  for (let at = 0; at < html.length; at += parseSliceCharacters) {
+    tokenizer.write(html.slice(at, at + parseSliceCharacters));
+    yield;
+  }
+  tokenizer.write(mark);
   tokenizer.end();
   return reader.end();
 }

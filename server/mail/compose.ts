@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
 import { compileTemplate, fillIn, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
+import { atOnce } from "../inSlices.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
-import { findLinks } from "./findLinks.ts";
+import { findingLinks } from "./findLinks.ts";
 import { type Mailbox, mailboxHeader, textHeader, urlHeader, wireAddress, wireMessageId } from "./headers.ts";
 import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
 import { openPixel } from "./openPixel.ts";
-import { plainText } from "./plainText.ts";
+import { readingText } from "./plainText.ts";
 import { encodePiece } from "./quotedPrintable.ts";
 import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts";
 
@@ -45,8 +46,13 @@ export type Composition = {
  * encoded here, so that one recipient's mail is a matter of joining strings.
  */
 export function createComposition(letter: Letter): Composition {
-  const html = mailHtml(letter.html);
-  const text = letter.text === undefined ? plainText(html) : withUnsubscribeLine(letter.text);
+  return atOnce(composing(letter));
+}
+
+/** The same with places where others may have a turn. */
+export function* composing(letter: Letter): Generator<void, Composition> {
+  const html = yield* finishing(letter.html);
+  const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);
   const subject = compileTemplate(letter.subject);
   const envelopeFrom = wireAddress(letter.from.address);
   const fixedHeaders = [
@@ -58,9 +64,10 @@ export function createComposition(letter: Letter): Composition {
   const boundary = `--=_${randomBytes(limits.mail.boundaryBytes).toString("hex")}`;
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`);
-  const at = bodyEnd(html);
+  yield;
+  const at = yield* bodyEnd(html);
   const links = letter.links ?? noCountedLinks;
-  const found = links.ids.size === 0 ? [] : findLinks(html, { ownOrigin: links.base });
+  const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base });
   const beforePixel = encodeHtml(html, { start: 0, end: at, found, links });
   const afterPixel = encodeHtml(`${html}\r\n`, { start: at, end: html.length + 2, found, links });
   return {
@@ -99,21 +106,25 @@ export function createComposition(letter: Letter): Composition {
 }
 
 /** A campaign's HTML as its mails have it, but for what differs between them. */
-export function mailHtml(html: string): string {
-  return withUnsubscribeLink(restoreFields(html));
+export function* finishing(html: string): Generator<void, string> {
+  return yield* withUnsubscribeLink(restoreFields(html));
 }
 
 /**
  * What a reader would see of a letter with one lead's values. The way out leads nowhere, so that a look at a mail
  * unsubscribes nobody.
  */
-export function readerView(letter: Pick<Letter, "subject" | "html">, values: MergeValues) {
-  const html = mailHtml(letter.html);
+export function* readerView(
+  letter: Pick<Letter, "subject" | "html">,
+  values: MergeValues,
+): Generator<void, { subject: string; html: string; text: string }> {
+  const html = yield* finishing(letter.html);
+  const text = yield* readingText(html);
   const all = { ...values, unsubscribeUrl: "#" };
   return {
     subject: fillIn(letter.subject, all, { escape: "none" }),
     html: fillIn(html, all, { escape: "html" }),
-    text: fillIn(plainText(html), all, { escape: "none" }),
+    text: fillIn(text, all, { escape: "none" }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
 import { limits } from "../../contract/limits.ts";
 import { mergeFieldRanges } from "../../contract/mergeFields.ts";
+import { atOnce } from "../inSlices.ts";
 
 /** Where an address stands in a mail's HTML, without its quotes, and the address itself, its entities read. */
 export type FoundLink = { start: number; end: number; url: string };
@@ -10,9 +11,17 @@ export type FoundLink = { start: number; end: number; url: string };
  * of the VML shapes that Outlook shows in their place. `ownOrigin` is the installation's: its links are left out, as
  * are mailto, tel, anchors, and whatever only becomes an address once a merge field is filled in.
  */
-export function findLinks(html: string, { ownOrigin }: { ownOrigin: string }): FoundLink[] {
+export function findLinks(html: string, options: { ownOrigin: string }): FoundLink[] {
+  return atOnce(findingLinks(html, options));
+}
+
+/** The same with places where others may have a turn. */
+export function* findingLinks(
+  html: string,
+  { ownOrigin }: { ownOrigin: string },
+): Generator<void, FoundLink[]> {
   const found: FoundLink[] = [];
-  scan({ html, from: 0, found, depth: 0 });
+  yield* scan({ html, from: 0, found, depth: 0 });
   const fields = mergeFieldRanges(html);
   let first = 0;
   return found.flatMap((link) => {
@@ -53,7 +62,7 @@ type Scan = {
 };
 
 /** One pass over the tags, which need not be balanced. Outlook reads what stands in its conditional comments. */
-function scan({ html, from, found, depth }: Scan): void {
+function* scan({ html, from, found, depth }: Scan): Generator<void, void> {
   let isLink = false;
   let hasAddress = false;
   let isAddress = false;
@@ -92,7 +101,7 @@ function scan({ html, from, found, depth }: Scan): void {
         const condition = depth === 0 ? /^\[if[^\]]{0,200}\]>/i.exec(comment)?.[0] : undefined;
         if (condition === undefined) return;
         const inside = comment.slice(condition.length);
-        scan({ html: inside, from: from + start + condition.length, found, depth: depth + 1 });
+        atOnce(scan({ html: inside, from: from + start + condition.length, found, depth: depth + 1 }));
       },
       onopentagend: () => {},
       onselfclosingtag: () => {},
@@ -105,7 +114,11 @@ function scan({ html, from, found, depth }: Scan): void {
       onend: () => {},
     },
   );
-  tokenizer.write(html);
+  const { parseSliceCharacters } = limits.html;
+  for (let at = 0; at < html.length; at += parseSliceCharacters) {
+    tokenizer.write(html.slice(at, at + parseSliceCharacters));
+    yield;
+  }
   tokenizer.end();
 }
 

@@ -1,5 +1,3 @@
-import { encode, wrap } from "nodemailer/lib/qp";
-
 /**
  * Quoted-printable in pieces (RFC 2045 section 6.7). Each piece begins at the start of a line and ends either with
  * a line end of its own or with a soft one, so pieces can be joined in any order and no line ever grows too long.
@@ -8,12 +6,55 @@ export function encodePiece(text: string): string {
   if (text === "") return "";
   // Most values are a short name or address without anything to encode.
   if (plainPiece.test(text)) return `${text}=\r\n`;
-  const encoded = wrap(encode(toCrlf(text)), lineMax - 1);
+  const encoded = encoded76(Buffer.from(toCrlf(text)));
   return encoded.endsWith("\r\n") ? encoded : `${encoded}=\r\n`;
 }
 
 const lineMax = 76;
 const plainPiece = /^[!-<>-~](?:[ -<>-~]{0,72}[!-<>-~])?$/;
+const [tab, lf, cr, space, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d];
+const hex = Buffer.from("0123456789ABCDEF");
+
+/**
+ * One pass over the bytes into a buffer that is large enough for whatever they are: a mail may be a megabyte of line
+ * ends or of letters that all need three characters, and is still one of many.
+ */
+function encoded76(bytes: Buffer): string {
+  const out = Buffer.allocUnsafe(Math.ceil(bytes.length * 3 * (1 + 3 / (lineMax - 3))) + lineMax);
+  let size = 0;
+  let column = 0;
+  const put = (byte: number) => {
+    out[size++] = byte;
+    column += 1;
+  };
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === cr && bytes[at + 1] === lf) {
+      out[size++] = cr;
+      out[size++] = lf;
+      at += 1;
+      column = 0;
+      continue;
+    }
+    // Servers take spaces off the end of a line.
+    const isBlank = byte === space || byte === tab;
+    const atLineEnd = bytes[at + 1] === cr || at + 1 === bytes.length;
+    const isPlain = (byte > space && byte < 0x7f && byte !== equals) || (isBlank && !atLineEnd);
+    if (column + (isPlain ? 1 : 3) > lineMax - 1) {
+      put(equals);
+      put(cr);
+      put(lf);
+      column = 0;
+    }
+    if (isPlain) put(byte);
+    else {
+      put(equals);
+      put(hex[byte >> 4] ?? 0);
+      put(hex[byte & 15] ?? 0);
+    }
+  }
+  return out.toString("latin1", 0, size);
+}
 
 /** Text with CRLF for every kind of line end: mails know no other (RFC 5322 section 2.3). */
 export function toCrlf(text: string): string {

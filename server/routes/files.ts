@@ -6,7 +6,10 @@ import { type Route, route } from "./route.ts";
 import { uploadedFile } from "./uploadedFile.ts";
 
 export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
-  const turns = createTurns({ waitingMax: limits.leads.importsWaiting });
+  const turns = createTurns({
+    waitingMax: limits.leads.importsWaiting,
+    tooMuch: "Too many imports at once. Please wait until the others are done.",
+  });
   return [
     route("POST /files/convert/excel-to-json", async ({ caller, request }) => {
       const file = await uploadedFile(request);

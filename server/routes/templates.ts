@@ -30,8 +30,8 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
       return templates.summaries(caller.uid);
     }),
     route("POST /templates", ({ caller, body }) => templates.add(caller.uid, body)),
-    route("POST /templates/render", ({ body, request }) =>
-      templates.render(body, request.headers.get("origin")),
+    route("POST /templates/render", ({ caller, body, request }) =>
+      templates.render(caller.uid, { ...body, origin: request.headers.get("origin") }),
     ),
     route("POST /templates/deletions/{id}/undo", ({ caller, params }) =>
       deletions.undo({ who: caller, id: params.id }),

@@ -7,7 +7,13 @@ import { showsUnsubscribeLink } from "../mail/unsubscribeFooter.ts";
 type Warnings = SendPlan["warnings"];
 
 /** What a careful person would look at in a mail before it goes to many. */
-export function contentWarnings({ subject, html }: { subject: string; html: string }): Warnings {
+export function* contentWarnings({
+  subject,
+  html,
+}: {
+  subject: string;
+  html: string;
+}): Generator<void, Warnings> {
   const unknown = unknownFields(`${subject}\n${html}`);
   const insecure = insecureLinks(html);
   const bytes = Buffer.byteLength(html);
@@ -21,7 +27,7 @@ export function contentWarnings({ subject, html }: { subject: string; html: stri
   if (leadsToSample(html)) samples.push("links to example.com");
   if (samples.length > 0)
     warnings.push({ kind: "samples", text: `Still a sample, not your own: ${samples.join(", ")}.` });
-  if (!showsUnsubscribeLink(html))
+  if (!(yield* showsUnsubscribeLink(html)))
     warnings.push({
       kind: "noUnsubscribe",
       text: "The template has no unsubscribe link; one is added at its end.",

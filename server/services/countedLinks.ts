@@ -3,13 +3,19 @@ import { limits } from "../../contract/limits.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import { createLinkStore } from "../../db/stores/links.ts";
 import type { Core } from "../core.ts";
-import { mailHtml } from "../mail/compose.ts";
-import { findLinks } from "../mail/findLinks.ts";
+import { inSlices } from "../inSlices.ts";
+import { finishing } from "../mail/compose.ts";
+import { findingLinks } from "../mail/findLinks.ts";
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
 export async function storeLinks(core: Core, { id: campaignId, ownerId, html, trackClicks }: CampaignRow) {
   if (!trackClicks) return;
-  const found = findLinks(mailHtml(html), { ownOrigin: core.settings.publicUrl ?? "" });
+  const ownOrigin = core.settings.publicUrl ?? "";
+  const found = await inSlices(
+    (function* () {
+      return yield* findingLinks(yield* finishing(html), { ownOrigin });
+    })(),
+  );
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, limits.clicks.linksPerCampaign);
   const rows = urls.map((url, position) => ({
     id: randomBytes(limits.clicks.linkIdBytes).toString("base64url"),

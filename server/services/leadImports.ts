@@ -18,7 +18,10 @@ export type LeadImportService = ReturnType<typeof createLeadImportService>;
 
 /** Many leads at once, in batches between which everybody else is served. */
 export function createLeadImportService(core: Core) {
-  const turns = createTurns({ waitingMax: limits.leads.importsWaiting });
+  const turns = createTurns({
+    waitingMax: limits.leads.importsWaiting,
+    tooMuch: "Too many imports at once. Please wait until the others are done.",
+  });
   const write = createBatchWriter(core);
   const leads = createLeadStore(core.database);
 

@@ -6,6 +6,7 @@ import type { Core } from "../core.ts";
 import { renderDesign } from "../design/renderDesign.ts";
 import { readerView } from "../mail/compose.ts";
 import type { Caller } from "../routes/route.ts";
+import { longWork } from "./longWork.ts";
 import { mergeValuesFor } from "./mergeValuesFor.ts";
 
 export type MailPreviews = ReturnType<typeof createMailPreviews>;
@@ -19,7 +20,11 @@ export function createMailPreviews(
 
   async function htmlOf(caller: Caller, { html, design, templateId }: PreviewInput): Promise<string> {
     if (design !== undefined)
-      return (await renderDesign({ design, name: "", base: core.settings.publicUrl })).html;
+      return (
+        await renderDesign({ design, name: "", base: core.settings.publicUrl }, (work) =>
+          longWork(caller.uid, () => work),
+        )
+      ).html;
     if (html?.trim()) return html;
     const stored = templateId === undefined ? null : await parts.templateHtml(caller.uid, templateId);
     if (stored === null) throw new Refusal("not_found", "This template was not found");
@@ -33,7 +38,7 @@ export function createMailPreviews(
       const html = await htmlOf(caller, input);
       const values = await mergeValuesFor(audience, { caller, leadId: input.leadId });
       const subject = input.subject ?? "";
-      const seen = readerView({ subject, html }, values);
+      const seen = await longWork(caller.uid, () => readerView({ subject, html }, values));
       const written = `${subject}\n${html}`;
       return {
         to: values.email ?? caller.email,

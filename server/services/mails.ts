@@ -4,7 +4,8 @@ import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/links.ts";
 import type { Core } from "../core.ts";
-import { createComposition } from "../mail/compose.ts";
+import { inSlices } from "../inSlices.ts";
+import { composing } from "../mail/compose.ts";
 import type { CountedLinks } from "../mail/mailPieces.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 
@@ -21,7 +22,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   const base = core.settings.publicUrl ?? "";
   // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
   const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
-  const composition = compositionOf({ ...campaign, ...(ids && { links: { base, ids } }) });
+  const composition = await compositionOf({ ...campaign, ...(ids && { links: { base, ids } }) });
   return (delivery: ClaimedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
@@ -44,9 +45,13 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
 }
 
 /** A test: the same mail, without links that would count or unsubscribe anyone. */
-export function testMail(core: Core, letter: Letter & { to: string; values: MergeValues }): OutgoingMail {
+export async function testMail(
+  core: Core,
+  letter: Letter & { to: string; values: MergeValues },
+): Promise<OutgoingMail> {
   const id = core.newId();
-  return compositionOf(letter).fill({
+  const composition = await compositionOf(letter);
+  return composition.fill({
     values: letter.values,
     to: { address: letter.to },
     messageId: messageIdOf(id, letter.fromEmail),
@@ -57,12 +62,8 @@ export function testMail(core: Core, letter: Letter & { to: string; values: Merg
 
 function compositionOf({ subject, html, fromAlias, fromEmail, links }: Letter) {
   const name = parseAlias(fromAlias)?.name;
-  return createComposition({
-    subject,
-    html,
-    from: { address: fromEmail, ...(name === undefined ? {} : { name }) },
-    ...(links === undefined ? {} : { links }),
-  });
+  const from = { address: fromEmail, ...(name === undefined ? {} : { name }) };
+  return inSlices(composing({ subject, html, from, ...(links === undefined ? {} : { links }) }));
 }
 
 function messageIdOf(id: string, fromEmail: string): string {

@@ -12,6 +12,7 @@ import { yieldToOthers } from "../yieldToOthers.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
+import { longWork } from "./longWork.ts";
 import { reachWarning } from "./reachWarning.ts";
 import { sendForecast } from "./sendForecast.ts";
 import type { CampaignParts } from "./sending.ts";
@@ -55,6 +56,9 @@ export function createSendPlans(core: Core, parts: Parts) {
         text: `${input.subject ?? ""}\n${html}`,
       });
       const { total, recipients, skipped, sampleLeadIds, missing } = count;
+      const { subject = "" } = input;
+      const warnings =
+        html === "" ? [] : await longWork(caller.uid, () => contentWarnings({ subject, html }));
       return {
         total,
         recipients,
@@ -67,7 +71,7 @@ export function createSendPlans(core: Core, parts: Parts) {
             ? []
             : reachWarning({ publicUrl: core.settings.publicUrl, provider: account.provider })),
           ...missingWarning(missing, recipients),
-          ...(html === "" ? [] : contentWarnings({ subject: input.subject ?? "", html })),
+          ...warnings,
         ],
       };
     },

@@ -4,7 +4,8 @@ import type { Template, TemplateSummary } from "../../contract/schemas/template.
 import { createTemplateStore, type TemplateRow, type TemplateSummaryRow } from "../../db/stores/templates.ts";
 import type { Core } from "../core.ts";
 import { type RenderedDesign, renderDesign } from "../design/renderDesign.ts";
-import { safeHtml } from "../design/safeHtml.ts";
+import { cleaning } from "../design/safeHtml.ts";
+import { longWork } from "./longWork.ts";
 import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
 
 type Fields = { name?: string | undefined; design?: unknown; html?: string | undefined };
@@ -41,9 +42,12 @@ export function createTemplateService(core: Core) {
      * @throws {Refusal} bad_request when the design cannot be drawn.
      */
     render: (
-      { design, name }: { design?: unknown; name: string },
-      origin: string | null,
-    ): Promise<RenderedDesign> => renderDesign({ design, name, base: core.settings.publicUrl ?? origin }),
+      ownerId: string,
+      { design, name, origin }: { design?: unknown; name: string; origin: string | null },
+    ): Promise<RenderedDesign> => {
+      const base = core.settings.publicUrl ?? origin;
+      return renderDesign({ design, name, base }, (work) => longWork(ownerId, () => work));
+    },
 
     /** The HTML of a template that this person may use: an own or a public one; else null. */
     async htmlFor(ownerId: string, id: string): Promise<string | null> {
@@ -67,7 +71,7 @@ function changing(core: Core) {
         ownerId,
         name: fields.name,
         design: fields.design ?? null,
-        ...htmlFields(fields.html),
+        ...(await htmlFields(ownerId, fields.html)),
         version: 1,
         public: false,
         createdAt: now,
@@ -83,9 +87,10 @@ function changing(core: Core) {
      */
     async change(request: TemplateRequest, change: Fields & { version?: number | undefined }) {
       await changeable(request, "changed");
-      const { id } = request;
+      const { id, who } = request;
       const { version = null, ...given } = change;
-      const fields = given.html === undefined ? given : { ...given, html: cleaned(given.html) };
+      const fields =
+        given.html === undefined ? given : { ...given, html: await cleaned(who.uid, given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
@@ -130,14 +135,14 @@ export function refuseTooMany(templateCount: number): void {
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
 
-function htmlFields(given: string): { html: string; hasHtml: boolean } {
-  const html = cleaned(given);
+async function htmlFields(ownerId: string, given: string): Promise<{ html: string; hasHtml: boolean }> {
+  const html = await cleaned(ownerId, given);
   return { html, hasHtml: html !== "" };
 }
 
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
-function cleaned(html: string): string {
-  const safe = safeHtml(html);
+async function cleaned(ownerId: string, html: string): Promise<string> {
+  const safe = await longWork(ownerId, () => cleaning(html));
   if (Buffer.byteLength(safe) > limits.html.maxBytes)
     throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
   return safe;

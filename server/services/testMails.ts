@@ -43,7 +43,7 @@ export function createTestMails(
     async send(caller: Caller, input: TestInput): Promise<{ message: string }> {
       const html = await htmlOf(caller, input);
       const account = await accountFor(caller, input);
-      const mail = testMail(core, {
+      const mail = await testMail(core, {
         subject: input.subject?.trim() || "Test email",
         html,
         fromAlias: account.alias,

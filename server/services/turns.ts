@@ -3,7 +3,7 @@ import { Refusal } from "../../contract/errors.ts";
 export type Turns = ReturnType<typeof createTurns>;
 
 /** One piece of work at a time for each person, first come first served; different people do not wait for each other. */
-export function createTurns({ waitingMax }: { waitingMax: number }) {
+export function createTurns({ waitingMax, tooMuch }: { waitingMax: number; tooMuch: string }) {
   const lines = new Map<string, { length: number; last: Promise<void> }>();
 
   return {
@@ -13,14 +13,7 @@ export function createTurns({ waitingMax }: { waitingMax: number }) {
      */
     async take<T>(uid: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(uid) ?? { length: 0, last: Promise.resolve() };
-      if (line.length > waitingMax)
-        throw new Refusal(
-          "rate_limited",
-          "Too many imports at once. Please wait until the others are done.",
-          {
-            retryAfterMs: 5_000,
-          },
-        );
+      if (line.length > waitingMax) throw new Refusal("rate_limited", tooMuch, { retryAfterMs: 5_000 });
       lines.set(uid, line);
       line.length += 1;
       const result = line.last.then(work);

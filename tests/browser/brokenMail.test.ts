@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { renderDesign } from "../../server/design/renderDesign.ts";
 import { safeHtml } from "../../server/design/safeHtml.ts";
+import { atOnce } from "../../server/inSlices.ts";
 import { readerView } from "../../server/mail/compose.ts";
 import { brokenHtml } from "../support/brokenHtml.ts";
 import { openChromium } from "../support/chromium.ts";
@@ -54,7 +55,7 @@ async function framesOf(mails: readonly string[]): Promise<Seen[]> {
   });
 }
 
-const view = (html: string) => readerView({ subject: "s", html }, { email: "ada@in.test" }).html;
+const view = (html: string) => atOnce(readerView({ subject: "s", html }, { email: "ada@in.test" })).html;
 
 type Values = Record<string, unknown>;
 const block = (type: string, values: Values) => ({ type, values });

@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn } from "../../contract/mergeFields.ts";
+import { atOnce } from "../../server/inSlices.ts";
 import { bodyEnd } from "../../server/mail/beforeBodyEnd.ts";
-import { createComposition, mailHtml } from "../../server/mail/compose.ts";
+import { createComposition, finishing } from "../../server/mail/compose.ts";
 import { findLinks } from "../../server/mail/findLinks.ts";
 
 const base = "https://mail.example.com";
@@ -46,7 +47,7 @@ test("whatever the mail, only found addresses change, and every other character 
   await fc.assert(
     fc.asyncProperty(letters, async (letter) => {
       // Where a broken letter hides its way out, one is added; adding it twice would change nothing.
-      const html = mailHtml(letter);
+      const html = atOnce(finishing(letter));
       const found = findLinks(html, { ownOrigin: base });
       const ids = new Map([...new Set(found.map(({ url }) => url))].map((url, index) => [url, `id${index}`]));
       const mail = createComposition({
@@ -57,7 +58,7 @@ test("whatever the mail, only found addresses change, and every other character 
         ...{ unsubscribeUrl: `${base}/u/x`, clickToken, date: new Date(0) },
       });
       let [expected, done] = ["", 0];
-      const pictureAt = bodyEnd(html);
+      const pictureAt = atOnce(bodyEnd(html));
       for (const { start, end, url } of found) {
         // The picture stands where the body ends, even in the midst of what a reader takes for an address.
         if (start < pictureAt && end > pictureAt) continue;

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import { atOnce } from "../../server/inSlices.ts";
 import { contentWarnings } from "../../server/services/contentWarnings.ts";
 
 const insecure = (html: string) =>
-  contentWarnings({ subject: "", html }).find(({ kind }) => kind === "insecureLinks")?.text;
+  atOnce(contentWarnings({ subject: "", html })).find(({ kind }) => kind === "insecureLinks")?.text;
 
 test("links that are not secure are counted, other addresses are not", () => {
   expect(insecure('<a href="https://a.test">x</a> <img src="http://a.test/x.png">')).toBeUndefined();

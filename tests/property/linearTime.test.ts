@@ -1,0 +1,134 @@
+import { expect, test } from "bun:test";
+import { parseAlias } from "../../contract/address.ts";
+import { blankFields, unknownFields } from "../../contract/blankFields.ts";
+import { isMachine } from "../../contract/machines.ts";
+import { parseJson } from "../../contract/parseJson.ts";
+import { emailAddress } from "../../contract/schemas/fields.ts";
+import { checkedValues } from "../../islands/_design/checkedValues.ts";
+import { readDesign } from "../../islands/_design/design.ts";
+import { lexicalHtml } from "../../islands/_design/lexicalHtml.ts";
+import { pictureFacts } from "../../server/design/pictureFacts.ts";
+import { safeCss } from "../../server/design/safeCss.ts";
+import { safeHtml } from "../../server/design/safeHtml.ts";
+import { safeUrl } from "../../server/design/safeUrl.ts";
+import { retryAfterMsIn } from "../../server/google/retryAfterMsIn.ts";
+import { atOnce } from "../../server/inSlices.ts";
+import { createComposition, readerView } from "../../server/mail/compose.ts";
+import { findLinks } from "../../server/mail/findLinks.ts";
+import { linksToFollow } from "../../server/mail/linksToFollow.ts";
+import { plainText } from "../../server/mail/plainText.ts";
+import { encodePiece } from "../../server/mail/quotedPrintable.ts";
+import { readMail } from "../../server/mail/readMail.ts";
+import { acceptedEncoding } from "../../server/pages/acceptedEncoding.ts";
+import { gmailOutcome } from "../../server/senders/gmailFault.ts";
+import { cleanReason, outcomeOf } from "../../server/senders/smtpFault.ts";
+import { contentWarnings } from "../../server/services/contentWarnings.ts";
+import { deviceOf } from "../../server/services/device.ts";
+import { presentedTokens } from "../../server/services/sessionCookie.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const from = { address: "a@b.test" };
+/** What a header may hold; anything else never gets as far as us. */
+const header = (name: string, text: string) =>
+  new Request("http://a.test/", { headers: { [name]: text.replaceAll(/[^ -~]/g, "_") } });
+const block = (values: object) => ({
+  body: { rows: [{ cells: [1], columns: [{ contents: [{ type: "text", values }] }] }] },
+});
+
+/** Everything that reads what a stranger wrote, given one long text. */
+const readers: Record<string, (text: string) => unknown> = {
+  safeHtml: (text) => safeHtml(text),
+  "safeHtml of a fragment": (text) => safeHtml(text, { fragment: true }),
+  "safeHtml of a style": (text) => safeHtml(`<style>${text}</style>`),
+  "safeHtml of an attribute": (text) => safeHtml(`<p style='${text}'>`),
+  "safeHtml of a comment": (text) => safeHtml(`<!--[if mso]>${text}<![endif]-->`),
+  safeCss: (text) => safeCss(text, {}),
+  safeUrl: (text) => safeUrl(text, { picture: true }),
+  plainText,
+  findLinks: (text) => findLinks(text, { ownOrigin: "https://a.test" }),
+  linksToFollow,
+  createComposition: (html) => createComposition({ subject: "s", html, from }),
+  readerView: (html) => atOnce(readerView({ subject: "s", html }, { email: "a@b.test" })),
+  contentWarnings: (html) => atOnce(contentWarnings({ subject: "s", html })),
+  encodePiece,
+  readMail: (text) => readMail(bytes(`Subject: x\r\nContent-Type: text/html\r\n\r\n${text}`)),
+  "readMail of headers": (text) => readMail(bytes(`${text}\r\n\r\nx`)),
+  mergeFields: (text) => [blankFields(text, {}), unknownFields(text)],
+  lexicalHtml: (text) => lexicalHtml(JSON.stringify({ root: { type: "text", text } })),
+  readDesign: (text) => readDesign(block({ text })),
+  checkedValues: (text) => checkedValues({ text, color: text, url: text, padding: text, altText: text }),
+  parseJson: (text) => {
+    try {
+      return parseJson(text);
+    } catch {
+      return null;
+    }
+  },
+  emailAddress: (text) => emailAddress("no").safeParse(text),
+  parseAlias,
+  "an alias in its brackets": (text) => parseAlias(`Ada <${text}>`),
+  isMachine: (text) => isMachine({ method: "GET", userAgent: text, purpose: text }),
+  deviceOf: (text) => deviceOf(header("user-agent", text)),
+  acceptedEncoding,
+  "cookies and tokens": (text) =>
+    presentedTokens({
+      request: new Request(header("cookie", text), { headers: { authorization: "Bearer x" } }),
+      settings: { publicUrl: null },
+    }),
+  retryAfterMsIn: (text) => retryAfterMsIn(text, 0),
+  cleanReason: (text) => cleanReason(text, ["secret", "pass"]),
+  "an SMTP reply": (text) =>
+    outcomeOf({ stage: "recipient", reason: "", reply: { code: 550, text: `550 ${text}` } }),
+  "Gmail's answer": (body) =>
+    gmailOutcome({ kind: "answered", status: 403, retryAfter: null, body }, { appEmail: "a@b.test", now: 0 }),
+  pictureFacts: (text) => pictureFacts(bytes(text)),
+  "a JPEG": (text) => pictureFacts(new Uint8Array([0xff, 0xd8, ...bytes(text).map((byte) => byte | 0x80)])),
+};
+
+/** What a text begins with, and what it then is, again and again. */
+const beginnings = [
+  "",
+  "url(",
+  "url('",
+  "{{a|",
+  "<!--[if mso]>",
+  '<a href="',
+  "<a ",
+  "<style>",
+  "[",
+  "Version/",
+];
+const units =
+  `< <div> <p><div> </div> <li> <td> <table> <svg><title> <a${" "}href=x> <!-- --> <![endif] <style> url( ' " \\ /*
+  [ a[b {{ {{email}} }} &amp; &lt =_ @import expression( <b>x</b> </body ü é\n Version/ 0 %7B%7B </ <? <![CDATA[ Aa a=b; * ] }`
+    .split(/\s+/)
+    .concat([" ", "\n", "\r\n", "\t", "\u00a0", "url( x", "a b ", "q=0, ", "Version/ "]);
+
+const small = 4_000;
+const growth = 8;
+
+function taken(read: (text: string) => unknown, text: string): number {
+  const startedAt = performance.now();
+  void read(text);
+  return performance.now() - startedAt;
+}
+
+/** The shortest of several runs: what else the machine does only ever makes a run longer. */
+function shortest(read: (text: string) => unknown, text: string, runs: number): number {
+  return Math.min(...Array.from({ length: runs }, () => taken(read, text)));
+}
+
+for (const [name, read] of Object.entries(readers))
+  test(`${name} takes time in proportion to what it is given`, () => {
+    const slow: unknown[] = [];
+    for (const beginning of beginnings)
+      for (const unit of units) {
+        const of = (characters: number) => beginning + unit.repeat(Math.ceil(characters / unit.length));
+        // What is over in a moment cannot grow out of hand within the bounds that texts have.
+        if (taken(read, of(small * growth)) < 40) continue;
+        const one = Math.max(shortest(read, of(small), 5), 0.5);
+        const eight = shortest(read, of(small * growth), 5);
+        if (eight > 3 * growth * one) slow.push({ beginning, unit, one, eight });
+      }
+    expect(slow).toEqual([]);
+  }, 60_000);
