@@ -15,7 +15,7 @@ test("links that are not secure are counted, other addresses are not", () => {
 
 test("what a starter invented is named, in the subject too, and a sentence that happens to begin alike is not", () => {
   const samples = (subject: string, html: string) =>
-    contentWarnings({ subject, html }).find(({ kind }) => kind === "samples")?.text;
+    atOnce(contentWarnings({ subject, html })).find(({ kind }) => kind === "samples")?.text;
   expect(samples("ISSUE 12, MARCH", "<p>Dear you</p>")).toBe(
     "Still a sample, not your own: “ISSUE 12, MARCH”.",
   );

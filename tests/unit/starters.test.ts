@@ -10,6 +10,7 @@ import { mailChecks } from "../../islands/Workspace/design/mailChecks.ts";
 import { starterDesign as newTemplate } from "../../islands/Workspace/design/starterDesign.ts";
 import { pictureFacts } from "../../server/design/pictureFacts.ts";
 import { renderDesign } from "../../server/design/renderDesign.ts";
+import { atOnce } from "../../server/inSlices.ts";
 import { contentWarnings } from "../../server/services/contentWarnings.ts";
 
 const drawn = ({ make, title }: Starter) => renderDesign({ design: make(), name: title, base: null });
@@ -29,7 +30,7 @@ test.each(named)(
     expect(sentences).toContain("“Your company” is a sample");
     expect(sentences).toContain("“1 Your Street, Your Town” is a sample");
     expect(sentences.includes("example.com")).toBe(html.includes("https://example.com"));
-    expect(contentWarnings({ subject: "", html }).map(({ kind }) => kind)).toEqual(["samples"]);
+    expect(atOnce(contentWarnings({ subject: "", html })).map(({ kind }) => kind)).toEqual(["samples"]);
   },
 );
 
