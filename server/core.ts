@@ -12,8 +12,10 @@ export type Secrets = {
   sign(purpose: TokenPurpose, id: string): string;
   /** The id that a token was signed for, or null for anything forged or made for another purpose. */
   verify(purpose: TokenPurpose, token: string): string | null;
-  /** Keyed hash of a lowercase address, for lists that must hold no addresses. */
+  /** Keyed hash of an address in its normal form, for lists that must hold no addresses. */
   hashAddress(address: string): string;
+  /** The hash that such an address had before addresses had one spelling; null where it was the same. */
+  formerHash(address: string): string | null;
   /** The key of that hash, for other threads of this process. */
   addressKey: Uint8Array;
 };

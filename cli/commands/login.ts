@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import { createClient } from "../../contract/client.ts";
 import { ask, readPiped } from "../ask.ts";
 import { action, createCommand } from "../command.ts";
@@ -38,7 +39,7 @@ async function login(output: Output, given: string | undefined, options: LoginOp
   const { uid, token } = await createClient({ base: server })("POST /amplify/auth/login", {
     body: { username, password },
   });
-  const email = username.trim().toLowerCase();
+  const email = normalAddress(username);
   await saveSession(env, { server, uid, token, email });
   output.line(`Signed in to ${server} as ${email}.`);
   output.event("signedIn", { server, uid, email, file: sessionPath(env) });

@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import type { Client } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
@@ -46,7 +47,10 @@ async function accountsOf(client: Client): Promise<Credential[]> {
 }
 
 function pick(accounts: readonly Credential[], text: string): Credential {
-  return pickOne(accounts, text, { kind: "account", of: (one) => ({ id: one._id, name: one.appEmail }) });
+  // However the address is written; one that is stored just so is meant by itself.
+  const isStored = accounts.some(({ appEmail }) => appEmail === text);
+  const wanted = isStored ? text : normalAddress(text);
+  return pickOne(accounts, wanted, { kind: "account", of: (one) => ({ id: one._id, name: one.appEmail }) });
 }
 
 function isSameSender(one: Credential, other: Credential): boolean {

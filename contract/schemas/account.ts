@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalAddress } from "../address.ts";
 import { limits } from "../limits.ts";
 import { timeMs } from "./fields.ts";
 import { person } from "./person.ts";
@@ -44,7 +45,7 @@ export const signedInSession = z
 /** Somebody with a password gives it; somebody without one gives their e-mail, soon after signing in. */
 export const deletion = z.object({
   password: z.string().max(limits.text.passwordMax).default(""),
-  email: z.string().trim().toLowerCase().max(limits.text.emailMax).default(""),
+  email: z.string().max(limits.text.emailMax).default("").transform(normalAddress),
 });
 
 export type Holdings = z.infer<typeof holdings>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseAddress } from "../address.ts";
+import { normalAddress, parseAddress } from "../address.ts";
 import { limits } from "../limits.ts";
 
 /** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
@@ -7,14 +7,14 @@ export const id = z.string().min(1).max(limits.text.idMax);
 
 export const withId = z.object({ id });
 
-/** One bare address (RFC 5321 section 4.1.2, no group, no comment, no list), trimmed and lowercased. */
+/** One bare address (RFC 5321 section 4.1.2, no group, no comment, no list), trimmed and in its normal form. */
 export const emailAddress = (sentence: string) =>
   z
     .string({ error: sentence })
     .trim()
     .max(limits.text.emailMax, { error: sentence })
     .refine((text) => parseAddress(text).ok, { error: sentence })
-    .transform((text) => text.toLowerCase());
+    .transform(normalAddress);
 
 /** Text without control characters, so that it can never add a header line to a mail. */
 export const plainText = (max: number, sentence?: string) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { signupFault } from "../signupFault.ts";
@@ -25,7 +26,7 @@ export const signupInput = z
   .transform(({ firstName, lastName, email, password }) => ({
     firstName,
     lastName,
-    email: email.toLowerCase(),
+    email: normalAddress(email),
     password,
   }));
 

@@ -1,6 +1,7 @@
 import { Database as Client } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { limits } from "../../contract/limits.ts";
+import { searchTextOf } from "../stores/leads.ts";
 
 /** A row of a file that was found good. */
 export type StagedRow = {
@@ -8,10 +9,12 @@ export type StagedRow = {
   row: number;
   firstName: string;
   lastName: string;
-  /** Lowercase. */
+  /** In its normal form. */
   email: string;
   phone: string;
   emailHash: string;
+  /** What suppressions may still know the address as; null for nearly all. */
+  formerHash: string | null;
   /** The file says that this person unsubscribed. */
   optout: boolean;
 };
@@ -33,14 +36,15 @@ export function createStage(path: string) {
   client.exec("PRAGMA temp_store = FILE");
   client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
   client.exec(`CREATE TABLE raw (${columns})`);
-  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   let hasOptouts = false;
   client.exec("BEGIN");
   return {
-    add({ email, row, firstName, lastName, phone, emailHash, optout }: StagedRow): void {
-      const searchText = `${firstName} ${lastName} ${email} ${phone}`.toLowerCase();
+    add(staged: StagedRow): void {
+      const { email, row, firstName, lastName, phone, emailHash, formerHash, optout } = staged;
       hasOptouts ||= optout;
-      insert.run(email, row, firstName, lastName, phone, searchText, emailHash, optout ? 1 : 0);
+      const searchText = searchTextOf(staged);
+      insert.run(email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout ? 1 : 0);
     },
 
     /** Ends the adding. The file then has the table `staged`, for a connection that attaches it. */
@@ -49,6 +53,7 @@ export function createStage(path: string) {
       client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
       client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText`);
       client.exec("DROP TABLE raw");
+      client.exec("CREATE INDEX formers ON staged (position) WHERE formerHash IS NOT NULL");
       client.exec("COMMIT");
       const [totals] = client
         .query<{ last: number | null; count: number }, []>(
@@ -64,7 +69,7 @@ export function createStage(path: string) {
   };
 }
 
-const columns = "email, row, firstName, lastName, phone, searchText, emailHash, optout";
+const columns = "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout";
 
 type Double = {
   id: number;
@@ -87,8 +92,8 @@ function mergeDoubles(client: Client): number {
   let count = 0;
   const write = () => {
     if (merged === null) return;
-    const { firstName, lastName, phone, optout, id, email } = merged;
-    fill.run(lastName, phone, optout, `${firstName} ${lastName} ${email} ${phone}`.toLowerCase(), id);
+    const { lastName, phone, optout, id } = merged;
+    fill.run(lastName, phone, optout, searchTextOf(merged), id);
   };
   const sorted = client.query<Double, []>("SELECT * FROM doubles ORDER BY email, row");
   for (const double of sorted.iterate() as Iterable<Double>) {

@@ -3,6 +3,7 @@ import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 import { addingToCount, countingLeads } from "../stores/leads.ts";
+import { carrying } from "../stores/suppressions.ts";
 import type { Tables } from "../tables.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 
@@ -14,6 +15,7 @@ type Row = {
   phone: string;
   searchText: string;
   emailHash: string;
+  formerHash: string | null;
   optout: number;
 };
 
@@ -75,6 +77,7 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
           .select({ count: count() })
           .from(tables.leads)
           .where(knownLeads(tables, job, rows)),
+        ...carryingOn(write, tables, slice),
         ...(job.existing === "update" ? [keepingChanges(write, tables, slice)] : []),
         countingOptingOut(write, tables, slice),
         writingLeads(write, tables, slice),
@@ -98,6 +101,13 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
     if (error instanceof Undone) return error.outcome;
     throw error;
   }
+}
+
+function carryingOn(write: Builder, tables: Tables, { job, rows }: Slice) {
+  const pairs = rows.flatMap(({ emailHash, formerHash }) =>
+    formerHash === null ? [] : [{ emailHash, formerHash }],
+  );
+  return pairs.length === 0 ? [] : carrying(write, tables, { ownerId: job.ownerId, pairs });
 }
 
 function knownLeads({ leads }: Tables, job: SliceJob, rows: readonly Row[]): SQL | undefined {
@@ -190,6 +200,11 @@ function writingLeads(write: Builder, tables: Tables, slice: Slice) {
       setWhere: sql`excluded."optout" and not ${leads.optout}`,
     });
   const lastName = sql`case when excluded."lastName" = '' then ${leads.lastName} else excluded."lastName" end`;
+  const inWords = (name: SQL, number: SQL) =>
+    sql`lower(excluded."firstName" || ' ' || ${name} || ' ' || excluded."email" || ' ' || ${number})`;
+  // Behind them stands what people read in place of a converted domain.
+  const rest = sql`case when excluded."email" like '%xn--%'
+    then substr(excluded."searchText", length(${inWords(sql`excluded."lastName"`, sql`excluded."phone"`)}) + 1) else '' end`;
   const phone = sql`case when excluded."phone" = '' then ${leads.phone} else excluded."phone" end`;
   return insert.onConflictDoUpdate({
     target,
@@ -197,7 +212,7 @@ function writingLeads(write: Builder, tables: Tables, slice: Slice) {
       firstName: sql`excluded."firstName"`,
       lastName,
       phone,
-      searchText: sql`lower(excluded."firstName" || ' ' || ${lastName} || ' ' || excluded."email" || ' ' || ${phone})`,
+      searchText: sql`${inWords(lastName, phone)} || ${rest}`,
       optout: sql`(${leads.optout} or excluded."optout")`,
       updatedAt: now,
     },

@@ -97,6 +97,13 @@ function prepare(client: Client) {
       WHERE excluded.searchText <> searchText OR excluded.firstName <> firstName
         OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout`),
     ),
+    carryOn: query(`INSERT INTO suppressions (ownerId, emailHash, source, createdAt)
+      SELECT p.ownerId, s.emailHash, p.source, p.createdAt FROM stage.staged AS s
+      JOIN suppressions AS p ON p.ownerId = $ownerId AND p.emailHash = s.formerHash
+      WHERE ${inRange} AND s.formerHash IS NOT NULL
+      ON CONFLICT (ownerId, emailHash) DO UPDATE SET source = 'recipient' WHERE excluded.source = 'recipient'`),
+    dropFormer: query(`DELETE FROM suppressions WHERE ownerId = $ownerId AND emailHash IN
+      (SELECT s.formerHash FROM stage.staged AS s WHERE ${inRange} AND s.formerHash IS NOT NULL)`),
     suppress: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
       SELECT $ownerId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
     joinNew: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
@@ -152,6 +159,8 @@ function fillSlice(statements: Statements, { job, range }: Slice): SliceOutcome 
   const updates = knownCount > 0 && job.existing === "update";
   const optingOut = knownCount > 0 ? count(statements.countOptingOut) : 0;
   const filledUp = updates ? statements.filledUp.all(values) : [];
+  statements.carryOn.run(values);
+  statements.dropFormer.run(values);
   if (updates) statements.keepChanges.run(values);
   (updates ? statements.upsert : statements.insert).run(values);
   for (const lead of filledUp) statements.setSearchText.run({ id: lead.id, searchText: searchTextOf(lead) });

@@ -1,4 +1,5 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { addressInUnicode } from "../addressInUnicode.ts";
 import type { Builder, Database, Statement } from "../database.ts";
 import { listedTexts } from "../json/jsonSql.ts";
 import { isUniqueViolation } from "../uniqueViolation.ts";
@@ -191,7 +192,9 @@ export function addingToCount(
 
 /** What a search looks in; see the table. */
 export function searchTextOf({ firstName, lastName, email, phone }: LeadFields): string {
-  return `${firstName} ${lastName} ${email} ${phone}`.toLowerCase();
+  const readable = addressInUnicode(email);
+  const also = readable === null ? "" : ` ${readable}`;
+  return `${firstName} ${lastName} ${email} ${phone}${also}`.toLowerCase();
 }
 
 function owned({ leads }: Database["tables"], { ownerId, id }: LeadKey) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Builder, bound, type Database } from "../database.ts";
-import { jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
+import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";
@@ -24,6 +24,17 @@ export function createSuppressionStore(database: Database) {
     async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
       const [row] = await readingSuppressed(read, tables, { ownerId, emailHashes: [emailHash] });
       return row !== undefined;
+    },
+
+    /** Carries suppressions on that know an address by the hash it had before; see `carrying`. */
+    async carryOn(former: FormerHashes): Promise<void> {
+      const formers = former.pairs.map(({ formerHash }) => formerHash);
+      const [found] = await readingSuppressed(read, tables, {
+        ownerId: former.ownerId,
+        emailHashes: formers,
+      });
+      // Nearly always there is nothing to carry, and a write would wait for its turn.
+      if (found !== undefined) await database.atomically((write) => carrying(write, tables, former));
     },
 
     /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
@@ -52,6 +63,41 @@ export function suppressing(
   return source === "recipient"
     ? insert.onConflictDoUpdate({ target, set: { source } })
     : insert.onConflictDoNothing();
+}
+
+/** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
+export type FormerHashes = {
+  ownerId: string;
+  pairs: readonly { emailHash: string; formerHash: string }[];
+};
+
+/**
+ * The statements that let suppressions of before go by the hash of today. The old ones go: whoever lifts an opt-out
+ * must not find it there again.
+ */
+export function carrying(write: Builder, tables: Database["tables"], { ownerId, pairs }: FormerHashes) {
+  const { suppressions } = tables;
+  const rows = pairs.map(({ emailHash, formerHash }) => [emailHash, formerHash]);
+  const formers = pairs.map(({ formerHash }) => formerHash);
+  const known = sql`select ${suppressions.ownerId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}
+    from ${jsonSqlOf(tables).rows(JSON.stringify(rows))}
+    join ${suppressions} on ${suppressions.ownerId} = ${ownerId} and ${suppressions.emailHash} = ${incomingText(1)}
+    where true`;
+  return [
+    write
+      .insert(suppressions)
+      .select(known)
+      .onConflictDoUpdate({
+        target: [suppressions.ownerId, suppressions.emailHash],
+        set: { source: "recipient" },
+        setWhere: sql`excluded."source" = 'recipient'`,
+      }),
+    write
+      .delete(suppressions)
+      .where(
+        and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, listedTexts(tables, formers))),
+      ),
+  ] as const;
 }
 
 /** Asked for every few mails that go out, so its SQL is built once. */

@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
+import { normalAddress } from "../../contract/address.ts";
 import type { Database } from "../database.ts";
 
 export type User = {
@@ -19,7 +20,17 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
     const [row] = await read.select().from(users).where(where);
     return row ?? null;
   };
+  /**
+   * Whoever signed up by an address, however it is written. Two people of before may have one mailbox in two
+   * spellings; each of them is meant by their own.
+   */
+  const named = async (address: string): Promise<User | null> => {
+    const spellings = [...new Set([address.trim().toLowerCase(), normalAddress(address)])];
+    const rows = await read.select().from(users).where(inArray(users.email, spellings));
+    return rows.find(({ email }) => email === spellings[0]) ?? rows[0] ?? null;
+  };
   return {
+    named,
     byId: (id: string) => one(eq(users.id, id)),
     byEmail: (email: string) => one(eq(users.email, email)),
     byGoogleSubject: (subject: string) => one(eq(users.googleSubject, subject)),
@@ -35,9 +46,10 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
     /** Sets the plan or the role; null when nobody has this e-mail. */
     async grant(change: { email: string; status?: string; role?: string }): Promise<User | null> {
       const { email, ...standing } = change;
-      if (Object.keys(standing).length === 0) return one(eq(users.email, email));
+      const user = await named(email);
+      if (user === null || Object.keys(standing).length === 0) return user;
       const [granted] = await atomically((write) => [
-        write.update(users).set(standing).where(eq(users.email, email)).returning(),
+        write.update(users).set(standing).where(eq(users.id, user.id)).returning(),
       ]);
       return granted[0] ?? null;
     },

@@ -9,10 +9,13 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       ownerId: text().notNull(),
       firstName: text().notNull(),
       lastName: text().notNull(),
-      /** Lowercase; one lead per address and owner. */
+      /** In its normal form; one lead per address and owner. */
       email: text().notNull(),
       phone: text().notNull(),
-      /** First and last name, e-mail and phone in lower case: a search minds no case in any script. */
+      /**
+       * First and last name, e-mail and phone in lower case: a search minds no case in any script. A converted domain
+       * follows as people read it.
+       */
       searchText: text().notNull(),
       /** The address as suppressions know it, so that many leads are opted out, or found suppressed, in one statement. */
       emailHash: text().notNull(),

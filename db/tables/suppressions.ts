@@ -6,7 +6,7 @@ export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
     "suppressions",
     {
       ownerId: text().notNull(),
-      /** Keyed hash of the lowercase address: the list holds no addresses. */
+      /** Keyed hash of the address in its normal form: the list holds no addresses. */
       emailHash: text().notNull(),
       /** "recipient" unsubscribed by link; "owner" set the opt-out by hand. */
       source: text().notNull(),

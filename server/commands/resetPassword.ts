@@ -31,7 +31,7 @@ export async function resetPassword({
   options,
   readPassword,
 }: Reset): Promise<void> {
-  const user = await createUserStore(database).byEmail(email.trim().toLowerCase());
+  const user = await createUserStore(database).named(email);
   if (user === null) throw new Error(`Nobody has signed up as ${email}`);
   if (options.ask || options.passwordStdin) {
     await set({ database, user, password: await readPassword(options.ask ? "terminal" : "stdin") });

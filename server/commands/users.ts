@@ -56,7 +56,7 @@ async function grantTo({
 }): Promise<void> {
   const status = plans.find((plan) => plan.key === grant.plan)?.status;
   const user = await store.grant({
-    email: email.trim().toLowerCase(),
+    email,
     ...(status ? { status } : {}),
     ...(grant.role ? { role: grant.role } : {}),
   });

@@ -40,4 +40,4 @@ function isPlain({ firstName, lastName, email, phone }: Fields): boolean {
 // Letters of Latin scripts, digits and common signs, with single spaces inside.
 const plain = /^(?:[!-~\u00c0-\u024f]+(?: [!-~\u00c0-\u024f]+)*)?$/;
 const plainAddress =
-  /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+  /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:(?!xn--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/i;

@@ -3,6 +3,7 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import type { ColumnChoice } from "../../contract/schemas/imports.ts";
 import { refusalOfDatabase } from "../../db/faults.ts";
 import { createStage, type Staged } from "../../db/imports/createStage.ts";
+import { createAddressHash } from "../secrets/secrets.ts";
 import type { SheetColumn } from "../sheets/messages.ts";
 import { checkLead } from "./checkLead.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
@@ -24,8 +25,7 @@ export async function stageRows(
   const { reading, columns, addressKey } = source;
   const stage = createStage(source.stagePath);
   const rejects = createRejectsFile(source.rejectsPath, reading.columns);
-  const hashOf = (email: string) =>
-    new Bun.CryptoHasher("sha256", addressKey).update(email).digest("base64url");
+  const { hashAddress, formerHash } = createAddressHash(addressKey);
   const fieldsOf = createMapping(reading.columns, columns);
   let count = 0;
   try {
@@ -39,7 +39,11 @@ export async function stageRows(
           return rejects.add({ row, reason: "First name or email is missing", cells });
         const checked = checkLead(fields);
         if (!checked.ok) return rejects.add({ row, reason: checked.reason, cells });
-        stage.add({ ...checked.lead, row, optout, emailHash: hashOf(checked.lead.email) });
+        const { email } = checked.lead;
+        stage.add({
+          ...checked.lead,
+          ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
+        });
       },
       onShare() {
         if (watching.isStopped()) throw new Stopped("stopped");

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { addressInUnicode } from "../../db/addressInUnicode.ts";
 import type { SealedPlace, Secrets, TokenPurpose } from "../core.ts";
 import { keyIdOf, subkey } from "./subkeys.ts";
 
@@ -51,7 +52,20 @@ export function createSecrets(key: Buffer): Secrets {
       return sameText(token, sign(purpose, id)) ? id : null;
     },
     addressKey,
-    hashAddress: (address) => createHmac("sha256", addressKey).update(address).digest("base64url"),
+    ...createAddressHash(addressKey),
+  };
+}
+
+/** Hashes of addresses with the key for that; other threads make theirs from the key alone. */
+export function createAddressHash(addressKey: Uint8Array): Pick<Secrets, "hashAddress" | "formerHash"> {
+  const hashAddress = (address: string) =>
+    createHmac("sha256", addressKey).update(address).digest("base64url");
+  return {
+    hashAddress,
+    formerHash(address) {
+      const former = addressInUnicode(address);
+      return former === null ? null : hashAddress(former);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { planOf } from "../../contract/plans.ts";
@@ -56,11 +57,12 @@ async function* named(store: AudienceStore, ownerId: string, leads: readonly Lea
 }
 
 function keyOf(reference: LeadReference): { id: string | null; email: string | null } {
-  if (typeof reference !== "string")
-    return { id: reference._id ?? null, email: reference.email?.trim().toLowerCase() ?? null };
-  return reference.includes("@")
-    ? { id: null, email: reference.trim().toLowerCase() }
-    : { id: reference, email: null };
+  if (typeof reference === "string")
+    return reference.includes("@")
+      ? { id: null, email: normalAddress(reference) }
+      : { id: reference, email: null };
+  const { _id, email } = reference;
+  return { id: _id ?? null, email: email === undefined ? null : normalAddress(email) };
 }
 
 function* batches(keys: readonly string[]): Generator<string[]> {

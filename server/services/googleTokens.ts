@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Clock } from "../clock.ts";
@@ -66,7 +67,7 @@ function believed(payload: JWTPayload): GoogleClaims {
     throw new Refusal("unauthorized", sentences.unauthorized, { cause: addressNotVerified });
   return {
     subject: sub,
-    email: email.trim().toLowerCase(),
+    email: normalAddress(email),
     firstName: typeof first === "string" ? first : "",
     lastName: typeof last === "string" ? last : "",
   };

@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
@@ -57,8 +58,9 @@ export function createIdentity(core: Core) {
 
     /** @throws {Refusal} invalid_credentials, rate_limited or unavailable. */
     async logIn(claim: { username: string; password: string } & From): Promise<Session> {
-      const { username: email, password, address, request } = claim;
-      const user = await users.byEmail(email);
+      const { username, password, address, request } = claim;
+      const user = await users.named(username);
+      const email = normalAddress(username);
       await prove({ email, password, address }, user?.passwordHash ?? null);
       if (user === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
       const token = await openFor({ users, sessions, user, request });

@@ -8,6 +8,7 @@ import type { Core } from "../core.ts";
 import { refusalOfIssues } from "../middleware/errors.ts";
 import type { Caller } from "../routes/route.ts";
 import { yieldToOthers } from "../yieldToOthers.ts";
+import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createTurns } from "./turns.ts";
 
@@ -71,11 +72,16 @@ export function createLeadImportService(core: Core) {
 function createBatchWriter(core: Core) {
   const imports = createLeadImportStore(core.database);
   const suppressions = createSuppressionStore(core.database);
+  const carryOptOuts = createFormerOptOuts(core);
   return async function write(batch: { caller: Caller; leadsMax: number; drafts: readonly Draft[] }) {
     const { caller, leadsMax, drafts } = batch;
     const ownerId = caller.uid;
     const now = core.clock.now();
     const hashes = drafts.map((draft) => core.secrets.hashAddress(draft.email));
+    await carryOptOuts(
+      ownerId,
+      drafts.map((draft) => draft.email),
+    );
     const names = new Set(drafts.flatMap((draft) => draft.collections));
     const collections = [...names].map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
     for (let tries = 0; tries < limits.leads.importTries; tries += 1) {

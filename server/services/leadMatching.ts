@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import { limits } from "../../contract/limits.ts";
 import type { LeadFilter } from "../../contract/schemas/lead.ts";
 import type { LeadListStore } from "../../db/stores/leadLists.ts";
@@ -30,5 +31,6 @@ function wordsOf(search: string): string[] {
     .replace(/\p{Cc}/gu, " ")
     .split(/\s+/)
     .filter(Boolean);
-  return words.slice(0, limits.leads.searchWordsMax);
+  // A whole address is found however it is written; of others every lead's words hold the form that people read.
+  return words.slice(0, limits.leads.searchWordsMax).map(normalAddress);
 }

@@ -7,6 +7,7 @@ import { createLeadStore, type Joining } from "../../db/stores/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leadText.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
+import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadHistories } from "./leadHistories.ts";
@@ -81,6 +82,7 @@ function reading(core: Core) {
 function changing(core: Core) {
   const leads = createLeadStore(core.database);
   const lists = createLeadListStore(core.database);
+  const carryOptOuts = createFormerOptOuts(core);
   const withCollections = async (row: Omit<ListedLead, "collections"> & { ownerId: string }) => {
     const collections = await lists.collectionNamesOf({ ownerId: row.ownerId, leadId: row.id });
     return leadAnswer({ ...row, collections });
@@ -92,6 +94,7 @@ function changing(core: Core) {
       const ownerId = caller.uid;
       const leadsMax = leadsMaxOf(core, caller);
       const now = core.clock.now();
+      await carryOptOuts(ownerId, [input.email]);
       const row = await leads.add({
         ...namesAndAddress(input),
         id: core.newId(),
@@ -113,6 +116,7 @@ function changing(core: Core) {
       const now = core.clock.now();
       const before = await leads.one({ ownerId, id });
       if (before === null) throw notFound();
+      await carryOptOuts(ownerId, [input.email]);
       const row = await leads.change({
         ...namesAndAddress(input),
         before,

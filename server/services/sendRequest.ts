@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
@@ -16,7 +17,7 @@ export function accountNamed(
   const { alias, email } = splitFrom(wanted.from);
   const fits = credentials.filter(
     (row) =>
-      row.appEmail === email &&
+      normalAddress(row.appEmail) === email &&
       (alias === null || row.alias === alias) &&
       (wanted.type === undefined || row.type === wanted.type),
   );
@@ -28,15 +29,9 @@ export function accountNamed(
 
 function splitFrom(from: string): { alias: string | null; email: string } {
   const at = from.lastIndexOf(";");
-  if (at < 0) return { alias: null, email: from.trim().toLowerCase() };
+  if (at < 0) return { alias: null, email: normalAddress(from) };
   const alias = from.slice(0, at).trim();
-  return {
-    alias: alias === "" ? null : alias,
-    email: from
-      .slice(at + 1)
-      .trim()
-      .toLowerCase(),
-  };
+  return { alias: alias === "" ? null : alias, email: normalAddress(from.slice(at + 1)) };
 }
 
 export type RequestKeys = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { addressToAscii, parseAddress, parseAlias } from "../../contract/address.ts";
+import fc from "fast-check";
+import { addressToAscii, normalAddress, parseAddress, parseAlias } from "../../contract/address.ts";
 
 const good = [
   "ann@example.test",
@@ -7,8 +8,7 @@ const good = [
   "first.last+tag@sub.example.test",
   "o'neil!#$%&*/=?^_`{|}~-@example.test",
   "x@xn--bcher-kva.example",
-  "x@bücher.example",
-  "x@उदाहरण.परीक्षा",
+  "x@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g",
   `${"a".repeat(64)}@example.test`,
 ];
 
@@ -45,7 +45,26 @@ const bad = [
   "ann@example.test\n",
   "ann\u0000@example.test",
   "jörg@example.test",
-  "ann@example.test.",
+  "ann@example.test..",
+  "ann@.example.test",
+  "ann@example。。test",
+  "ann@\u00ad",
+  "ann@１２７.0.0.１",
+  "ann@foo.0ｘ7f",
+  "ann@a％2e.test",
+  "ann@a%2eb.test",
+  "ann@a／b.test",
+  "ann@a：80.test",
+  "ann@a＠b.test",
+  "ann@a_ü.test",
+  "ann@bücher-.test",
+  "ann@-bücher.test",
+  // Nothing that can be read is written so.
+  "ann@xn--a.test",
+  "ann@xn--.test",
+  "ann@\u202eexample.test",
+  // The Kelvin sign is a "k" in lower case, and no letter of a mailbox.
+  "\u212aen@example.test",
   `${"a".repeat(65)}@example.test`,
   `a@${"b".repeat(64)}.test`,
   `a@${"b.".repeat(127)}test`,
@@ -62,6 +81,45 @@ describe("an address", () => {
     test(`${JSON.stringify(text).slice(0, 60)} is none`, () =>
       expect(parseAddress(text)).toEqual({ ok: false }));
   }
+
+  for (const [written, normal] of [
+    ["Ann@Example.TEST", "ann@example.test"],
+    ["ann@example.test.", "ann@example.test"],
+    ["ann@example。test", "ann@example.test"],
+    ["ann@example．test｡", "ann@example.test"],
+    ["ann@ｅｘample.test", "ann@example.test"],
+    ["ann@ex\u00adample.test", "ann@example.test"],
+    ["ann@ex\u200bample\ufeff.test", "ann@example.test"],
+    ["x@bücher.example", "x@xn--bcher-kva.example"],
+    ["x@BÜCHER.example", "x@xn--bcher-kva.example"],
+    ["x@bu\u0308cher.example", "x@xn--bcher-kva.example"],
+    ["x@XN--BCHER-KVA.example", "x@xn--bcher-kva.example"],
+    ["x@straße.example", "x@xn--strae-oqa.example"],
+    ["x@उदाहरण.परीक्षा", "x@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g"],
+  ] as const)
+    test(`${JSON.stringify(written)} is ${normal}`, () =>
+      expect(parseAddress(written)).toEqual({ ok: true, address: normal }));
+
+  test("has one normal form, which is its own", () => {
+    const written = fc
+      .tuple(fc.stringMatching(/^[A-Za-z0-9]{1,5}$/), fc.string({ unit: "grapheme", maxLength: 8 }))
+      .map(([local, label]) => `${local}@${label}.test`);
+    fc.assert(
+      fc.property(written, (text) => {
+        const parsed = parseAddress(text);
+        if (!parsed.ok) return;
+        expect(parsed.address).toMatch(/^[a-z0-9]+@[a-z0-9.-]+$/);
+        expect(parseAddress(parsed.address)).toEqual(parsed);
+        expect(normalAddress(` ${text}\t`)).toBe(parsed.address);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("that is none is looked up by itself in lower case", () => {
+    expect(normalAddress(" Nobody ")).toBe("nobody");
+    expect(normalAddress("Ann@Local")).toBe("ann@local");
+  });
 
   test("with another script in its domain travels as punycode", () => {
     expect(addressToAscii("Ann@Bücher.Example")).toBe("Ann@xn--bcher-kva.example");
