@@ -8,6 +8,7 @@ import type { Bound, Builder, Database, Results, Shape, Statement } from "./data
 import { refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
+import type { HashingFor } from "./migrations/step.ts";
 import { moveLog } from "./moveLog.ts";
 import { defineTables, type Tables } from "./tables.ts";
 import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
@@ -17,6 +18,8 @@ export type OpenOptions = {
   folder: string;
   /** Bounds the file in pages of 4 KiB, so that a full disk can be tried out. */
   pagesMax?: number;
+  /** Makes hashes of addresses, which an older database may need on its way to this version. */
+  hashingFor?: HashingFor;
   /** The turns of the thread that this one works beside; see `Database.beside`. */
   turns?: SharedArrayBuffer;
 };
@@ -31,7 +34,7 @@ export function openDatabase(options: OpenOptions): Database {
   const client = connect(options.folder);
   if (options.pagesMax !== undefined) client.exec(`PRAGMA max_page_count = ${options.pagesMax}`);
   // Whoever works beside another thread finds everything migrated.
-  if (options.turns === undefined) migrate(client, options.folder);
+  if (options.turns === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
   const builder = drizzle(client);

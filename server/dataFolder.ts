@@ -15,6 +15,8 @@ import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
+import { hashingFor } from "./secrets/key.ts";
+import type { Settings } from "./settings.ts";
 
 /** The file that holds an installation. */
 export function databaseFile(folder: string): string {
@@ -54,12 +56,13 @@ export function lostDatabase(folder: string): string | null {
  * Opens the database of a data folder that can be worked with, and makes both where there was nothing.
  * @throws {Error} that says in one sentence what stands in the way and what to do.
  */
-export function openDataFolder(folder: string): Database {
+export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): Database {
+  const folder = settings.dataFolder;
   makeFolder(folder);
   const fault = lostDatabase(folder) ?? writeFault(folder);
   if (fault !== null) throw new Error(fault);
   try {
-    return openDatabase({ folder });
+    return openDatabase({ folder, hashingFor: hashingFor(settings) });
   } catch (cause) {
     const fault = faultOfFile(cause);
     if (fault === null) throw cause;

@@ -27,7 +27,7 @@ export async function openInstallation(
   settings: Settings,
   time: ClockSources = machineTime(),
 ): Promise<Installation> {
-  const database = openDataFolder(settings.dataFolder);
+  const database = openDataFolder(settings);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);

@@ -1,11 +1,16 @@
 import { Database as Client } from "bun:sqlite";
+import { follow } from "../migrate.ts";
+import { carryOptOuts } from "../migrations/spelling/carryOptOuts.ts";
+import type { HashingFor } from "../migrations/step.ts";
+
+type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
 /**
  * Whoever unsubscribed after a backup was made has unsubscribed: what the database from before knows of that goes
  * over into the restored one, and its leads are opted out. Nobody is opted in again.
  * @returns how many were carried over, or null where the database from before cannot be read.
  */
-export function carrySuppressions({ from, into }: { from: string; into: string }): number | null {
+export function carrySuppressions({ from, into, hashingFor }: Carrying): number | null {
   const client = new Client(into, { create: false, readwrite: true });
   try {
     client.query("ATTACH ? AS present").run(from);
@@ -17,6 +22,8 @@ export function carrySuppressions({ from, into }: { from: string; into: string }
          WHERE ownerId IN (SELECT id FROM users)`,
       )
       .run();
+    // The database from before may be one of an older version, which knows addresses by other spellings.
+    follow(client, carryOptOuts({ dialect: "sqlite", hashingFor }, { schemas: ["", "present."] }));
     client.exec(
       `UPDATE leads SET optout = 1 WHERE optout = 0 AND EXISTS (
          SELECT 1 FROM suppressions WHERE ownerId = leads.ownerId AND emailHash = leads.emailHash)`,

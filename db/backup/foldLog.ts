@@ -8,6 +8,9 @@ export function foldLog(file: string): "folded" | "busy" | "damaged" {
   let client: Client | null = null;
   try {
     client = new Client(file, { create: false, readwrite: true });
+    // A connection of this process that was closed may still count as open until the garbage is collected; what it
+    // wrote is moved all the same.
+    client.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     client.exec("PRAGMA journal_mode = DELETE");
     return "folded";
   } catch (error) {

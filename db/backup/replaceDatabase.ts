@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { syncToDisk } from "./backUp.ts";
 import { foldLog } from "./foldLog.ts";
@@ -28,6 +28,8 @@ export function replaceDatabase({
     }
   }
   foldLog(by);
+  if (existsSync(`${by}-wal`) && statSync(`${by}-wal`).size > 0)
+    throw new Error(`${by} is still being written. Nothing was changed; try again.`);
   syncToDisk(by);
   renameSync(by, present);
   syncToDisk(folder);

@@ -1,10 +1,14 @@
 // Written by `bun run migration`; every step once, in order.
+import { code as code3 } from "./code/0003_one_spelling.ts";
 import step0 from "./postgres/0000_first.sql" with { type: "text" };
 import step1 from "./postgres/0001_request_digest.sql" with { type: "text" };
 import step2 from "./postgres/0002_campaign_accepted.sql" with { type: "text" };
+import step3 from "./postgres/0003_one_spelling.sql" with { type: "text" };
+import type { Step } from "./step.ts";
 
-export const migrations: readonly { tag: string; sql: string }[] = [
+export const migrations: readonly Step[] = [
   { tag: "0000_first", sql: step0 },
   { tag: "0001_request_digest", sql: step1 },
   { tag: "0002_campaign_accepted", sql: step2 },
+  { tag: "0003_one_spelling", sql: step3, code: code3 },
 ];

@@ -7,7 +7,7 @@ import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createRestoredStore } from "../../db/stores/restored.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
-import { loadKey } from "../secrets/key.ts";
+import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings.ts";
 import { printLine } from "./print.ts";
 
@@ -32,7 +32,9 @@ export async function restore({ file, settings }: { file: string; settings: Sett
     const present = join(folder, "amplify.db");
     const restored = join(staging, "amplify.db");
     const carried =
-      hold.isSound && existsSync(present) ? carrySuppressions({ from: present, into: restored }) : null;
+      hold.isSound && existsSync(present)
+        ? carrySuppressions({ from: present, into: restored, hashingFor: hashingFor(settings) })
+        : null;
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
     report({ file, pausedCount, kept, carried });
   } finally {
@@ -43,7 +45,7 @@ export async function restore({ file, settings }: { file: string; settings: Sett
 
 /** Opened, which brings an older backup to this version's tables; closed, which makes it one file again. */
 async function settle(staging: string, settings: Settings): Promise<number> {
-  const database = openDatabase({ folder: staging });
+  const database = openDatabase({ folder: staging, hashingFor: hashingFor(settings) });
   try {
     await loadKey({ settings, database });
     return await createRestoredStore(database).settle({ reason: pausedReason });

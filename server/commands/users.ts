@@ -70,7 +70,7 @@ type Opened = { database: Database; settings: Settings; store: UserStore };
 function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
   return adminCommand(async (settings) => {
     requireDatabase(settings.dataFolder);
-    const database = openDataFolder(settings.dataFolder);
+    const database = openDataFolder(settings);
     try {
       await work({ database, settings, store: createUserStore(database) });
     } finally {

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../db/database.ts";
+import type { HashingFor } from "../../db/migrations/step.ts";
 import { createMetaStore } from "../../db/stores/meta.ts";
 import { hasSealedData } from "../../db/stores/sealedData.ts";
 import type { Settings } from "../settings.ts";
+import { createSecrets } from "./secrets.ts";
 import { keyIdOf } from "./subkeys.ts";
 
 const keyBytes = 32;
@@ -36,6 +38,21 @@ export async function loadKey(options: {
 }
 
 type KeySettings = Pick<Settings, "key" | "dataFolder">;
+
+/**
+ * Hashes of addresses for a database that is opened before its key is, since that brings it to this version.
+ * What it throws is what `loadKey` would say.
+ */
+export function hashingFor(settings: KeySettings): HashingFor {
+  return (keyId) => {
+    const path = join(settings.dataFolder, "key");
+    const given = givenKey(settings.key, path);
+    if (given === null) throw new Error(missing(path));
+    if (keyId !== null && keyId !== keyIdOf(given))
+      throw new Error(wrong(settings.key === null ? path : "AMPLIFY_KEY"));
+    return createSecrets(given).hashAddress;
+  };
+}
 
 /** Where the key is looked for, in words. */
 export function keyPlace({ key, dataFolder }: KeySettings): string {

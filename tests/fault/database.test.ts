@@ -119,11 +119,11 @@ describe("a database of another version", () => {
       tag: "0001_broken",
       sql: "CREATE TABLE fresh (a TEXT);--> statement-breakpoint\nNONSENSE",
     };
-    expect(() => migrate(other, folder, [...migrations, broken])).toThrow();
+    expect(() => migrate(other, { folder, steps: [...migrations, broken] })).toThrow();
     expect(other.query("SELECT 1 FROM sqlite_master WHERE name = 'fresh'").get()).toBeNull();
 
     const step = { tag: "0001_fresh", sql: "CREATE TABLE fresh (a TEXT)" };
-    migrate(other, folder, [...migrations, step]);
+    migrate(other, { folder, steps: [...migrations, step] });
     expect(other.query("SELECT value FROM meta").get()).toEqual({ value: "1" });
     const [copy] = readdirSync(join(folder, "backups")).filter((name) => name.includes("0001_fresh"));
     const before = new Client(join(folder, "backups", copy ?? ""));
@@ -138,7 +138,7 @@ test("campaigns from before they kept how many were accepted are told how many t
   folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
   const other = new Client(join(folder, "amplify.db"));
   others.push(other);
-  migrate(other, folder, migrations.slice(0, 1));
+  migrate(other, { folder, steps: migrations.slice(0, 1) });
   const add = (id: string, skipped: (string | null)[]) => {
     other
       .query(
@@ -152,7 +152,7 @@ test("campaigns from before they kept how many were accepted are told how many t
   };
   add("finished", ["Opted out", "Unsubscribed", "The lead was deleted"]);
   add("cancelled", ["Opted out", "The campaign was cancelled", "The campaign was cancelled"]);
-  migrate(other, folder);
+  migrate(other, { folder });
   expect(other.query("SELECT id, accepted FROM campaigns ORDER BY id").all()).toEqual([
     { id: "cancelled", accepted: 4 },
     { id: "finished", accepted: 2 },

@@ -7,6 +7,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Bound, Builder, Database, Results, Statement } from "../../db/database.ts";
 import { postgresKit } from "../../db/kit/postgres.ts";
 import { migrations } from "../../db/migrations/postgres.ts";
+import type { HashingFor, Row, Step } from "../../db/migrations/step.ts";
 import { openDatabase } from "../../db/open.ts";
 import { defineTables, type Tables } from "../../db/tables.ts";
 
@@ -62,8 +63,7 @@ async function openPostgres(): Promise<Database> {
   shared ??= PGlite.create();
   const client = await shared;
   await client.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-  for (const step of migrations)
-    for (const statement of step.sql.split("--> statement-breakpoint")) await client.exec(statement);
+  for (const step of migrations) await takeStep(client, step);
   const postgres = drizzle(client);
   let isSender = false;
   const tables = defineTables(postgresKit);
@@ -90,6 +90,21 @@ async function openPostgres(): Promise<Database> {
     beside: null,
     close: async () => {},
   };
+}
+
+/** One step as PostgreSQL takes it, inside of whatever transaction is open. */
+export async function takeStep(
+  client: Pick<PGlite, "exec" | "query">,
+  step: Step,
+  hashingFor: HashingFor = () => (address) => `hash of ${address}`,
+): Promise<void> {
+  for (const statement of step.sql.split("--> statement-breakpoint")) await client.exec(statement);
+  const queries = step.code?.({ dialect: "postgres", hashingFor });
+  let next = queries?.next();
+  while (queries && next && !next.done) {
+    const { sql, values } = next.value;
+    next = queries.next((await client.query<Row>(sql, [...(values ?? [])])).rows);
+  }
 }
 
 /** PostgreSQL keeps prepared statements by connection, so here each is prepared where it runs. */

