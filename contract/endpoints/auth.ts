@@ -92,9 +92,12 @@ export const authEndpoints = {
       lastName: z.string().max(limits.text.leadNameMax).optional(),
       uid: z.string().max(limits.text.idMax).optional(),
       status: z.unknown().optional(),
+      /** Of the account that has this address, where Google alone is not asked about it. */
+      password: z.string().max(limits.text.passwordMax).optional(),
     }),
+    bodyLimit: "signInBytes",
     answer: session,
-    refusals: ["unauthorized", "forbidden", "unavailable"],
+    refusals: ["unauthorized", "forbidden", "conflict", "invalid_credentials", "rate_limited", "unavailable"],
   },
   "GET /auth/authorize/scope": {
     tag: "Sending accounts",
@@ -118,5 +121,15 @@ export const authEndpoints = {
     rate: "publicPerAddress",
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["unavailable"],
+  },
+  "POST /auth/google/link": {
+    tag: "Session",
+    summary: "End a sign-in with Google that waits for the account's password",
+    access: "public",
+    rate: "publicPerAddress",
+    body: z.object({ password }),
+    bodyLimit: "signInBytes",
+    answer: session,
+    refusals: ["invalid_credentials", "rate_limited", "conflict", "unavailable"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -28,6 +28,21 @@ export function createSignInMethodStore(database: Database) {
     },
 
     /**
+     * Ties a Google account to somebody who has just proved the password as well: it and the sessions stay. False
+     * when the password was changed, or another Google account was tied, meanwhile.
+     */
+    async addGoogle({ id, subject, hash }: { id: string; subject: string; hash: string }): Promise<boolean> {
+      const [tied] = await database.atomically((write) => [
+        write
+          .update(users)
+          .set({ googleSubject: subject })
+          .where(and(eq(users.id, id), isNull(users.googleSubject), eq(users.passwordHash, hash)))
+          .returning({ id: users.id }),
+      ]);
+      return tied.length === 1;
+    },
+
+    /**
      * Swaps the password hash and leaves the person with one new session. Null when the old hash is no longer
      * the stored one.
      */

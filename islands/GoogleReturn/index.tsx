@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { googleChannel, type GoogleReturn as Outcome } from "../../contract/googleReturn.ts";
 import { writeSetting } from "../_data/setting.ts";
+import { askForPassword } from "../_data/useGoogleVisit.ts";
 import type { GoogleReturnProps } from "./props.ts";
 
 /**
@@ -15,6 +16,7 @@ export default function GoogleReturn({ outcome }: GoogleReturnProps) {
     channel.close();
     if (window.opener) window.close();
     else if (outcome.kind === "signedIn") window.location.replace("/app");
+    else if (outcome.kind === "passwordNeeded") askForPassword(outcome);
   }, [outcome]);
 
   return (
@@ -22,7 +24,7 @@ export default function GoogleReturn({ outcome }: GoogleReturnProps) {
       <h1>{titles[outcome.kind]}</h1>
       <p>{textOf(outcome)}</p>
       <p>
-        <a href={outcome.kind === "connected" ? "/app#accounts" : "/app"}>Go on to Amplify</a>
+        <a href={onwards[outcome.kind]}>Go on to Amplify</a>
       </p>
     </>
   );
@@ -31,11 +33,21 @@ export default function GoogleReturn({ outcome }: GoogleReturnProps) {
 const titles: Record<Outcome["kind"], string> = {
   connected: "Your Google account is connected",
   signedIn: "You are signed in",
+  passwordNeeded: "One more step",
   failed: "This did not work",
+};
+
+const onwards: Record<Outcome["kind"], string> = {
+  connected: "/app#accounts",
+  signedIn: "/app",
+  passwordNeeded: "/login",
+  failed: "/app",
 };
 
 function textOf(outcome: Outcome): string {
   if (outcome.kind === "failed") return outcome.message;
   if (outcome.kind === "signedIn") return "You can close this window.";
+  if (outcome.kind === "passwordNeeded")
+    return `There is an account with ${outcome.email} already. Its password is asked for once, on the page where you sign in.`;
   return `Amplify may send from ${outcome.email}, and nothing else. You can close this window.`;
 }

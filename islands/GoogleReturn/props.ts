@@ -5,6 +5,7 @@ export const props = z.strictObject({
   outcome: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("connected"), email: z.string() }),
     z.strictObject({ kind: z.literal("signedIn"), uid: z.string() }),
+    z.strictObject({ kind: z.literal("passwordNeeded"), email: z.string() }),
     z.strictObject({ kind: z.literal("failed"), message: z.string() }),
   ]),
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { sentences } from "../../contract/errors.ts";
 import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
+import { Button } from "../_parts/Button.tsx";
 import { GoogleButton } from "../_parts/GoogleButton.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { SignInForm } from "../_parts/SignInForm.tsx";
@@ -14,16 +15,29 @@ export default function SignIn({ googleClientId }: SignInProps) {
     writeSetting("uid", uid);
     window.location.assign(left?.backTo ?? "/app");
   };
+  const [goesWithout, setGoesWithout] = useState(false);
+  const goWithout = () => setGoesWithout(true);
+  const linksGoogle = left?.kind === "linkGoogle" && !goesWithout;
   return (
     <>
-      {left === null ? null : (
-        <Notice status={isTrouble(left) ? "failed" : "sent"}>{left.message ?? welcome[left.kind]}</Notice>
+      {left === null || (left.kind === "linkGoogle" && goesWithout) ? null : (
+        <Notice status={statusOf(left)}>{left.message ?? welcome[left.kind]}</Notice>
       )}
-      <SignInForm {...(left?.email === undefined ? {} : { email: left.email })} onSignedIn={enter} />
+      <SignInForm
+        {...(left?.email === undefined ? {} : { email: left.email })}
+        {...(linksGoogle ? { link: { onLate: goWithout } } : {})}
+        onSignedIn={enter}
+      />
       <p className="or">or</p>
-      <GoogleButton isSetUp={googleClientId !== undefined} onSignedIn={enter}>
-        Continue with Google
-      </GoogleButton>
+      {linksGoogle ? (
+        <Button size="large" onClick={goWithout}>
+          Sign in without Google
+        </Button>
+      ) : (
+        <GoogleButton isSetUp={googleClientId !== undefined} onSignedIn={enter}>
+          Continue with Google
+        </GoogleButton>
+      )}
       <p className="entrance-else">
         New to Amplify? <a href="/signup">Create an account</a>
       </p>
@@ -38,10 +52,13 @@ const welcome: Record<PassingNotice["kind"], string> = {
   deleted: "Your account and everything kept with it are deleted.",
   notVerified: sentences.notVerified,
   ended: `${sentences.unauthorized}: your session has ended. Sign in to go on.`,
+  linkGoogle:
+    "There is an account with this e-mail already. Enter its password once; from then on Google signs you in to it too. If you do not know it, set a new one first.",
 };
 
-function isTrouble({ kind }: PassingNotice): boolean {
-  return kind === "notVerified" || kind === "ended";
+function statusOf({ kind }: PassingNotice): "failed" | "uncertain" | "sent" {
+  if (kind === "linkGoogle") return "uncertain";
+  return kind === "notVerified" || kind === "ended" ? "failed" : "sent";
 }
 
 /** What the page before this one had to say, if anything. */

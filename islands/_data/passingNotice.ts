@@ -9,7 +9,15 @@ export type PassingNotice = {
 };
 
 const key = "passing";
-const kinds = ["signedUp", "passwordChanged", "signedOut", "deleted", "notVerified", "ended"] as const;
+const kinds = [
+  "signedUp",
+  "passwordChanged",
+  "signedOut",
+  "deleted",
+  "notVerified",
+  "ended",
+  "linkGoogle",
+] as const;
 
 /** For this tab only, and read once. Where storage is forbidden the notice is lost, which stops nobody. */
 export function leaveNotice(notice: PassingNotice): void {

@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { type GoogleReturn, googleChannel } from "../../contract/googleReturn.ts";
 import { limits } from "../../contract/limits.ts";
+import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
 
-type Success = Exclude<GoogleReturn, { kind: "failed" }>;
+type Success = Exclude<GoogleReturn, { kind: "failed" | "passwordNeeded" }>;
 
 type Visit<Kind extends Success["kind"]> = {
   kind: Kind;
@@ -39,6 +40,12 @@ export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>)
   });
 }
 
+/** Goes where the password of the account is typed that a Google account is to be tied to. */
+export function askForPassword({ email }: { email: string }): void {
+  leaveNotice({ kind: "linkGoogle", email });
+  window.location.assign("/login");
+}
+
 const blocked =
   "Your browser blocked Google's window. Please allow pop-ups for this site, then press the button again.";
 
@@ -57,10 +64,12 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
     channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => {
       const { kind, onReturn } = latest.current;
       // Only who began a visit is told; another tab may have one of its own.
-      if (settle.current === null || (data.kind !== "failed" && data.kind !== kind)) return;
+      const isForAll = data.kind === "failed" || data.kind === "passwordNeeded";
+      if (settle.current === null || (!isForAll && data.kind !== kind)) return;
       settle.current(data);
       settle.current = null;
-      if (data.kind !== "failed") onReturn(data as Extract<Success, { kind: Kind }>);
+      if (data.kind === "passwordNeeded") askForPassword(data);
+      else if (data.kind !== "failed") onReturn(data as Extract<Success, { kind: Kind }>);
     };
     return () => channel.close();
   }, []);

@@ -14,10 +14,13 @@ type Fields = { username: string; password: string };
 /** E-mail and password; `onSignedIn` hears who it was, once the server has opened a session. */
 export function SignInForm({
   email,
+  link,
   keepsPage = false,
   onSignedIn,
 }: {
   email?: string;
+  /** The password ends a visit to Google, at this e-mail; `onLate` hears that the visit was too long ago. */
+  link?: { onLate: () => void };
   /** Links open beside the page, as what stands on it must not be lost. */
   keepsPage?: boolean;
   onSignedIn: (uid: string) => void;
@@ -39,12 +42,15 @@ export function SignInForm({
     asking.current = true;
     try {
       const options = { otherwise: sentences.loginFailed };
-      const session = await signInClient("POST /amplify/auth/login", { body }, options);
+      const session = link
+        ? await signInClient("POST /auth/google/link", { body: { password: body.password } }, options)
+        : await signInClient("POST /amplify/auth/login", { body }, options);
       // An empty result means a wrong pair (specification, section 8).
       if (!session?.uid) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
       onSignedIn(session.uid);
     } catch (error) {
       asking.current = false;
+      if (error instanceof Refusal && error.code === "bad_request") link?.onLate();
       setError("root", { message: signInSentence(error) });
       setFocus("password", { shouldSelect: true });
     }
@@ -63,6 +69,7 @@ export function SignInForm({
         autoCapitalize="none"
         spellCheck={false}
         required
+        readOnly={link !== undefined}
         {...register("username")}
         error={errors.username?.message}
       />
@@ -80,7 +87,7 @@ export function SignInForm({
         </a>
       </p>
       <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
-        {busy ? "Signing in…" : "Sign in"}
+        {busy ? "Signing in…" : link ? "Sign in and add Google" : "Sign in"}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Core } from "../core.ts";
 import type { GoogleConnect } from "../services/googleConnect.ts";
-import { googleCookie } from "../services/googleCookie.ts";
+import { googleCookie, googleMarkIn } from "../services/googleCookie.ts";
 import type { GoogleSignIn } from "../services/googleSignIn.ts";
 import { type Identity, personOf } from "../services/identity.ts";
 import type { PasswordResets } from "../services/passwordResets.ts";
@@ -62,8 +62,8 @@ export function authRoutes(parts: AuthParts): Route[] {
       return { message: "Your password is changed. Please sign in with it." };
     }),
 
-    route("POST /amplify/auth/store-google-user", async ({ body, request, headers }) => {
-      const session = await googleSignIn.signIn({ request, names: body });
+    route("POST /amplify/auth/store-google-user", async ({ body, request, address, headers }) => {
+      const session = await googleSignIn.signIn({ request, address, given: body });
       setCookie(headers, session.token);
       return session;
     }),
@@ -76,6 +76,15 @@ export function authRoutes(parts: AuthParts): Route[] {
       const { authorizationUrl, mark } = await googleSignIn.begin();
       headers.append("set-cookie", googleCookie({ mark, settings: core.settings }));
       return { authorization_url: authorizationUrl };
+    }),
+
+    route("POST /auth/google/link", async ({ body, request, address, headers }) => {
+      const { settings } = core;
+      const ticket = googleMarkIn({ kind: "google-link", request, settings });
+      const session = await googleSignIn.link({ ...body, ticket, request, address });
+      setCookie(headers, session.token);
+      headers.append("set-cookie", googleCookie({ kind: "google-link", mark: null, settings }));
+      return session;
     }),
   ];
 }

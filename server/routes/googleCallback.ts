@@ -67,10 +67,17 @@ async function ended(
     const { email } = await googleConnect.finish({ ...visit, ownerId, code });
     return { kind: "connected", email };
   }
-  const session = await googleSignIn.finish({ ...visit, code, request: c.req.raw });
-  c.header("set-cookie", sessionCookie({ token: session.token, settings: core.settings }), { append: true });
-  c.header("set-cookie", googleCookie({ mark: null, settings: core.settings }), { append: true });
-  return { kind: "signedIn", uid: session.uid };
+  const { settings } = core;
+  const done = await googleSignIn.finish({ ...visit, code, request: c.req.raw });
+  const set = (cookie: string) => c.header("set-cookie", cookie, { append: true });
+  if ("ticket" in done) {
+    set(googleCookie({ mark: null, settings }));
+    set(googleCookie({ kind: "google-link", mark: done.ticket, settings }));
+    return { kind: "passwordNeeded", email: done.email };
+  }
+  set(sessionCookie({ token: done.token, settings }));
+  set(googleCookie({ mark: null, settings }));
+  return { kind: "signedIn", uid: done.uid };
 }
 
 /** RFC 6749 section 4.1.2. @throws {Refusal} when the person said no, or Google did. */

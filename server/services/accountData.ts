@@ -41,7 +41,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
   /** A password where there is one; otherwise the address, typed soon after a sign-in. */
   async function confirmDeletion({ caller, password, email, address }: Deletion): Promise<void> {
     const user = await userOf(caller);
-    if (user.passwordHash !== null) return identity.confirm({ caller, password, address });
+    if (user.passwordHash !== null) return identity.confirm({ person: caller, password, address });
     if (email !== user.email)
       throw new Refusal("invalid_credentials", "This is not the e-mail address of the account");
     const here = (await identity.sessions(caller)).find((session) => session.current);

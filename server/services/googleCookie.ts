@@ -6,11 +6,23 @@ import { isHttps } from "./sessionCookie.ts";
 type Where = Pick<Settings, "publicUrl">;
 
 /**
- * Marks the browser that began to sign in with Google, before there is a session: only that browser may come back
- * with Google's answer, so nobody can sign others in as themselves. Null takes the mark away.
+ * "google" marks the browser that began to sign in with Google, before there is a session: only that browser may come
+ * back with Google's answer, so nobody can sign others in as themselves. "google-link" is the ticket of a visit that
+ * waits for a password.
  */
-export function googleCookie({ mark, settings }: { mark: string | null; settings: Where }): string {
-  return serialize(nameOf(settings) as "amplify-google", mark ?? "", {
+type Kind = "google" | "google-link";
+
+/** Null takes the cookie away. */
+export function googleCookie({
+  kind = "google",
+  mark,
+  settings,
+}: {
+  kind?: Kind;
+  mark: string | null;
+  settings: Where;
+}): string {
+  return serialize(nameOf(kind, settings), mark ?? "", {
     path: "/",
     httpOnly: true,
     // Google's answer is a navigation from another site, which "Strict" would leave without the mark.
@@ -20,12 +32,21 @@ export function googleCookie({ mark, settings }: { mark: string | null; settings
   });
 }
 
-export function googleMarkIn({ request, settings }: { request: Request; settings: Where }): string | null {
-  const name = nameOf(settings);
+export function googleMarkIn({
+  kind = "google",
+  request,
+  settings,
+}: {
+  kind?: Kind;
+  request: Request;
+  settings: Where;
+}): string | null {
+  const name = nameOf(kind, settings);
   const mark = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
-  return /^[\w-]{1,64}$/.test(mark) ? mark : null;
+  return /^[\w.-]{1,1024}$/.test(mark) ? mark : null;
 }
 
-function nameOf(settings: Where): string {
-  return isHttps(settings) ? "__Host-amplify-google" : "amplify-google";
+function nameOf(kind: Kind, settings: Where): "amplify-google" {
+  const name = `${isHttps(settings) ? "__Host-" : ""}amplify-${kind}`;
+  return name as "amplify-google";
 }

@@ -5,11 +5,19 @@ import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import { signInScopes } from "../google/googleScopes.ts";
+import { createGoogleLinks, type LinkNeeded, otherAccount, passwordNeeded } from "./googleLinks.ts";
 import { type GoogleStates, hashOf, type ReturnedVisit, randomToken } from "./googleStates.ts";
 import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "./googleTokens.ts";
 import { type Identity, newcomer } from "./identity.ts";
 
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
+type BearerSignIn = {
+  request: Request;
+  address: string;
+  given: Names & { password?: string | undefined };
+};
+/** What the person who came back has to prove: the password, with this ticket, to which their browser holds the cookie. */
+export type LinkAsked = { email: string; ticket: string };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
@@ -23,18 +31,22 @@ export function createGoogleSignIn(
   const methods = createSignInMethodStore(core.database);
   const google = core.settings.google;
   const tokens = google && createGoogleTokens({ google, clock });
+  const links = createGoogleLinks(core, identity);
 
   return {
     /**
-     * Signs in whoever the bearer token's claims name; nothing that the body says about them counts.
-     * @throws {Refusal} unauthorized, conflict, or unavailable where Google sign-in is not set up.
+     * Signs in whoever the bearer token's claims name; nothing that the body says about them counts. The body may give
+     * the password that a first sign-in needs (`LinkNeeded`).
+     * @throws {Refusal} unauthorized, conflict, invalid_credentials, or unavailable where Google is not set up.
      */
-    async signIn({ request, names }: { request: Request; names: Names }): Promise<Session> {
+    async signIn({ request, address, given }: BearerSignIn): Promise<Session> {
       const token = (request.headers.get("authorization") ?? "").replace(/^bearer\s+/i, "").trim();
       if (!mayBeGoogles(token)) throw new Refusal("unauthorized", sentences.unauthorized);
       if (tokens === null) throw googleNotSetUp();
-      const userId = await userOf(await tokens.claimsOf(token), names);
-      return identity.admit({ userId, request });
+      const found = await userOf(await tokens.claimsOf(token), given);
+      if ("userId" in found) return identity.admit({ userId: found.userId, request });
+      if (!given.password) throw new Refusal("conflict", passwordNeeded);
+      return links.prove({ ...found, password: given.password, address, request });
     },
 
     /** The address at Google where somebody says who they are, and the mark their browser comes back with. */
@@ -50,38 +62,51 @@ export function createGoogleSignIn(
       return { authorizationUrl, mark };
     },
 
-    /** Signs in whoever came back from Google. @throws {Refusal} as `signIn`, or bad_request for a dead code. */
-    async finish(visit: ReturnedVisit & { code: string; request: Request }): Promise<Session> {
+    /**
+     * Signs in whoever came back from Google, or says what is to be proved before that.
+     * @throws {Refusal} as `signIn`, or bad_request for a dead code.
+     */
+    async finish(visit: ReturnedVisit & { code: string; request: Request }): Promise<Session | LinkAsked> {
       if (states === null) throw googleNotSetUp();
       const { claims } = await states.exchange(visit);
-      return identity.admit({ userId: await userOf(claims, {}), request: visit.request });
+      const found = await userOf(claims, {});
+      if ("userId" in found) return identity.admit({ userId: found.userId, request: visit.request });
+      return { email: claims.email, ticket: links.ticketFor(found) };
     },
+
+    /** Ties the Google account of a visit that ended with `LinkAsked`, and signs in. @throws {Refusal} as `logIn`. */
+    link: links.use,
   };
 
   /** The person behind the claims: known by the Google account, else by the verified address, else new. */
-  async function userOf(claims: GoogleClaims, names: Names): Promise<string> {
+  async function userOf(claims: GoogleClaims, names: Names): Promise<{ userId: string } | LinkNeeded> {
     const { subject, email } = claims;
     const known = await users.byGoogleSubject(subject);
-    if (known) return known.id;
+    if (known) return { userId: known.id };
     const sameAddress = await users.byEmail(email);
-    if (sameAddress === null) {
-      const user = {
-        ...newcomer(core),
-        ...namesOf(claims, names),
-        email,
-        passwordHash: null,
-        googleSubject: subject,
-      };
-      if (await users.add(user)) return user.id;
-      // Two first sign-ins at once: the other one made the account.
-      const made = await users.byGoogleSubject(subject);
-      if (made) return made.id;
-      throw otherAccount();
-    }
+    if (sameAddress === null) return { userId: await added(claims, names) };
+    if (sameAddress.googleSubject !== null) throw otherAccount();
+    if (sameAddress.passwordHash !== null && !claims.isGooglesOwn) return { user: sameAddress, subject };
     const ended = await methods.linkGoogle({ id: sameAddress.id, subject });
     if (ended === null) throw otherAccount();
     identity.sessionsEnded(ended);
-    return sameAddress.id;
+    return { userId: sameAddress.id };
+  }
+
+  async function added(claims: GoogleClaims, names: Names): Promise<string> {
+    const { subject, email } = claims;
+    const user = {
+      ...newcomer(core),
+      ...namesOf(claims, names),
+      email,
+      passwordHash: null,
+      googleSubject: subject,
+    };
+    if (await users.add(user)) return user.id;
+    // Two first sign-ins at once: the other one made the account.
+    const made = await users.byGoogleSubject(subject);
+    if (made) return made.id;
+    throw otherAccount();
   }
 }
 
@@ -91,10 +116,6 @@ export function googleNotSetUp(): Refusal {
     "unavailable",
     "Google sign-in is not set up on this server. Please sign in with your email and password.",
   );
-}
-
-function otherAccount(): Refusal {
-  return new Refusal("conflict", "This address already belongs to another Google account");
 }
 
 /** Google's names where it gives them; they end up in headers of mails, so controls stay out. */

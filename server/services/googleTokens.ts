@@ -8,7 +8,17 @@ import type { GoogleSettings } from "../google/googleHosts.ts";
 /** The cause of a refusal that is about the person's address and not about the token. */
 export const addressNotVerified = new Error("Google has not verified the address of this account");
 
-export type GoogleClaims = { subject: string; email: string; firstName: string; lastName: string };
+export type GoogleClaims = {
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /**
+   * The mailbox is Google's own to give: it is at Gmail, or at the domain of a Workspace. Any other address somebody
+   * proved to Google once, and it may be another's by now (Google's "Verify the Google ID token", on `sub` and `hd`).
+   */
+  isGooglesOwn: boolean;
+};
 
 /** Google signs with RS256 and nothing else; a token that names another way is not Google's. */
 const algorithm = "RS256";
@@ -60,17 +70,27 @@ export function mayBeGoogles(token: string): boolean {
 }
 
 function believed(payload: JWTPayload): GoogleClaims {
-  const { sub, email, email_verified: verified, given_name: first, family_name: last } = payload;
+  const { sub, email, email_verified: verified, given_name: first, family_name: last, hd } = payload;
   // Whoever has not proved the address to Google could take over the account of the one whose it is.
   const isVerified = verified === true || verified === "true";
   if (!isVerified || typeof email !== "string" || typeof sub !== "string")
     throw new Refusal("unauthorized", sentences.unauthorized, { cause: addressNotVerified });
+  const address = normalAddress(email);
   return {
     subject: sub,
-    email: normalAddress(email),
+    email: address,
+    isGooglesOwn: /@(?:gmail|googlemail)\.com$/.test(address) || isAtDomain(address, hd),
     firstName: typeof first === "string" ? first : "",
     lastName: typeof last === "string" ? last : "",
   };
+}
+
+/** A Workspace's domain may be written in other letters, as any domain. */
+function isAtDomain(address: string, domain: unknown): boolean {
+  return (
+    typeof domain === "string" &&
+    normalAddress(`x@${domain}`) === `x${address.slice(address.lastIndexOf("@"))}`
+  );
 }
 
 /** The keys could not be fetched, as opposed to: the token does not fit them. */

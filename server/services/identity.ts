@@ -10,6 +10,7 @@ import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string };
+type Confirmation = { person: Pick<Caller, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -36,10 +37,10 @@ export function createIdentity(core: Core) {
     hash: passwords.hash,
     forgive: guard.forgive,
 
-    /** Asks a signed-in person for the password once more. @throws {Refusal} as `logIn`. */
-    async confirm({ caller, password, address }: { caller: Caller; password: string; address: string }) {
-      const user = await users.byId(caller.uid);
-      await prove({ email: caller.email, password, address }, user?.passwordHash ?? null);
+    /** Asks somebody who is known already for the password. @throws {Refusal} as `logIn`. */
+    async confirm({ person, password, address }: Confirmation) {
+      const user = await users.byId(person.uid);
+      await prove({ email: person.email, password, address }, user?.passwordHash ?? null);
     },
 
     /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is. The plan and the role are never the caller's to say. */

@@ -202,14 +202,57 @@ test("somebody new signs up with Google and is in the workspace at once", async 
   expect(complaints).toEqual([]);
 });
 
-test("somebody who has an account continues with Google into that account", async () => {
+test("somebody whose Workspace gives the address continues with Google into the account that has it", async () => {
   const known = await site.server.signUp({ email: "known@gmail.example" });
-  site.google.people.push(somePerson("known@gmail.example"));
+  site.google.people.push({ ...somePerson("known@gmail.example"), workspace: "gmail.example" });
   const { page, complaints } = await openPage("/login");
   await visit(page, "Continue with Google", { as: "known@gmail.example", press: "Allow" });
   await page.waitForURL("**/app*");
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(known.uid);
   expect(complaints).toEqual([]);
+});
+
+test("an account at another address is tied to Google with its password, once, and then without", async () => {
+  const known = await site.server.signUp({ email: "known@third.example" });
+  site.google.people.push(somePerson("known@third.example"));
+  const { page, complaints } = await openPage("/signup");
+  await visit(page, "Sign up with Google", { as: "known@third.example", press: "Allow" });
+  await page.waitForURL("**/login");
+  await page.getByText("There is an account with this e-mail already.").waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("known@third.example");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong-Horse-7");
+  await button(page, "Sign in and add Google").click();
+  await page.getByText("Invalid Credentials").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeFalsy();
+  await page.getByLabel("Password", { exact: true }).fill(known.password);
+  await button(page, "Sign in and add Google").click();
+  await page.waitForURL("**/app*");
+  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(known.uid);
+
+  const later = await openPage("/login");
+  await visit(later.page, "Continue with Google", { as: "known@third.example", press: "Allow" });
+  await later.page.waitForURL("**/app*");
+  expect(await later.page.evaluate(() => localStorage.getItem("uid"))).toBe(known.uid);
+  // A wrong password is a 401, which a browser reports.
+  expect([...complaints, ...later.complaints].filter((text) => !text.includes("401"))).toEqual([]);
+});
+
+test("whoever does not know the password goes on without Google, or makes the visit again when it is too late", async () => {
+  await site.server.signUp({ email: "forgot@third.example" });
+  site.google.people.push(somePerson("forgot@third.example"));
+  const { page } = await openPage("/login");
+  await visit(page, "Continue with Google", { as: "forgot@third.example", press: "Allow" });
+  await button(page, "Sign in without Google").click();
+  await button(page, "Sign in").waitFor();
+  await button(page, "Continue with Google").waitFor();
+  await visit(page, "Continue with Google", { as: "forgot@third.example", press: "Allow" });
+  await button(page, "Sign in and add Google").waitFor();
+  await page.context().clearCookies();
+  await page.getByLabel("Password", { exact: true }).fill("Right-Horse-7");
+  await button(page, "Sign in and add Google").click();
+  await page.getByText("Too much time has passed since your visit to Google.").waitFor();
+  await button(page, "Continue with Google").waitFor();
 });
 
 test("a sign-in that is denied, unverified or closed says so and signs nobody in", async () => {

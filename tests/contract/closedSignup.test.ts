@@ -30,7 +30,7 @@ const people = async () => (await createUserStore(server.core.database).all()).m
 const signIn = async (email: string) =>
   send(`${server.url}/amplify/auth/store-google-user`, {
     body: "{}",
-    headers: { authorization: `Bearer ${await google.idToken({ email })}` },
+    headers: { authorization: `Bearer ${await google.idToken({ email, hd: email.split("@")[1] })}` },
   });
 const closed = {
   status: 403,

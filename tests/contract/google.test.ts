@@ -93,7 +93,8 @@ test("a token that Google did not sign for us, and now, is refused", async () =>
 
 test("whoever registered the address first loses password and sessions to its verified owner", async () => {
   const squatter = await server.signUp({ email: "victim@example.com" });
-  const owner = await signIn(await google.idToken({ sub: "owner", email: "victim@example.com" }));
+  const claims = { sub: "owner", email: "victim@example.com", hd: "example.com" };
+  const owner = await signIn(await google.idToken(claims));
   expect(owner).toMatchObject({ status: 200, json: { uid: squatter.uid } });
   expect(await send(`${server.url}/amplify/auth/me`, { cookie: squatter.cookie })).toMatchObject(
     unauthorized,
@@ -108,6 +109,39 @@ test("whoever registered the address first loses password and sessions to its ve
   expect(await signIn(await google.idToken({ sub: "other", email: "victim@example.com" }))).toMatchObject({
     status: 409,
   });
+});
+
+test("at Gmail nobody but the owner is asked for anything, at another address the account's password is", async () => {
+  const atGmail = await server.signUp({ email: "victim@gmail.com" });
+  const owner = await signIn(await google.idToken({ sub: "gmail owner", email: "victim@gmail.com" }));
+  expect(owner).toMatchObject({ status: 200, json: { uid: atGmail.uid } });
+  await expect(server.logIn(atGmail)).rejects.toThrow("401");
+
+  for (const [name, hd] of [
+    ["without a Workspace", undefined],
+    ["of another Workspace", "elsewhere.example"],
+  ] as const) {
+    const email = `third-${hd ?? "party"}@other.example`;
+    const person = await server.signUp({ email });
+    const token = await google.idToken({ sub: name, email, hd });
+    const asked = { status: 409, json: { message: expect.stringContaining("Enter its password once") } };
+    expect([name, await signIn(token)]).toMatchObject([name, asked]);
+    expect(await signIn(token, { password: "Wrong-Horse-7" })).toMatchObject({
+      status: 401,
+      json: { message: "Invalid Credentials" },
+    });
+    // Nothing has changed for whoever has the account.
+    expect((await send(`${server.url}/amplify/auth/me`, { cookie: person.cookie })).status).toBe(200);
+    expect(await signIn(token)).toMatchObject(asked);
+    expect(await signIn(token, { password: person.password })).toMatchObject({
+      status: 200,
+      json: { uid: person.uid },
+    });
+    // Whoever knew both is one person: password and sessions stay, and Google alone is enough from now on.
+    expect(await signIn(token)).toMatchObject({ status: 200, json: { uid: person.uid } });
+    expect((await server.logIn(person)).uid).toBe(person.uid);
+    expect((await send(`${server.url}/amplify/auth/me`, { cookie: person.cookie })).status).toBe(200);
+  }
 });
 
 test("without a Google client the answer says so, and without a token it is still 401", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { comeBack, ended, type GoogleServer, startGoogleServer } from "../support/googleServer.ts";
 import { somePerson } from "../support/googleStandIn.ts";
+import { send } from "../support/send.ts";
 import type { TestPerson } from "../support/testServer.ts";
 import { until } from "../support/until.ts";
 
@@ -229,8 +230,32 @@ describe("signing in with Google", () => {
 
   test("finds somebody who signed up with a password by the verified address", async () => {
     const known = await site.server.signUp({ email: "known@gmail.example" });
-    site.google.people.push(somePerson("known@gmail.example"));
+    site.google.people.push({ ...somePerson("known@gmail.example"), workspace: "gmail.example" });
     expect((await site.signIn({ email: "known@gmail.example" })).outcome).toEqual({
+      kind: "signedIn",
+      uid: known.uid,
+    });
+  });
+
+  test("asks for the password of an account whose address is not Google's to give, in that browser and for a while", async () => {
+    const known = await site.server.signUp({ email: "known@third.example" });
+    site.google.people.push(somePerson("known@third.example"));
+    const asked = await site.signIn({ email: "known@third.example" });
+    expect(asked.outcome).toEqual({ kind: "passwordNeeded", email: "known@third.example" });
+    const cookies = asked.sent.headers.getSetCookie();
+    expect(cookies.join()).not.toContain("amplify=");
+    const ticket = cookies.find((cookie) => cookie.startsWith("amplify-google-link="));
+    expect(ticket).toContain("HttpOnly; SameSite=Lax");
+    const link = (cookie: string, password: string) =>
+      send(`${site.server.url}/auth/google/link`, { body: JSON.stringify({ password }), cookie });
+    const genuine = ticket?.split(";")[0] ?? "";
+    expect((await link("", known.password)).status).toBe(400);
+    expect((await link(`${genuine.slice(0, -2)}AA`, known.password)).status).toBe(400);
+    expect((await link(genuine, "Wrong-Horse-7")).status).toBe(401);
+    expect(await link(genuine, known.password)).toMatchObject({ status: 200, json: { uid: known.uid } });
+    // The ticket is worth nothing more: the two are tied.
+    expect((await link(genuine, known.password)).status).toBe(409);
+    expect((await site.signIn({ email: "known@third.example" })).outcome).toEqual({
       kind: "signedIn",
       uid: known.uid,
     });

@@ -48,6 +48,12 @@ test("a failure is told too, and stands in the window for whoever has no opener 
   expect(heard).toEqual([outcome]);
 });
 
+test("whoever has to type a password first is told so, and taken to where it is typed", async () => {
+  const outcome: GoogleReturn = { kind: "passwordNeeded", email: "ann@third.example" };
+  expect(await open(outcome, { hasOpener: true })).toMatchObject({ did: ["closed"], uid: null });
+  expect(heard).toEqual([outcome]);
+});
+
 test("whoever signed in without an opener goes on to the workspace, which knows them", async () => {
   const { did, uid } = await open({ kind: "signedIn", uid: "u7" }, { hasOpener: false });
   expect({ did, uid }).toEqual({ did: ["/app"], uid: "u7" });

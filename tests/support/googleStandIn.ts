@@ -178,6 +178,7 @@ async function tokenAnswer(of: {
       email_verified: person.verified,
       given_name: person.givenName,
       family_name: person.familyName,
+      hd: person.workspace,
     }),
   };
 }

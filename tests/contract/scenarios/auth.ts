@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { createUserStore } from "../../../db/stores/users.ts";
+import { createGoogleLinks } from "../../../server/services/googleLinks.ts";
 import { googleStandIn } from "../../support/googleStandIn.ts";
 import { scenario } from "../../support/scenario.ts";
 import { goodPassword } from "../../support/testServer.ts";
@@ -72,5 +74,23 @@ export const authScenarios = [
       expect(json).toHaveProperty("authorization_url");
       expect(response.headers.get("set-cookie")).toStartWith("amplify-google=");
     },
+  ),
+
+  scenario(
+    "POST /auth/google/link",
+    async ({ server }) => {
+      const { email, password, uid } = await server.signUp();
+      const user = await createUserStore(server.core.database).byId(uid);
+      if (user === null) throw new Error("nobody signed up");
+      const { running, core } = server;
+      const links = createGoogleLinks(core, running.identity);
+      const ticket = links.ticketFor({ user, subject: `google ${email}` });
+      return {
+        input: { body: { password } },
+        as: null,
+        headers: { cookie: `amplify-google-link=${ticket}` },
+      };
+    },
+    ({ response }) => expect(response.headers.get("set-cookie")).toStartWith("amplify="),
   ),
 ];

@@ -7,4 +7,6 @@ export type GooglePerson = {
   familyName: string;
   /** Whether Google has checked that the address is theirs. */
   verified: boolean;
+  /** The Workspace that gives out addresses at this domain. */
+  workspace?: string;
 };
