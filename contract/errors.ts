@@ -10,6 +10,9 @@ export const sentences = {
   signupNames: "First and last name must be at least 2 characters",
   signupPassword:
     "Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character",
+  passwordCommon:
+    "This password is one of the first that others try. Choose one that nobody would guess, such as a few words of your own.",
+  passwordOwn: "This password is your own name or address. Choose one that nobody would guess.",
   signupFirstName: "Invalid first name",
   signupLastName: "Invalid last name",
   signupEmail: "Please enter a valid email address",

@@ -72,6 +72,9 @@ export const limits = {
     reasonMax: 500,
   },
 
+  /** What stands around a guessable word of so many letters or more makes it no better, up to so many characters. */
+  guessablePassword: { coreMin: 4, decorationMax: 8 },
+
   html: {
     maxBytes: 1 * mib,
     designMaxBytes: 1 * mib,

@@ -2,6 +2,7 @@ import type { Core } from "./core.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { createAccountData } from "./services/accountData.ts";
 import { createAccountExport } from "./services/accountExport.ts";
+import { mailOwners } from "./services/ownerMails.ts";
 import { createPasswordResets } from "./services/passwordResets.ts";
 import { createSystemMailer } from "./services/systemMailer.ts";
 import { createTrackingService } from "./services/tracking.ts";
@@ -13,6 +14,7 @@ export function createAccountCare({ core, ...parts }: Parts) {
   const mailer = createSystemMailer(core);
   const { identity } = parts;
   const data = createAccountData(core, parts);
+  const ownerMails = mailOwners(core, { identity, mailer });
   return {
     passwordResets: createPasswordResets(core, { identity, mailer }),
     routes: accountRoutes({
@@ -25,6 +27,7 @@ export function createAccountCare({ core, ...parts }: Parts) {
     resume: data.resume,
     async close(): Promise<void> {
       data.close();
+      await ownerMails.close();
       await mailer?.close();
     },
   };

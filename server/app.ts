@@ -5,6 +5,7 @@ import { Refusal } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Core } from "./core.ts";
 import type { Env } from "./environment.ts";
+import { createAudit } from "./middleware/audit.ts";
 import { boundedBody } from "./middleware/body.ts";
 import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
@@ -47,7 +48,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(compressedPages);
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);
-  app.use(originGuard(isOwnOrigin));
+  app.use(originGuard(isOwnOrigin, core.securityLog));
   app.use(sessionOf(identity));
   app.route("/", apiOf({ core, routes }));
   app.use("/preview", boundedBody(limits.body.templateBytes));
@@ -83,6 +84,10 @@ function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHo
       return document;
     },
   });
-  const api: OpenAPIHono<Env> = registerRoutes([...routes, ...described], createGate(core));
+  const api: OpenAPIHono<Env> = registerRoutes({
+    routes: [...routes, ...described],
+    gate: createGate(core),
+    audit: createAudit(core),
+  });
   return api;
 }

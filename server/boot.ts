@@ -66,6 +66,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const hub = createHub({
     clock: installation.core.clock,
     isOwnOrigin,
+    onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (ownerId) => snapshot(ownerId),
   });
   const listener = listen({ settings, websocket: hub.websocket });

@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import type { Clock } from "./clock.ts";
+import type { SecurityLog } from "./log/securityLog.ts";
 import type { Settings } from "./settings.ts";
 
 /** Sealed secrets, signed links and keyed hashes, all from the installation's one key. */
@@ -29,6 +30,7 @@ export type Core = {
   clock: Clock;
   database: Database;
   secrets: Secrets;
+  securityLog: SecurityLog;
   /** A new UUIDv7: later ids sort after earlier ones. */
   newId(): string;
 };

@@ -4,5 +4,11 @@ import type { Caller } from "./routes/route.ts";
 export type Env = {
   /** The other end of the connection, as the socket knows it. */
   Bindings: { remoteAddress?: string };
-  Variables: { caller: Caller | null; address: string };
+  Variables: {
+    caller: Caller | null;
+    address: string;
+    /** For the security log: whose name or address a call gave, and whom its answer tells of. */
+    named: string | undefined;
+    subject: string | undefined;
+  };
 };

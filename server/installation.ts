@@ -7,6 +7,7 @@ import { type ClockSources, type ClockStep, createClock, createElapsed } from ".
 import { stepText } from "./clockText.ts";
 import type { Core } from "./core.ts";
 import { openDataFolder } from "./dataFolder.ts";
+import { createSecurityLog } from "./log/securityLog.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
 import type { Settings } from "./settings.ts";
@@ -42,7 +43,7 @@ export async function openInstallation(
     const timer = setInterval(() => persist().catch(() => {}), limits.clock.persistEveryMs);
     timer.unref();
     return {
-      core: { clock, database, secrets, newId: () => v7() },
+      core: { clock, database, secrets, securityLog: createSecurityLog(clock), newId: () => v7() },
       onClockStep: clock.onStep,
       async close() {
         clearInterval(timer);

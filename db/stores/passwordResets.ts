@@ -1,5 +1,8 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import type { User } from "./users.ts";
+
+export type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
 
 export type PasswordReset = { id: string; userId: string; createdAt: number };
 
@@ -18,9 +21,10 @@ export function createPasswordResetStore({ read, atomically, tables }: Database)
     },
 
     /** Whose link this is; null when it is unknown, used or too old. */
-    async owner(wanted: { id: string; createdSince: number }): Promise<{ id: string; email: string } | null> {
+    async owner(wanted: { id: string; createdSince: number }): Promise<LinkOwner | null> {
+      const { id, email, firstName, lastName } = users;
       const [row] = await read
-        .select({ id: users.id, email: users.email })
+        .select({ id, email, firstName, lastName })
         .from(passwordResets)
         .innerJoin(users, eq(users.id, passwordResets.userId))
         .where(and(eq(passwordResets.id, wanted.id), gte(passwordResets.createdAt, wanted.createdSince)));

@@ -3,6 +3,8 @@ import { isStrongPassword } from "../../contract/passwordRules.ts";
 import type { Database } from "../../db/database.ts";
 import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/users.ts";
+import { createSecurityLog } from "../log/securityLog.ts";
+import { refuseGuessable } from "../services/guessablePasswords.ts";
 import { createLinks } from "../services/passwordResets.ts";
 import { createPasswords } from "../services/passwords.ts";
 import type { Settings } from "../settings.ts";
@@ -49,6 +51,8 @@ export async function resetPassword({
 
 async function set(given: { database: Database; user: User; password: string }): Promise<void> {
   if (!isStrongPassword(given.password)) throw new Error(sentences.signupPassword);
+  await refuseGuessable(given.password, given.user);
   const newHash = await createPasswords().hash(given.password);
   await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });
+  createSecurityLog({ now: Date.now })({ event: "password_reset", outcome: "done", user: given.user.id });
 }

@@ -3,6 +3,7 @@ import { plans, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
 import { openDataFolder, requireDatabase } from "../dataFolder.ts";
+import { createSecurityLog } from "../log/securityLog.ts";
 import type { Settings } from "../settings.ts";
 import { adminCommand } from "./adminCommand.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
@@ -61,6 +62,8 @@ async function grantTo({
     ...(grant.role ? { role: grant.role } : {}),
   });
   if (user === null) throw new Error(`Nobody has signed up as ${email}`);
+  const { plan, role } = grant;
+  createSecurityLog({ now: Date.now })({ event: "grant", outcome: "done", user: user.id, plan, role });
   console.log(lineOf(user));
 }
 

@@ -3,16 +3,21 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints, methodAndPath } from "../../contract/endpoints.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Env } from "../environment.ts";
+import type { SecurityLog } from "../log/securityLog.ts";
 
 /**
  * Keeps other sites from acting with a visitor's cookie. Whatever is not plain reading, every call of the API
  * and the socket must come from one of our own origins, or from a program, which sends neither header.
  * Where a browser says where a request comes from, it cannot be made to lie by the page.
  */
-export function originGuard(isOwnOrigin: (origin: string) => boolean): MiddlewareHandler<Env> {
+export function originGuard(
+  isOwnOrigin: (origin: string) => boolean,
+  securityLog: SecurityLog,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
     const kind = kindOf(c.req.method, c.req.path);
     if (kind !== "open" && isForeign({ request: c.req.raw, isOwnOrigin, isRead: kind === "read" })) {
+      securityLog({ event: "foreign_origin", outcome: "refused", from: c.var.address });
       throw new Refusal(
         "forbidden",
         "This request came from another site. If this is your own installation, set PUBLIC_URL to the address people open it at.",

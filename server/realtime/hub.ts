@@ -15,6 +15,8 @@ export type HubOptions = {
   snapshot(ownerId: string): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */
   isOwnOrigin(origin: string): boolean;
+  /** A page of another site asked for a socket. */
+  onForeign?(address: string): void;
   clock: Clock;
   /** How often one person's sockets are written to; the product's own rate unless said. */
   publishEveryMs?: number;
@@ -82,6 +84,8 @@ export function createHub(options: HubOptions): Hub {
         if (server.upgrade(request, { data })) return undefined;
         throw new Refusal("bad_request", "This is not a WebSocket handshake");
       } catch (error) {
+        if (error instanceof Refusal && error.code === "forbidden")
+          options.onForeign?.(server.requestIP(request)?.address ?? "");
         if (error instanceof Refusal) return refuse(error);
         throw error;
       }

@@ -37,10 +37,20 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
       const visit =
         states && (await states.take({ state: read(c, "state"), sessionIds: browserOf(c, core) }));
       if (visit === null) return page(c, { kind: "failed", message: dead }, 403);
+      const event = {
+        event: visit.ownerId === null ? "google_sign_in" : "sending_account_added",
+        user: visit.ownerId ?? undefined,
+        from: c.var.address,
+      } as const;
       try {
-        return page(c, await ended(c, { parts, visit }), 200);
+        const outcome = await ended(c, { parts, visit });
+        if (outcome.kind === "signedIn") core.securityLog({ ...event, outcome: "done", user: outcome.uid });
+        else if (outcome.kind === "connected") core.securityLog({ ...event, outcome: "done" });
+        else core.securityLog({ ...event, outcome: "refused", code: "password_needed" });
+        return page(c, outcome, 200);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
+        core.securityLog({ ...event, outcome: "refused", code: error.code });
         return page(c, { kind: "failed", message: error.message }, errorCodes[error.code]);
       }
     },

@@ -6,15 +6,18 @@ import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpo
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
 import { errorAnswer } from "../../contract/schemas/fields.ts";
 import type { Env } from "../environment.ts";
+import type { Audit } from "../middleware/audit.ts";
 import { refusalOfIssues } from "../middleware/errors.ts";
 import type { Gate } from "../middleware/gate.ts";
 import type { Route } from "./route.ts";
+
+type Registration = { routes: readonly Route[]; gate: Gate; audit: Audit };
 
 /**
  * Puts every endpoint of the contract on a Hono app, behind its gate (access, rate, size, kind of body).
  * @throws {Error} when an endpoint has no handler or two: found at start, not by a user.
  */
-export function registerRoutes(routes: readonly Route[], gate: Gate): OpenAPIHono<Env> {
+export function registerRoutes({ routes, gate, audit }: Registration): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw refusalOfIssues(result.error.issues);
@@ -26,7 +29,10 @@ export function registerRoutes(routes: readonly Route[], gate: Gate): OpenAPIHon
     const handler = handlers.get(key);
     if (handler === undefined) throw new Error(`no handler for ${key}`);
     const endpoint: Endpoint = endpoints[key];
-    const config = createRoute({ ...documented(key, endpoint), middleware: gate(endpoint) });
+    const config = createRoute({
+      ...documented(key, endpoint),
+      middleware: [...audit(key), ...gate(endpoint)],
+    });
     app.openapi(config, (async (c: Context<Env>) => answer(c, endpoint, handler)) as never);
   }
   return app;
@@ -37,19 +43,29 @@ type AnyHandler = (incoming: unknown) => unknown;
 async function answer(c: Context<Env>, endpoint: Endpoint, handler: unknown): Promise<Response> {
   const valid = (part: "param" | "query" | "json") => c.req.valid(part as never);
   const headers = new Headers();
+  const body = endpoint.body && isJson(endpoint) ? valid("json") : undefined;
+  c.set("named", textIn(body, "username") ?? textIn(body, "email"));
   const result = await (handler as AnyHandler)({
     params: endpoint.params ? valid("param") : undefined,
     query: endpoint.query ? valid("query") : undefined,
-    body: endpoint.body && isJson(endpoint) ? valid("json") : undefined,
+    body,
     caller: c.var.caller,
     address: c.var.address,
     request: c.req.raw,
     headers,
   });
+  c.set("subject", textIn(result, "uid"));
   const response =
     result instanceof Response ? result : Response.json(result, { status: endpoint.status ?? 200 });
   for (const [name, value] of headers) response.headers.append(name, value);
   return response;
+}
+
+/** Whom a call names or its answer tells of, for the security log. */
+function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null || !(name in value)) return undefined;
+  const text = (value as Record<string, unknown>)[name];
+  return typeof text === "string" ? text : undefined;
 }
 
 function isJson(endpoint: Endpoint): boolean {

@@ -1,10 +1,11 @@
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
-import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
+import { createSignInMethodStore, type SignInMethodStore } from "../../db/stores/signInMethods.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import type { Caller } from "../routes/route.ts";
+import { refuseGuessable } from "./guessablePasswords.ts";
 import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -13,13 +14,22 @@ export type SignUp = { firstName: string; lastName: string; email: string; passw
 type Confirmation = { person: Pick<Caller, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 
+/** What the owner of an account is told of, whoever did it. */
+export type OwnerNotice =
+  | { kind: "passwordChanged"; userId: string }
+  | { kind: "newDevice"; userId: string; device: string };
+
 export type Identity = ReturnType<typeof createIdentity>;
 
 /** Who somebody is: accounts, passwords and sessions. */
 export function createIdentity(core: Core) {
   const users = createUserStore(core.database);
   const methods = createSignInMethodStore(core.database);
-  const sessions = createSessions(core);
+  const notices: ((notice: OwnerNotice) => void)[] = [];
+  const tell = (notice: OwnerNotice) => {
+    for (const listener of notices) listener(notice);
+  };
+  const sessions = createSessions(core, { onNewDevice: (what) => tell({ kind: "newDevice", ...what }) });
   const passwords = createPasswords();
   const guard = createLoginGuard(core);
 
@@ -36,6 +46,8 @@ export function createIdentity(core: Core) {
     sweep: sessions.sweep,
     hash: passwords.hash,
     forgive: guard.forgive,
+    tell,
+    onNotice: (listener: (notice: OwnerNotice) => void) => void notices.push(listener),
 
     /** Asks somebody who is known already for the password. @throws {Refusal} as `logIn`. */
     async confirm({ person, password, address }: Confirmation) {
@@ -47,6 +59,7 @@ export function createIdentity(core: Core) {
     async signUp(fields: SignUp): Promise<{ uid: string }> {
       // Asked first: where nobody new is taken, nobody learns who is there.
       const fresh = newcomer(core);
+      await refuseGuessable(fields.password, fields);
       const taken = new Refusal("conflict", sentences.signupTaken);
       if (await users.byEmail(fields.email)) throw taken;
       const { password, ...names } = fields;
@@ -78,26 +91,42 @@ export function createIdentity(core: Core) {
       return { uid: user.id, status: user.status, token, role: user.role };
     },
 
-    /** Ends every session but a new one for the caller. @throws {Refusal} invalid_credentials, bad_request. */
-    async changePassword(change: {
-      caller: Caller;
-      currentPassword: string;
-      newPassword: string;
-      address: string;
-      request: Request;
-    }): Promise<Session> {
-      const { caller, currentPassword, newPassword, address, request } = change;
-      const user = await users.byId(caller.uid);
-      const oldHash = user?.passwordHash ?? null;
-      await prove({ email: caller.email, password: currentPassword, address }, oldHash);
-      if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
-      const newHash = await passwords.hash(newPassword);
-      const { token, row } = sessions.make({ userId: caller.uid, request });
-      const ended = await methods.changePassword({ session: row, oldHash, newHash });
-      if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
-      sessions.ended(ended);
-      return { uid: caller.uid, status: caller.status, token, role: caller.role };
-    },
+    changePassword: changingPassword({ users, methods, sessions, passwords, prove, tell }),
+  };
+}
+
+type PasswordChange = {
+  caller: Caller;
+  currentPassword: string;
+  newPassword: string;
+  address: string;
+  request: Request;
+};
+type Changing = {
+  users: UserStore;
+  methods: SignInMethodStore;
+  sessions: Sessions;
+  passwords: Passwords;
+  prove: ReturnType<typeof provingBy>;
+  tell: (notice: OwnerNotice) => void;
+};
+
+/** Ends every session but a new one for the caller. The change throws {Refusal} invalid_credentials or bad_request. */
+function changingPassword({ users, methods, sessions, passwords, prove, tell }: Changing) {
+  return async (change: PasswordChange): Promise<Session> => {
+    const { caller, currentPassword, newPassword, address, request } = change;
+    const user = await users.byId(caller.uid);
+    const oldHash = user?.passwordHash ?? null;
+    await prove({ email: caller.email, password: currentPassword, address }, oldHash);
+    if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    await refuseGuessable(newPassword, caller);
+    const newHash = await passwords.hash(newPassword);
+    const { token, row } = sessions.make({ userId: caller.uid, request });
+    const ended = await methods.changePassword({ session: row, oldHash, newHash });
+    if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    sessions.ended(ended);
+    tell({ kind: "passwordChanged", userId: caller.uid });
+    return { uid: caller.uid, status: caller.status, token, role: caller.role };
   };
 }
 

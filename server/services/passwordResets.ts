@@ -7,6 +7,7 @@ import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
 import { describeFault } from "../middleware/describeFault.ts";
 import { createRateLimiter } from "../middleware/rateLimit.ts";
+import { refuseGuessable } from "./guessablePasswords.ts";
 import type { Identity } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";
 
@@ -55,16 +56,23 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
 
     /** Sets a new password and ends every session. @throws {Refusal} bad_request for a dead link; unavailable. */
     async use({ token, password, address }: { token: string; password: string; address: string }) {
-      const dead = () => new Refusal("bad_request", sentences.resetLinkDead);
+      const event = { event: "password_reset", from: address } as const;
+      const dead = () => {
+        core.securityLog({ ...event, outcome: "refused", code: "bad_request" });
+        return new Refusal("bad_request", sentences.resetLinkDead);
+      };
       const link = { id: resetIdOf(token), createdSince: core.clock.now() - limits.passwordReset.linkMs };
       const owner = await resets.owner(link);
       // Before the hash, which costs: a stranger with a made-up link must not keep the processor busy.
       if (owner === null) throw dead();
+      await refuseGuessable(password, owner);
       const newHash = await identity.hash(password);
       const ended = await methods.setPassword({ userId: owner.id, newHash, link });
       if (ended === null) throw dead();
       identity.sessionsEnded(ended);
       identity.forgive({ email: owner.email, address });
+      identity.tell({ kind: "passwordChanged", userId: owner.id });
+      core.securityLog({ ...event, outcome: "done", user: owner.id });
     },
   };
 }

@@ -35,7 +35,10 @@ export type Sessions = {
  * A session is one row and one random token. The browser holds the token as a cookie that no script can read,
  * a program sends it as a bearer token; signing out ends both, because they are the same session.
  */
-export function createSessions(core: Pick<Core, "clock" | "database" | "settings">): Sessions {
+export function createSessions(
+  core: Pick<Core, "clock" | "database" | "settings">,
+  { onNewDevice = () => {} }: { onNewDevice?: (what: { userId: string; device: string }) => void } = {},
+): Sessions {
   const { clock, settings } = core;
   const store = createSessionStore(core.database);
   const listeners: ((sessionIds: string[]) => void)[] = [];
@@ -55,8 +58,12 @@ export function createSessions(core: Pick<Core, "clock" | "database" | "settings
     onEnded: (listener) => void listeners.push(listener),
     async open({ userId, request }) {
       const { token, row } = make({ userId, request });
+      const before = await store.ownedBy(userId);
       // A session that was planted in the browser beforehand must not become the person's own.
       ended(await store.open({ session: row, replaces: idsOf(request), perUserMax: limits.session.perUser }));
+      // Where nobody is signed in there is nothing to compare with, and most sign-ins are of that kind.
+      if (before.length > 0 && before.every(({ device }) => device !== row.device))
+        onNewDevice({ userId, device: row.device });
       return token;
     },
     async callerOf(request) {

@@ -241,8 +241,7 @@ test("neither a link nor the account's password reaches a log, also when the mai
     const ada = await server.signUp();
     smtp.script.rcpt = `550 5.1.1 no such user ${ada.email}`;
     await ask(ada.email);
-    await until(() => logged.length > 0);
-    expect(logged.join("\n")).toContain("AMPLIFY_SYSTEM_SMTP");
+    await until(() => logged.some((line) => line.includes("AMPLIFY_SYSTEM_SMTP")));
     for (const secret of ["s3cret-word", "/reset#", ada.email])
       expect(logged.join("\n")).not.toContain(secret);
   } finally {

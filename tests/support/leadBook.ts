@@ -22,6 +22,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     clock: createClock(),
     database,
     secrets: createSecrets(Buffer.alloc(32, 7)),
+    securityLog: () => {},
     newId: () => Bun.randomUUIDv7(),
   };
   const leads = createLeadService(core);

@@ -1,0 +1,43 @@
+/** What somebody looks for afterwards who asks what happened to an account, or tried to. */
+export type SecurityEvent = {
+  event:
+    | "sign_up"
+    | "sign_in"
+    | "google_sign_in"
+    | "google_linked"
+    | "sign_out"
+    | "session_ended"
+    | "sessions_ended"
+    | "password_changed"
+    | "password_link_asked"
+    | "password_reset"
+    | "account_exported"
+    | "leads_exported"
+    | "account_deleted"
+    | "sending_account_added"
+    | "sending_account_changed"
+    | "sending_account_removed"
+    | "foreign_origin"
+    | "grant";
+  /** "locked_out": too many tries. "refused" comes with the code of the refusal. */
+  outcome: "done" | "refused" | "locked_out";
+  code?: string | undefined;
+  /** Who did it, or to whom it was done. */
+  user?: string | undefined;
+  /** Where nobody is known: the keyed hash of the address that was given. */
+  addressHash?: string | undefined;
+  /** The client's address. */
+  from?: string | undefined;
+  /** What was granted, in the words of the command. */
+  plan?: string | undefined;
+  role?: string | undefined;
+};
+
+/** Never given a password, a token, a cookie or an address of e-mail. */
+export type SecurityLog = (event: SecurityEvent) => void;
+
+/** One line of JSON for each event on stderr, where whoever runs the installation collects logs. */
+export function createSecurityLog(clock: { now(): number }): SecurityLog {
+  return (event) =>
+    console.error(JSON.stringify({ log: "security", time: new Date(clock.now()).toISOString(), ...event }));
+}
