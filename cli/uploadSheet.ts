@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import type { Client } from "../contract/client.ts";
 import { Refusal, sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
-import type { ColumnChoice, ImportJob } from "../contract/schemas/imports.ts";
+import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
+import { unreadIn, unreadText } from "../contract/unreadText.ts";
 import { UsageFault } from "./faults.ts";
 
 type Upload = {
@@ -12,6 +13,8 @@ type Upload = {
   /** Which sheet of a workbook, and which column says who unsubscribed; as the file has them if not said. */
   sheet: string | undefined;
   unsubscribed: string | undefined;
+  /** What values of that column mean that are neither a yes nor a no. */
+  unread: ImportChoice["unreadMeans"];
   signal: AbortSignal;
 };
 
@@ -42,7 +45,9 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
       sheet === undefined
         ? uploaded
         : await client("GET /amplify/imports/{id}", { params, query: { sheet: sheetOf(uploaded, sheet) } });
-    return { job, columns: columnsOf(job, upload.unsubscribed) };
+    const columns = columnsOf(job, upload.unsubscribed);
+    if (upload.unread === undefined) refuseUnread(job, columns);
+    return { job, columns };
   } catch (error) {
     // Nobody will start it.
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});
@@ -68,4 +73,13 @@ function columnsOf({ name, columns, guess }: ImportJob, unsubscribed: string | u
   if (found === undefined)
     throw new UsageFault(`${name} has no column "${unsubscribed}". It has: ${columns.join(", ")}`);
   return { ...guess, unsubscribed: [found] };
+}
+
+/** A mail that was not wanted cannot be taken back, so nobody is taken to want it for a value that is not understood. */
+function refuseUnread(job: ImportJob, { unsubscribed }: ColumnChoice): void {
+  const unread = unreadIn(job.unread, unsubscribed);
+  if (unread.length > 0)
+    throw new UsageFault(
+      `${unreadText(unread)} Say what they mean: --unread unsubscribed opts these people out, --unread subscribed does not.`,
+    );
 }

@@ -46,6 +46,8 @@ export const limits = {
   },
 
   text: {
+    /** Characters of a text that is read as a yes or a no; a longer one says something else. */
+    optoutMax: 80,
     nameMin: 2,
     nameMax: 20,
     passwordMin: 8,

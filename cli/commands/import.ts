@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -20,6 +20,7 @@ type ImportOptions = CommonOptions & {
   sheet?: string;
   existing: "update" | "skip";
   unsubscribed?: string;
+  unread?: ImportChoice["unreadMeans"];
   rejects?: string;
 };
 
@@ -36,6 +37,12 @@ export function importCommand() {
         .default("update"),
     )
     .option("--unsubscribed <column>", "whoever has a yes or a date in this column is imported opted out")
+    .addOption(
+      new Option(
+        "--unread <meaning>",
+        "what a value of that column means that is neither yes nor no",
+      ).choices(unreadMeanings),
+    )
     .option("--rejects <file>", "write the rejected rows and their reasons to this CSV file")
     .addHelpText(
       "after",
@@ -56,8 +63,8 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, unsubscribed } = options;
-    const uploaded = await uploadSheet({ client, file, path, sheet, unsubscribed, signal });
+    const { sheet, unsubscribed, unread } = options;
+    const uploaded = await uploadSheet({ client, file, path, sheet, unsubscribed, unread, signal });
     job = await start(client, uploaded, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);
@@ -75,12 +82,12 @@ async function importFile(output: Output, path: string, options: ImportOptions):
 type Started = Awaited<ReturnType<typeof uploadSheet>>;
 
 async function start(client: Client, { job, columns }: Started, options: ImportOptions): Promise<ImportJob> {
-  const { collection, existing } = options;
+  const { collection, existing, unread: unreadMeans } = options;
   const params = { id: job._id };
   try {
     return await client("POST /amplify/imports/{id}/start", {
       params,
-      body: { columns, collection, existing },
+      body: { columns, collection, existing, unreadMeans },
     });
   } catch (error) {
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});

@@ -48,7 +48,8 @@ export const leadEndpoints = {
   },
   "POST /amplify/leads/bulk": {
     tag: "Leads",
-    summary: "Add many leads; known addresses are updated, bad rows are reported",
+    summary:
+      "Add many leads; known addresses are updated, bad rows are reported. A row's optout, or unsubscribed, is a boolean, a yes or no in many languages or a date; a row of which it can be told neither way is rejected",
     access: "session",
     body: bulkInput,
     bodyLimit: "bulkBytes",
@@ -57,7 +58,8 @@ export const leadEndpoints = {
   },
   "POST /files/convert/excel-to-json": {
     tag: "Leads",
-    summary: "Read a .csv, .xls or .xlsx file into row objects",
+    summary:
+      "Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05",
     access: "session",
     bodyType: "file",
     bodyLimit: "bulkBytes",

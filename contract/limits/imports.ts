@@ -12,6 +12,12 @@ export const imports = {
   stalledMs: 30 * secondMs,
   /** Rows of one file; what comes after them is left out, and said to be. */
   rowsMax: 2_000_000,
+  /** A column with so many values that are neither a yes nor a no, and so many different ones, is not looked at further. */
+  unreadMax: 1_000,
+  unreadDifferent: 100,
+  /** Different ones that are shown, cut short. */
+  unreadShown: 5,
+  unreadCharacters: 40,
   /** Rows shown before an import is started, and the characters of each cell in them. */
   previewRows: 20,
   previewCharacters: 200,

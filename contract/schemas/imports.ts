@@ -18,12 +18,26 @@ export const columnChoice = z.object(
     lastName: columnNames,
     email: columnNames,
     phone: columnNames,
-    /** Whoever has a yes or a date here is imported opted out. */
+    /** Whoever has a yes, a date or anything else that is no clear no here is imported opted out. */
     unsubscribed: columnNames,
   },
   { error: "columns says which columns hold which field" },
 );
 export type ColumnChoice = z.infer<typeof columnChoice>;
+
+/** The values of a column that are neither a yes nor a no, should it be the one that says who unsubscribed. */
+const unreadColumn = z.object({
+  column: z.string(),
+  /** In how many rows; of many different ones at least so many, as no more than `limits.imports.unreadMax` are counted. */
+  count: z.number().int(),
+  /** The first different ones. */
+  values: z.array(z.string()),
+});
+export type UnreadColumn = z.infer<typeof unreadColumn>;
+
+/** What values mean that are neither a yes nor a no. */
+export const unreadMeanings = ["unsubscribed", "subscribed"] as const;
+const unreadMeans = z.enum(unreadMeanings, { error: `unreadMeans is ${unreadMeanings.join(" or ")}` });
 
 const existing = z.enum(["update", "skip"], { error: "existing is update or skip" });
 
@@ -38,6 +52,8 @@ export const importChoice = z.object(
       .optional()
       .default("all"),
     existing,
+    /** Needed where the columns of `unsubscribed` have values that are neither a yes nor a no. */
+    unreadMeans: unreadMeans.optional(),
   },
   { error: "Say which columns hold which field, and what becomes of leads that you have already" },
 );
@@ -72,7 +88,16 @@ export const importJob = z
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,
-    choice: z.object({ columns: columnChoice, collection: z.string(), existing }).nullable(),
+    /** The columns with values that would be asked about, if the column said who unsubscribed. */
+    unread: z.array(unreadColumn),
+    choice: z
+      .object({
+        columns: columnChoice,
+        collection: z.string(),
+        existing,
+        unreadMeans: unreadMeans.optional(),
+      })
+      .nullable(),
     /** Null before its turn and after its end. */
     progress: z
       .object({ phase: z.enum(["reading", "writing"]), done: z.number().int(), total: z.number().int() })
@@ -86,12 +111,11 @@ export const importJob = z
   .meta({ id: "ImportJob" });
 export type ImportJob = z.infer<typeof importJob>;
 
-/** The file's own name, as it is shown. */
+/** The file's own name, as it is shown: no folders, and nothing that turns the direction of reading around. */
 export const importUpload = z.object({
-  name: plainText(limits.text.subjectMax, "The name of the file is too long").refine(
-    (name) => /\.(csv|xlsx?)$/i.test(name),
-    { error: "Choose a .csv, .xls or .xlsx file." },
-  ),
+  name: plainText(limits.text.subjectMax, "The name of the file is too long")
+    .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
+    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: "Choose a .csv, .xls or .xlsx file." }),
 });
 
 export const importLook = z.object({ sheet: z.string().max(limits.text.subjectMax).optional() });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
+import { namesOptout, readOptoutValue } from "../optout.ts";
 import { emailAddress, id, plainText, timeMs } from "./fields.ts";
 
 const required = (sentence: string) =>
@@ -65,23 +66,51 @@ const phoneNumber = z
   .transform((phone) => String(phone ?? ""))
   .pipe(plainText(limits.text.phoneMax, "Phone number is too long"));
 
+/**
+ * Whether a row opts somebody out: a boolean, or what a sheet's cell may say. A row of which it cannot be told is
+ * rejected, for whoever is added without a word of it would be mailed.
+ */
+const optoutWord = z
+  .unknown()
+  .transform((value, context) => {
+    const said = (Array.isArray(value) ? value : [value]).map(readOptoutValue);
+    if (said.includes("yes")) return true;
+    if (said.includes("unread"))
+      context.addIssue({ code: "custom", message: "Whether this lead opted out is neither a yes nor a no" });
+    return false;
+  })
+  .optional();
+
+/** Rows as a sheet has them may call it "unsubscribed" or "Opt-out": every such key counts. */
+function gatherOptouts(row: unknown): unknown {
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return row;
+  const keys = Object.keys(row).filter((key) => !leadKeys.has(key) && namesOptout(key));
+  if (keys.length === 0) return row;
+  const values = row as Record<string, unknown>;
+  return { ...values, optout: [values.optout, ...keys.map((key) => values[key])].flat() };
+}
+
+const leadKeys = new Set(["firstName", "lastName", "email", "phone", "collection", "optout"]);
+
 /** One row of a bulk import. A sheet's leads may lack a last name. */
-export const leadRow = z.object(
-  {
-    firstName: required("First name is missing"),
-    lastName: z
-      .string({ error: "Last name is not text" })
-      .nullish()
-      .transform((name) => name ?? "")
-      .pipe(plainText(limits.text.leadNameMax, "Last name is too long")),
-    email: emailAddress("This is not an e-mail address"),
-    phone: phoneNumber,
-    collection: collectionNames,
-    optout: z.boolean().optional(),
-  },
-  { error: "A row is an object with firstName and email" },
+export const leadRow = z.preprocess(
+  gatherOptouts,
+  z.object(
+    {
+      firstName: required("First name is missing"),
+      lastName: z
+        .string({ error: "Last name is not text" })
+        .nullish()
+        .transform((name) => name ?? "")
+        .pipe(plainText(limits.text.leadNameMax, "Last name is too long")),
+      email: emailAddress("This is not an e-mail address"),
+      phone: phoneNumber,
+      collection: collectionNames,
+      optout: optoutWord,
+    },
+    { error: "A row is an object with firstName and email" },
+  ),
 );
-export type LeadRowInput = z.infer<typeof leadRow>;
 
 /** Rows are checked one by one by `leadRow`, so that one bad row never costs the good ones. */
 export const bulkInput = z.object(

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { ColumnChoice } from "../../contract/schemas/imports.ts";
+import type { ImportChoice, UnreadColumn } from "../../contract/schemas/imports.ts";
 import type { Staged } from "../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome } from "../../db/imports/slices.ts";
 import type { UndoJob } from "../../db/stores/importUndo.ts";
@@ -16,6 +16,9 @@ export type Reading = {
   preview: string[][];
   rowCount: number;
   truncated: boolean;
+  /** Values that are neither a yes nor a no, by column, and the columns that say of somebody that they left. */
+  unread: UnreadColumn[];
+  leaving: string[];
 };
 
 /** Where another thread finds the database; null where the server's own thread does the writing. */
@@ -28,7 +31,7 @@ export type RunRequest = {
   stagePath: string;
   rejectsPath: string;
   reading: Reading;
-  columns: ColumnChoice;
+  choice: ImportChoice;
   job: SliceJob;
   place: Place;
   /** The key of the hash that stands for an address among the suppressed ones. */

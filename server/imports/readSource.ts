@@ -9,6 +9,7 @@ import { encodingOf, NotUtf8, readCsvFile } from "../sheets/readCsvFile.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
 import { openXls } from "../sheets/xls.ts";
 import { openXlsx } from "../sheets/xlsx.ts";
+import { createOptoutLook } from "./createOptoutLook.ts";
 import type { Reading } from "./messages.ts";
 
 /** Reads a file through once: its columns, its first rows, and how many there are. Only the preview is kept. */
@@ -93,8 +94,10 @@ function rowBuilder(onRow: (cells: string[]) => void, { isText }: { isText: bool
 
 function lookingBuilder(kind: { isText: boolean }) {
   const preview: string[][] = [];
+  const optouts = createOptoutLook();
   const builder = rowBuilder((cells) => {
     if (preview.length < limits.imports.previewRows) preview.push(cells);
+    optouts.add(cells);
   }, kind);
   const result = () => {
     const columns = builder.columns();
@@ -104,6 +107,7 @@ function lookingBuilder(kind: { isText: boolean }) {
       preview: preview.map((cells) => shown(cells, columns)),
       rowCount: builder.rowCount,
       truncated: builder.truncated,
+      ...optouts.result(columns),
     };
   };
   return { builder, result };

@@ -1,6 +1,7 @@
-import { saysUnsubscribed } from "../../contract/columns.ts";
+import { cellValue, phoneDigits } from "../../contract/columns.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import type { ColumnChoice } from "../../contract/schemas/imports.ts";
+import { readOptout } from "../../contract/optout.ts";
+import type { ImportChoice } from "../../contract/schemas/imports.ts";
 import { refusalOfDatabase } from "../../db/faults.ts";
 import { createStage, type Staged } from "../../db/imports/createStage.ts";
 import { createAddressHash } from "../secrets/secrets.ts";
@@ -11,7 +12,7 @@ import type { Rejects, RunRequest } from "./messages.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
 
-type Source = Pick<RunRequest, "path" | "stagePath" | "rejectsPath" | "reading" | "columns" | "addressKey">;
+type Source = Pick<RunRequest, "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "addressKey">;
 type Watching = { isStopped(): boolean; onRows(done: number): void };
 
 /**
@@ -22,11 +23,11 @@ export async function stageRows(
   source: Source,
   watching: Watching,
 ): Promise<{ staged: Staged; rejects: Rejects }> {
-  const { reading, columns, addressKey } = source;
+  const { reading, choice, addressKey } = source;
   const stage = createStage(source.stagePath);
   const rejects = createRejectsFile(source.rejectsPath, reading.columns);
   const { hashAddress, formerHash } = createAddressHash(addressKey);
-  const fieldsOf = createMapping(reading.columns, columns);
+  const fieldsOf = createMapping(reading.columns, choice);
   let count = 0;
   try {
     await eachRow(source, {
@@ -67,31 +68,35 @@ type Mapped = {
 };
 
 /** From a row's cells to a lead's fields: for each field the first of its columns that is not blank. */
-function createMapping(columns: readonly SheetColumn[], choice: ColumnChoice): (cells: string[]) => Mapped {
+function createMapping(columns: readonly SheetColumn[], choice: ImportChoice): (cells: string[]) => Mapped {
   const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
   const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
   const chosen = {
-    firstName: indexesOf(choice.firstName),
-    lastName: indexesOf(choice.lastName),
-    email: indexesOf(choice.email),
-    phone: indexesOf(choice.phone),
+    firstName: indexesOf(choice.columns.firstName),
+    lastName: indexesOf(choice.columns.lastName),
+    email: indexesOf(choice.columns.email),
+    phone: indexesOf(choice.columns.phone),
   };
-  const unsubscribed = indexesOf(choice.unsubscribed);
+  const unsubscribed = indexesOf(choice.columns.unsubscribed);
+  const saysOut = (cell: string) => {
+    const said = readOptout(cell);
+    return said === "yes" || (said === "unread" && choice.unreadMeans !== "subscribed");
+  };
   return (cells) => ({
     fields: {
       firstName: firstText(cells, chosen.firstName),
       lastName: firstText(cells, chosen.lastName),
       email: firstText(cells, chosen.email),
-      phone: firstText(cells, chosen.phone),
+      phone: phoneDigits(firstText(cells, chosen.phone)),
     },
-    optout: unsubscribed.length > 0 && unsubscribed.some((index) => saysUnsubscribed(cells[index] ?? "")),
+    optout: unsubscribed.some((index) => saysOut(cells[index] ?? "")),
   });
 }
 
 function firstText(cells: readonly string[], indexes: readonly number[]): string {
   for (const index of indexes) {
-    const text = cells[index]?.trim();
-    if (text) return text;
+    const text = cellValue(cells[index] ?? "");
+    if (text !== "") return text;
   }
   return "";
 }

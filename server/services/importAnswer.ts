@@ -4,9 +4,9 @@ import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../c
 import type { ImportRow } from "../../db/stores/imports.ts";
 import type { Progress, Reading } from "../imports/messages.ts";
 
-/** What was read of an import's file, as the job keeps it. */
+/** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
-  return row.reading as Reading;
+  return { unread: [], leaving: [], ...(row.reading as Omit<Reading, "unread" | "leaving">) };
 }
 
 /** An import as people see it. */
@@ -24,7 +24,8 @@ export function importAnswer(row: ImportRow, progress: Progress | null): ImportJ
     preview: reading.preview,
     rowCount: row.rowCount,
     truncated: reading.truncated,
-    guess: guessColumns(columns),
+    guess: guessColumns(columns, reading.leaving),
+    unread: reading.unread,
     choice: row.choice as ImportChoice | null,
     progress,
     report: row.startedAt === null ? null : reportOf(row),

@@ -98,7 +98,7 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
   const request: RunRequest = {
     kind: "run",
     ...files.paths(row.id),
-    ...{ reading: readingOf(row), columns: (row.choice as ImportChoice).columns, job, place, control },
+    ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
     addressKey: core.secrets.addressKey,
   };
 

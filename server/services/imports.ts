@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
+import { unreadIn, unreadText } from "../../contract/unreadText.ts";
 import { createCollectionStore } from "../../db/stores/collections.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports.ts";
 import { createLeadListStore } from "../../db/stores/leadLists.ts";
@@ -152,6 +153,7 @@ function steering(parts: Parts) {
       if (row.state !== "read") throw new Refusal("conflict", "This import was started already.");
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
+      refuseUnread(reading, choice);
       queue.refuseFull();
       await refuseMany(caller.uid);
       const now = core.clock.now();
@@ -231,6 +233,13 @@ function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void
     .flat()
     .find((name) => !known.has(name));
   if (unknown !== undefined) throw new Refusal("bad_request", `The file has no column "${unknown}".`);
+}
+
+/** Whoever is not known to want mail is never taken to want it: somebody has to say what such values mean. */
+function refuseUnread({ unread }: Reading, { columns, unreadMeans }: ImportChoice): void {
+  const asked = unreadIn(unread, columns.unsubscribed);
+  if (asked.length === 0 || unreadMeans !== undefined) return;
+  throw new Refusal("bad_request", `${unreadText(asked)} Say with unreadMeans what they mean.`);
 }
 
 /** The first 24 characters of a UUIDv7 (RFC 9562, section 5.7): the time and 26 bits at random. */

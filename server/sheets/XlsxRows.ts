@@ -24,6 +24,7 @@ export class XlsxRows implements XmlListener {
   #style = 0;
   #value = "";
   #isInValue = false;
+  #hasFormula = false;
   #phoneticDepth = 0;
   #rowsSeen = 0;
   #cellsSeen = 0;
@@ -39,6 +40,7 @@ export class XlsxRows implements XmlListener {
     if (name === "c") {
       this.#openCell(tag);
     } else if (name === "v" || name === "t") this.#isInValue = this.#phoneticDepth === 0;
+    else if (name === "f") this.#hasFormula = true;
     else if (name === "rPh") this.#phoneticDepth += 1;
     else if (name === "row") this.#column = -1;
   }
@@ -51,6 +53,7 @@ export class XlsxRows implements XmlListener {
     this.#type = "";
     this.#style = 0;
     this.#value = "";
+    this.#hasFormula = false;
     // Only these three one-letter attributes matter, and millions of cells have them: no expression is as fast.
     for (let at = 1; at < tag.length; at += 1) {
       if (tag.charCodeAt(at) !== 61) continue;
@@ -88,7 +91,13 @@ export class XlsxRows implements XmlListener {
   }
 
   #closeCell(): void {
-    if (this.#value === "" || this.isDone) return;
+    if (this.isDone) return;
+    if (this.#value === "") {
+      // A program that computes nothing left the formula without its value, which is not the same as a blank cell.
+      if (!this.#hasFormula || this.#type === "str") return;
+      this.#type = "str";
+      this.#value = uncomputed;
+    }
     // A cell that is not kept only has to be known of; there may be millions.
     const isKept = this.#column < limits.sheet.columnsMax;
     this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
@@ -123,6 +132,9 @@ export class XlsxRows implements XmlListener {
     return format === undefined ? plainNumber(number) : this.#book.writeNumber(number, format);
   }
 }
+
+/** What spreadsheet programs show in the place of a value that they do not have yet. */
+const uncomputed = "#GETTING_DATA";
 
 /** "BC12" is column 54, counted from 0. Absurd references land far outside the columns that are kept. */
 function columnIndex(reference: string): number {

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { type DateFormat, dateFormat, dateText } from "./dateText.ts";
 
 /** How a number is shown: a format's text, or the number of a built-in one (ECMA-376 part 1, section 18.8.30). */
 export type NumberFormat = string | number | undefined;
@@ -26,25 +27,30 @@ export function plainNumber(value: number): string {
 type Formatter = { format(format: string | number, value: number, options: { date1904: boolean }): string };
 
 /**
- * Loads SheetJS's number formatter, so that numbers and dates come out as people see them. Only sheets with formatted
- * numbers need it, so it is loaded late. Dates count from 1904 in workbooks of old Macs.
+ * Loads SheetJS's number formatter, so that numbers come out as people see them. Only sheets with formatted numbers
+ * need it, so it is loaded late. Dates are read by ourselves: SheetJS refuses formats that many programs write, such
+ * as "dd.mm.yyyy", and what a date means must not hang on its looks. They count from 1904 in workbooks of old Macs.
  */
 export async function loadNumberWriter(options: { countsFrom1904: boolean }): Promise<NumberWriter> {
   const { SSF } = (await import("xlsx")) as { SSF: Formatter };
+  const kinds = new Map<NumberFormat, DateFormat | null>();
+  const kindOf = (format: NumberFormat) => {
+    const known = kinds.get(format);
+    if (known !== undefined) return known;
+    const kind = dateFormat(format);
+    kinds.set(format, kind);
+    return kind;
+  };
   return (value, format) => {
     if (format === undefined || isPlainFormat(format)) return plainNumber(value);
+    const kind = kindOf(format);
+    if (kind !== null) return dateText(value, { ...options, ...kind }) ?? plainNumber(value);
     try {
-      const text = SSF.format(unambiguous(format), value, { date1904: options.countsFrom1904 });
+      const text = SSF.format(format, value, { date1904: options.countsFrom1904 });
       return text === "" ? plainNumber(value) : text;
     } catch {
       // A format that only its author's program understands must not cost the row.
       return plainNumber(value);
     }
   };
-}
-
-// These built-in formats look different in every country (1/2/24 is two different days), so they become ISO 8601.
-function unambiguous(format: string | number): string | number {
-  if (format === 14 || format === "m/d/yy") return "yyyy-mm-dd";
-  return format === 22 || format === "m/d/yy h:mm" ? "yyyy-mm-dd hh:mm" : format;
 }

@@ -75,6 +75,17 @@ function readRows(
 function cellText(cell: CellObject, writeNumber: NumberWriter): string {
   if (cell.v === undefined || cell.v === null) return "";
   if (typeof cell.v === "boolean") return cell.v ? "TRUE" : "FALSE";
-  if (cell.t === "e") return cell.w ?? "";
+  if (cell.t === "e") return errorTexts[Number(cell.v)] ?? "#VALUE!";
   return typeof cell.v === "number" ? writeNumber(cell.v, cell.z) : String(cell.v);
 }
+
+/** What a formula that failed shows, by its code (MS-XLS section 2.5.10). */
+const errorTexts: Record<number, string> = {
+  0: "#NULL!",
+  7: "#DIV/0!",
+  15: "#VALUE!",
+  23: "#REF!",
+  29: "#NAME?",
+  36: "#NUM!",
+  42: "#N/A",
+};

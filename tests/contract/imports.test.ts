@@ -124,6 +124,15 @@ test("files in other clothes, empty ones and other names are refused, and nothin
   await until(() => filesIn().length === before.length);
 });
 
+test("the name of an import is a file's own, without folders or signs that turn it around", async () => {
+  for (const [name, shown] of [
+    ["../../etc/leads.csv", "leads.csv"],
+    ["C:\\Users\\ada\\leads.csv", "leads.csv"],
+    ["sda\u202eel.csv", "sdael.csv"],
+  ] as const)
+    expect((await upload(ada, "Name,Email\nAda,ada@name.test\n", name)).name).toBe(shown);
+});
+
 test("a body that says it is longer than any import is refused before it arrives", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const { port } = new URL(server.url);

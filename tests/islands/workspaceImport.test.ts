@@ -27,6 +27,7 @@ const read: ImportJob = {
   rowCount: 1,
   truncated: false,
   guess: { ...nothingChosen, firstName: ["First Name"], email: ["Contact"] },
+  unread: [],
   choice: null,
   progress: null,
   report: null,
@@ -169,6 +170,52 @@ async function started(server = oneImport(read)) {
   await on.settle(() => dialogText(on).includes("0 of 1 rows"));
   return { on, server };
 }
+
+describe("the values of a column", () => {
+  test("are asked about where values say neither that somebody unsubscribed nor that they did not", async () => {
+    const server = oneImport({
+      ...read,
+      columns: ["First Name", "Contact", "Left"],
+      preview: [
+        ["Ann", "ann@example.com", "perhaps"],
+        ["Bob", "bob@example.com", "ja"],
+      ],
+      rowCount: 2,
+      guess: { ...read.guess, unsubscribed: ["Left"] },
+      unread: [
+        { column: "Contact", count: 2, values: ["ann@example.com", "bob@example.com"] },
+        { column: "Left", count: 3, values: ["perhaps", "?"] },
+      ],
+    });
+    const { on } = await reading(read, server);
+    const asked = '3 values of "Left" could not be read as yes or no: "perhaps", "?".';
+    const optouts = () =>
+      [...on.dialog().querySelectorAll("tbody td:last-child")].map((cell) => cell.textContent);
+    const mean = (word: string) =>
+      on.act(() =>
+        [...on.dialog().querySelectorAll<HTMLInputElement>("input[name=unreadMeans]")]
+          .find((input) => input.closest("label")?.textContent?.startsWith(word))
+          ?.click(),
+      );
+    expect(dialogText(on)).toContain(asked);
+    expect(optouts()).toEqual(["?", "Yes"]);
+    expect(buttonNamed(on.dialog(), "Import 2 rows").disabled).toBe(true);
+    await mean("They did not");
+    expect(optouts()).toEqual(["No", "Yes"]);
+    // Another column has other values, so what was said does not hold for them.
+    await on.type("Unsubscribed", "");
+    expect(dialogText(on)).not.toContain("could not be read");
+    await on.type("Unsubscribed", ":Left");
+    expect(buttonNamed(on.dialog(), "Import 2 rows").disabled).toBe(true);
+    await mean("They unsubscribed");
+    expect(optouts()).toEqual(["Yes", "Yes"]);
+    await on.click(on.dialog(), "Import 2 rows");
+    await on.settle(() => on.callsTo("POST /amplify/imports/{id}/start").length === 1);
+    expect(on.callsTo("POST /amplify/imports/{id}/start")[0]?.body).toMatchObject({
+      unreadMeans: "unsubscribed",
+    });
+  });
+});
 
 describe("an import under way", () => {
   test("goes on when its dialog is closed, and ends in the report", async () => {

@@ -19,7 +19,7 @@ const seen = [
     "Last Name": "O'Neil & Söhne",
     Email: "zoe@example.com",
     Phone: "447700900123",
-    Joined: "15 Jan 2024",
+    Joined: "2024-01-15",
     Spent: "1,234.50",
     Share: "25%",
     VIP: "TRUE",
@@ -47,7 +47,7 @@ const seen = [
 ];
 
 test.each(["openpyxl.xlsx", "gnumeric.xlsx", "xlwt.xls", "gnumeric.xls"])(
-  "%s is read as people see it: dates, numbers, phones, the visible sheet first",
+  "%s is read as people see it, dates as ISO 8601, the visible sheet first",
   async (name) => {
     expect(await convert(await fixture(name), name)).toEqual({
       columns: Object.keys(seen[0] ?? {}),
@@ -133,6 +133,49 @@ test("numbers are written digit by digit unless their format says how people see
   expect((await convert(workbookOf({ sheets: [{ xml }], styles }))).rows.map(Object.values)).toEqual([shown]);
   const from1904 = workbookOf({ sheets: [{ xml }], styles, workbookPr: '<workbookPr date1904="1"/>' });
   expect((await convert(from1904)).rows[0]?.d).toBe("2027-03-16");
+});
+
+const day = 45_356; // The 5th of March 2024.
+test.each([
+  ["dd.mm.yyyy", day, "2024-03-05"],
+  ["d.m.yyyy", day, "2024-03-05"],
+  ["d. mmm yyyy", day, "2024-03-05"],
+  ["[$-407]dd. mmmm yyyy;@", day, "2024-03-05"],
+  ["TT.MM.JJJJ", day, "2024-03-05"],
+  ["mmm-yy", day, "2024-03-05"],
+  ["dd/mm/yyyy", day + 0.75, "2024-03-05"],
+  ["dd/mm/yyyy h:mm AM/PM", day + 0.75, "2024-03-05 18:00"],
+  ["yyyy-mm-dd hh:mm:ss.000", day + 1 / 86_400, "2024-03-05 00:00:01"],
+  ["h:mm", 0.25, "06:00"],
+  ["mm:ss", 90 / 86_400, "00:01:30"],
+  ["dd.mm.yyyy", 1, "1900-01-01"],
+  ["dd.mm.yyyy", 61, "1900-03-01"],
+  ["dd.mm.yyyy", 0, "0"],
+  ["dd.mm.yyyy", -1, "-1"],
+  ["dd.mm.yyyy", 49_171_234_567, "49171234567"],
+  ["[h]:mm", 1.5, "36:00"],
+  ["0.00", 49_171_234_567, "49171234567.00"],
+  ["00000", 1_067, "01067"],
+  ["0&quot; Stk&quot;", 5, "5 Stk"],
+  ["Standard", 7, "7"],
+  ["d. mmm yyyy x y z \\", day, "2024-03-05"],
+] as const)("a number in the format %s is read without trusting it", async (format, value, text) => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const xml = `${textRow(1, ["Left"])}<row><c s="0"><v>${value}</v></c></row>`;
+  expect((await convert(workbookOf({ sheets: [{ xml }], styles }))).rows).toEqual([{ Left: text }]);
+});
+
+test.each([14, 17, 22, 27, 36, 50, 58])("the built-in format %d is a date's", async (id) => {
+  const styles = `<styleSheet><cellXfs><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
+  const xml = `${textRow(1, ["Left"])}<row><c s="0"><v>${day}</v></c></row>`;
+  const shown = id === 22 ? "2024-03-05 00:00" : "2024-03-05";
+  expect((await convert(workbookOf({ sheets: [{ xml }], styles }))).rows).toEqual([{ Left: shown }]);
+});
+
+test("a formula whose value nobody computed is not taken for a blank cell", async () => {
+  const xml = `${textRow(1, ["a", "b", "c"])}<row><c><f>A1</f></c><c><f>A1</f><v></v></c><c t="str"><f>A1</f><v></v></c></row>`;
+  const { rows } = await convert(workbookOf({ sheets: [{ xml }] }));
+  expect(rows).toEqual([{ a: "#GETTING_DATA", b: "#GETTING_DATA", c: "" }]);
 });
 
 test("the first sheet with rows is taken, a hidden one only where no other has any", async () => {

@@ -1,9 +1,11 @@
 import { type LeadRow, leadFromRow } from "../../../../contract/columns.ts";
 import { limits } from "../../../../contract/limits.ts";
+import { readOptout } from "../../../../contract/optout.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Table } from "../../../_parts/Table.tsx";
+import type { UnreadMeaning } from "./UnreadChoice.tsx";
 
-type Shown = { row: number; lead: LeadRow | null };
+type Shown = { row: number; lead: LeadRow | null; optout: string };
 
 const fields = [
   { key: "firstName", title: "First name" },
@@ -13,15 +15,32 @@ const fields = [
 ] as const;
 
 /** The first rows of the file as the leads that they would become. */
-export function FirstLeads({ job, columns }: { job: ImportJob; columns: ColumnChoice }) {
-  const rows: Shown[] = job.preview.slice(0, limits.screen.previewRows).map((cells, index) => ({
-    // Counted as a spreadsheet does: the headings are row 1.
-    row: index + 2,
-    lead: leadFromRow(
-      Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""])),
-      columns,
-    ),
-  }));
+export function FirstLeads({
+  job,
+  columns,
+  unreadMeans,
+}: {
+  job: ImportJob;
+  columns: ColumnChoice;
+  unreadMeans: UnreadMeaning;
+}) {
+  const rows: Shown[] = job.preview.slice(0, limits.screen.previewRows).map((cells, index) => {
+    const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
+    return {
+      // Counted as a spreadsheet does: the headings are row 1.
+      row: index + 2,
+      lead: leadFromRow(values, columns),
+      optout: optoutText(
+        columns.unsubscribed.map((column) => values[column] ?? ""),
+        unreadMeans,
+      ),
+    };
+  });
+  const optout = {
+    key: "optout",
+    title: "Unsubscribed",
+    cell: ({ lead, optout: text }: Shown) => lead && text,
+  };
   return (
     <Table
       caption="The first leads of the file"
@@ -34,9 +53,18 @@ export function FirstLeads({ job, columns }: { job: ImportJob; columns: ColumnCh
           title,
           cell: ({ lead }: Shown) => lead?.[key] ?? missing(key),
         })),
+        ...(columns.unsubscribed.length === 0 ? [] : [optout]),
       ]}
     />
   );
+}
+
+/** As the import will take it; "?" where it is still to be said what the value means. */
+function optoutText(values: readonly string[], unreadMeans: UnreadMeaning): string {
+  const read = values.map(readOptout);
+  if (read.includes("yes")) return "Yes";
+  if (!read.includes("unread")) return "No";
+  return unreadMeans === undefined ? "?" : unreadMeans === "unsubscribed" ? "Yes" : "No";
 }
 
 /** Such a row is left out, which is better known before than read in the report. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { sentences } from "../../../../contract/errors.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import { unreadIn } from "../../../../contract/unreadText.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -11,6 +12,7 @@ import { ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, useIntoCollection } from "./IntoCollection.tsx";
 import { amount } from "./importText.ts";
+import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 const fields: { key: keyof ColumnChoice; label: string }[] = [
   { key: "firstName", label: "First name" },
@@ -33,24 +35,33 @@ export function MapColumns({
   const [job, setJob] = useState(read);
   const [columns, setColumns] = useState(read.guess);
   const [existing, setExisting] = useState<"update" | "skip">("update");
+  const [unreadMeans, setUnreadMeans] = useState<UnreadMeaning>();
   const into = useIntoCollection();
+
+  const unread = unreadIn(job.unread, columns.unsubscribed);
+  const choose = (chosen: ColumnChoice) => {
+    setColumns(chosen);
+    // What was said of one column's values says nothing of another's.
+    if (chosen.unsubscribed !== columns.unsubscribed) setUnreadMeans(undefined);
+  };
 
   const params = { id: job._id };
   const file = useThrownAway(job._id);
   const turning = useAction(async (sheet: string) => {
     const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
     setJob(turned);
-    setColumns(turned.guess);
+    choose(turned.guess);
   });
   const starting = useAction(async () => {
     const collection = await into.resolve();
     if (collection === null) return;
-    const body = { columns, existing, ...(collection === "" ? {} : { collection }) };
+    const body = { columns, existing, unreadMeans, ...(collection === "" ? {} : { collection }) };
     const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
     file.keep();
     onStarted(started);
   });
 
+  const isAsking = unread.length > 0 && unreadMeans === undefined;
   const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
   const fault = starting.message || turning.message;
   return (
@@ -85,21 +96,28 @@ export function MapColumns({
             columns={job.columns}
             guessed={job.guess[key]}
             chosen={columns[key]}
-            onChange={(chosen) => setColumns({ ...columns, [key]: chosen })}
+            onChange={(chosen) => choose({ ...columns, [key]: chosen })}
           />
         ))}
       </div>
       {isMapped ? (
-        <FirstLeads job={job} columns={columns} />
+        <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
       ) : (
         <Notice status="failed">{sentences.noLeadsInFile}</Notice>
+      )}
+      {unread.length === 0 ? null : (
+        <UnreadChoice unread={unread} value={unreadMeans} onChange={setUnreadMeans} />
       )}
       <IntoCollection into={into} />
       <ExistingChoice value={existing} onChange={setExisting} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
         <Button onClick={onBack}>Another file</Button>
-        <Button variant="primary" disabled={!isMapped || starting.running} onClick={() => starting.run()}>
+        <Button
+          variant="primary"
+          disabled={!isMapped || isAsking || starting.running}
+          onClick={() => starting.run()}
+        >
           {`Import ${amount(job.rowCount)} ${job.rowCount === 1 ? "row" : "rows"}`}
         </Button>
       </div>
