@@ -15,7 +15,14 @@ export const importEndpoints = {
     rate: "uploadPerUser",
     status: 201,
     answer: importJob,
-    refusals: ["too_large", "unsupported_media_type", "conflict", "unavailable", "storage_full"],
+    refusals: [
+      "too_large",
+      "unsupported_media_type",
+      "conflict",
+      "rate_limited",
+      "unavailable",
+      "storage_full",
+    ],
   },
   "GET /amplify/imports": {
     tag: "Imports",
@@ -34,7 +41,7 @@ export const importEndpoints = {
     params: withId,
     query: importLook,
     answer: importJob,
-    refusals: ["not_found", "conflict", "unavailable"],
+    refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
   },
   "POST /amplify/imports/{id}/start": {
     tag: "Imports",

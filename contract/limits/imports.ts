@@ -38,7 +38,14 @@ export const imports = {
   /** Text that is parsed at a time; one record may be no longer than this. */
   windowCharacters: 1 * mib,
   chunkBytes: 512 * kib,
-  /** How long reading a file through may take: a hostile one is cut off, an honest one of a million rows takes seconds. */
+  /**
+   * How long the first look at a file may take, and so much more for each MiB of it: a hostile file is cut off, an honest
+   * one of a million rows takes seconds. One person has one look at a time, and a few more that wait.
+   */
+  lookMs: 20 * secondMs,
+  lookMsPerMib: 150,
+  looksWaiting: 8,
+  /** How long reading it through may take when its rows are judged and kept. */
   readMs: 2 * minuteMs,
   /** By how much the process may grow while a workbook is read. */
   workerMemoryBytes: 600 * mib,

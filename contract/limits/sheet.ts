@@ -22,6 +22,8 @@ export const sheet = {
   /** Cells of a worksheet that are looked at: as many as the rows and columns that are kept. */
   worksheetCellsMax: 6_400_000,
   zipEntriesMax: 10_000,
+  /** Sheets of one workbook: more than people can find their way among. */
+  sheetsMax: 1_000,
   inflateChunkBytes: 256 * kib,
   /** Cell styles in one workbook, and characters in one number format: Excel's own bounds. */
   stylesMax: 65_490,

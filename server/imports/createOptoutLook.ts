@@ -1,10 +1,10 @@
 import { limits } from "../../contract/limits.ts";
-import { readOptout, saysLeft } from "../../contract/optout.ts";
+import { type OptoutReading, readOptout, saysLeft } from "../../contract/optout.ts";
 import type { UnreadColumn } from "../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../sheets/messages.ts";
 
-/** `values` are different unread ones. */
-type Look = { count: number; values: Set<string>; isLeaving: boolean };
+/** `values` are different unread ones; `known` is what cells say that come again, as most of such a column do. */
+type Look = { count: number; values: Set<string>; known: Map<string, OptoutReading>; isLeaving: boolean };
 
 /**
  * Looks through all columns for what each would say of who unsubscribed, since any of them may be chosen for it.
@@ -17,12 +17,10 @@ export function createOptoutLook() {
     add(cells: readonly string[]): void {
       for (const [index, cell] of cells.entries()) {
         if (cell === "") continue;
-        looks[index] ??= { count: 0, values: new Set(), isLeaving: false };
+        looks[index] ??= { count: 0, values: new Set(), known: new Map(), isLeaving: false };
         const look = looks[index];
         if (look === undefined || isVaried(look)) continue;
-        const said = readOptout(cell);
-        if (said === "unread") note(look, cell);
-        else if (said === "yes") look.isLeaving ||= saysLeft(cell);
+        if (readingIn(look, cell) === "unread") look.count += 1;
       }
     },
 
@@ -49,8 +47,13 @@ function isVaried({ count, values }: Look): boolean {
   return count >= limits.imports.unreadMax && values.size === limits.imports.unreadDifferent;
 }
 
-function note(look: Look, cell: string): void {
-  look.count += 1;
-  if (look.values.size < limits.imports.unreadDifferent)
-    look.values.add(cell.trim().slice(0, limits.imports.unreadCharacters));
+function readingIn(look: Look, cell: string): OptoutReading {
+  const known = look.known.get(cell);
+  if (known !== undefined) return known;
+  const said = readOptout(cell);
+  if (look.known.size < limits.imports.unreadDifferent) look.known.set(cell, said);
+  if (said === "yes") look.isLeaving ||= saysLeft(cell);
+  if (said === "unread" && look.values.size < limits.imports.unreadDifferent)
+    look.values.add(cell.trim().replace(/\s+/g, " ").slice(0, limits.imports.unreadCharacters));
+  return said;
 }

@@ -7,6 +7,8 @@ import type { ThreadReply, ThreadRequest } from "./messages.ts";
 type Work<T> = {
   request: ThreadRequest;
   signal: AbortSignal;
+  /** How long the reading of the file may take, in milliseconds. */
+  readMs?: number;
   /** Takes what the thread says. What it resolves to, unless undefined, is the answer, and the thread ends. */
   onReply(reply: ThreadReply, send: (request: ThreadRequest) => void): Promise<T | undefined>;
 };
@@ -16,11 +18,16 @@ type Work<T> = {
  * are bounded, for files are strangers' work.
  * Rejects with a Refusal, with what `onReply` throws, or with the signal's reason; the thread is gone by then.
  */
-export async function inThread<T>({ request, signal, onReply }: Work<T>): Promise<T> {
+export async function inThread<T>({
+  request,
+  signal,
+  readMs = limits.imports.readMs,
+  onReply,
+}: Work<T>): Promise<T> {
   signal.throwIfAborted();
   const worker = new Worker(ownWorkerUrl());
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const stopWatching = watchReading(() => reject(sheetRefusals.heavy()));
+  const stopWatching = watchReading(readMs, () => reject(sheetRefusals.heavy()));
   const onAbort = () => reject(signal.reason);
   const onDeath = (cause: unknown) => reject(sheetRefusals.broken(cause));
   worker.on("message", (reply: ThreadReply) => {
@@ -51,9 +58,9 @@ function ownWorkerUrl(): URL {
 }
 
 /** Calls `onExcess` when the time is up, or when the process has grown past the bound. Answers how to stop watching. */
-function watchReading(onExcess: () => void): () => void {
+function watchReading(readMs: number, onExcess: () => void): () => void {
   const startBytes = process.memoryUsage.rss();
-  const timeout = setTimeout(onExcess, limits.imports.readMs);
+  const timeout = setTimeout(onExcess, readMs);
   const poll = setInterval(() => {
     if (process.memoryUsage.rss() - startBytes > limits.imports.workerMemoryBytes) onExcess();
   }, limits.sheet.memoryPollMs);

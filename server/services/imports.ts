@@ -16,6 +16,9 @@ import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportCare } from "./importCare.ts";
 import { createImportQueue, type ImportQueue } from "./importQueue.ts";
 import { leadsMaxOf, refuseTooManyCollections } from "./leadAllowance.ts";
+import { createTurns } from "./turns.ts";
+
+const mib = 1024 * 1024;
 
 type Key = { ownerId: string; id: string };
 
@@ -64,18 +67,27 @@ function looking(parts: Parts) {
 function uploading(parts: Parts) {
   const { core, store, files, queue } = parts;
   const gate = createGate({ runningMax: limits.sheet.workersMax, waitingMax: limits.sheet.queueMax });
+  const turns = createTurns({ waitingMax: limits.imports.looksWaiting });
 
-  async function read(id: string, { sheet, signal }: { sheet: string | null; signal: AbortSignal }) {
-    await gate.enter(signal);
-    try {
-      return await inThread<Reading>({
-        request: { kind: "read", path: files.paths(id).path, sheet },
-        signal,
-        onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
-      });
-    } finally {
-      gate.leave();
-    }
+  /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
+  async function read(
+    { ownerId, id }: Key,
+    { sheet, signal }: { sheet: string | null; signal: AbortSignal },
+  ): Promise<Reading> {
+    const { path } = files.paths(id);
+    return turns.take(ownerId, async () => {
+      await gate.enter(signal);
+      try {
+        return await inThread<Reading>({
+          request: { kind: "read", path, sheet },
+          signal,
+          readMs: lookMsOf(Bun.file(path).size),
+          onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
+        });
+      } finally {
+        gate.leave();
+      }
+    });
   }
 
   /** The oldest file that was not started makes way for one more. */
@@ -94,7 +106,7 @@ function uploading(parts: Parts) {
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
       try {
         await files.receive(id, { body: request.body, bytesMax });
-        const reading = await read(id, { sheet: null, signal: request.signal });
+        const reading = await read({ ownerId, id }, { sheet: null, signal: request.signal });
         await makeRoom(ownerId);
         const row = newRow({ id, ownerId, name, reading, now: core.clock.now() });
         await store.add(row);
@@ -115,12 +127,17 @@ function uploading(parts: Parts) {
       if (sheet === null || sheet === reading.sheet || row.state !== "read")
         return importAnswer(row, queue.progressOf(row.id));
       if (!reading.sheets.includes(sheet)) throw new Refusal("bad_request", "The file has no such sheet.");
-      const turned = await read(row.id, { sheet, signal });
+      const turned = await read(key, { sheet, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });
       return importAnswer(changed ?? (await found(parts, key)), null);
     },
   };
+}
+
+/** The longer a file, the longer an honest look at it takes. */
+function lookMsOf(bytes: number): number {
+  return limits.imports.lookMs + (bytes / mib) * limits.imports.lookMsPerMib;
 }
 
 function steering(parts: Parts) {

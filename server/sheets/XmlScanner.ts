@@ -101,13 +101,35 @@ function tagName(source: string, tag: { from: number; end: number }): string {
   return source.slice(start, end);
 }
 
-/** All attributes of a tag by local name, for tags that come few to a file. */
+/**
+ * All attributes of a tag by local name, for tags that come few to a file. From one sign of equality to the next: an
+ * expression would begin anew at each letter of a tag that has none, and a tag may have a million letters.
+ */
 export function attributesOf(tag: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const match of tag.matchAll(/([^\s=:"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    found.set(match[1] ?? "", decodeEntities(match[2] ?? match[3] ?? ""));
+  let at = 0;
+  for (let equals = tag.indexOf("="); equals !== -1; equals = tag.indexOf("=", at)) {
+    let nameEnd = equals;
+    while (nameEnd > at && isSpace(tag, nameEnd - 1)) nameEnd -= 1;
+    let nameStart = nameEnd;
+    while (nameStart > at && !isSpace(tag, nameStart - 1) && tag[nameStart - 1] !== ":") nameStart -= 1;
+    let open = equals + 1;
+    while (isSpace(tag, open)) open += 1;
+    const quote = tag.charAt(open);
+    at = open;
+    if (quote !== '"' && quote !== "'") continue;
+    const end = tag.indexOf(quote, open + 1);
+    if (end === -1) break;
+    if (nameStart < nameEnd)
+      found.set(tag.slice(nameStart, nameEnd), decodeEntities(tag.slice(open + 1, end)));
+    at = end + 1;
   }
   return found;
+}
+
+/** White space of XML is at or below the space; past the end there is none. */
+function isSpace(text: string, at: number): boolean {
+  return text.charCodeAt(at) <= 32;
 }
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

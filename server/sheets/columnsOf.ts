@@ -6,13 +6,13 @@ import type { SheetColumn } from "./messages.ts";
  */
 export function columnsOf(sheet: { header: readonly string[]; hasText: readonly boolean[] }): SheetColumn[] {
   const columns: SheetColumn[] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const width = Math.max(sheet.header.length, sheet.hasText.length);
   for (let index = 0; index < width; index += 1) {
     const given = (sheet.header[index] ?? "").replace(/\s+/g, " ").trim();
     if (given === "" && !sheet.hasText[index]) continue;
     const name = untaken(given === "" || isReserved(given) ? `Column ${index + 1}` : given, taken);
-    taken.add(name.toLowerCase());
+    taken.set(name.toLowerCase(), 1);
     columns.push({ index, name });
   }
   return columns;
@@ -24,10 +24,14 @@ function isReserved(name: string): boolean {
   return name in Object.prototype || name === "prototype";
 }
 
-function untaken(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name.toLowerCase())) return name;
-  for (let copy = 2; ; copy += 1) {
+/** `taken` has for each name, in lower case, its copies so far. */
+function untaken(name: string, taken: Map<string, number>): string {
+  const key = name.toLowerCase();
+  const copies = taken.get(key);
+  if (copies === undefined) return name;
+  for (let copy = copies + 1; ; copy += 1) {
     const candidate = `${name} (${copy})`;
+    taken.set(key, copy);
     if (!taken.has(candidate.toLowerCase())) return candidate;
   }
 }

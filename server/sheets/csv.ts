@@ -29,16 +29,17 @@ export function readCsv(
   let column = 0;
   let position = 0;
   let recordStart = 0;
+  const closes = createClosing(text, separatorCode);
   const leaveRest = () => {
     sink.dropRow();
     return recordStart;
   };
   for (;;) {
     const isQuoted = text.charCodeAt(position) === quote;
-    const closing = isQuoted ? closingQuote(text, { position, separatorCode }) : -1;
+    const single = isQuoted ? singleQuoteAfter(text, position) : -1;
+    const closing = single !== -1 && closes({ position, single }) ? single : -1;
     // Whether this quote ever closes, and what follows it, may be told by the text that is still to come.
-    const isOpen =
-      isQuoted && (closing === -1 ? !hasQuoteAfter(text, position) : closing + 1 === text.length);
+    const isOpen = isQuoted && (single === -1 || closing + 1 === text.length);
     if (isOpen && window.isPart && !window.isFull) return leaveRest();
     const end = plainEnd(text, { position: closing === -1 ? position : closing + 1, separatorCode });
     if (closing === -1) sink.cell(column, text.slice(position, end));
@@ -60,12 +61,11 @@ export function readCsv(
   return sink.endRow() ? text.length : -1;
 }
 
-/** Whether any single quote follows: where one does, a quote that `closingQuote` calls stray is stray for good. */
-function hasQuoteAfter(text: string, position: number): boolean {
+/** The next quote that is not one of two in a row, which stand for one quote inside a cell; -1 where there is none. */
+function singleQuoteAfter(text: string, position: number): number {
   let at = text.indexOf('"', position + 1);
-  while (at !== -1 && at + 1 < text.length && text.charCodeAt(at + 1) === quote)
-    at = text.indexOf('"', at + 2);
-  return at !== -1;
+  while (at !== -1 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+  return at;
 }
 
 /** Where an unquoted cell ends: at a separator, at a line end, or at the end of the text. */
@@ -80,18 +80,19 @@ function plainEnd(text: string, at: { position: number; separatorCode: number })
 }
 
 /**
- * Where the quoted cell that opens at `position` closes, or -1 where its quote is a stray one: it never closes, or it
- * would close in the middle of a word on another line, and the rows between would be lost.
+ * Whether the quoted cell that opens at `position` closes with the next single quote. Where that one stands in the middle
+ * of a word on another line, the first is a stray one, or else the rows between would be lost. Asked from the start
+ * of the text to its end; the end of a line is looked for once, or else a long line would be gone through for each cell.
  */
-function closingQuote(text: string, at: { position: number; separatorCode: number }): number {
-  let closing = text.indexOf('"', at.position + 1);
-  while (closing !== -1 && text.charCodeAt(closing + 1) === quote) closing = text.indexOf('"', closing + 2);
-  if (closing === -1) return -1;
-  const after = text.charCodeAt(closing + 1);
-  const endsCell = after === at.separatorCode || after === lineFeed || closing + 1 === text.length;
-  if (endsCell) return closing;
-  const lineEnd = text.indexOf("\n", at.position);
-  return lineEnd !== -1 && lineEnd < closing ? -1 : closing;
+function createClosing(text: string, separatorCode: number) {
+  let lineEnd = -1;
+  return ({ position, single }: { position: number; single: number }): boolean => {
+    const after = text.charCodeAt(single + 1);
+    if (after === separatorCode || after === lineFeed || single + 1 === text.length) return true;
+    if (lineEnd < position) lineEnd = text.indexOf("\n", position);
+    if (lineEnd === -1) lineEnd = text.length;
+    return lineEnd > single;
+  };
 }
 
 const separators = [",", ";", "\t", "|"];

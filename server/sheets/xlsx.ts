@@ -1,5 +1,7 @@
+import { limits } from "../../contract/limits.ts";
 import { isPlainFormat, loadNumberWriter, type NumberFormat, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
+import { sheetRefusals } from "./refusals.ts";
 import { XlsxPackage } from "./XlsxPackage.ts";
 import { type XlsxBook, XlsxRows } from "./XlsxRows.ts";
 import { attributesOf } from "./XmlScanner.ts";
@@ -49,6 +51,8 @@ async function readWorkbook(source: XlsxPackage, path: string): Promise<Workbook
     if (name === "workbookPr") {
       workbook.countsFrom1904 = /^(1|true|on)$/i.test(attributesOf(tag).get("date1904") ?? "");
     } else if (name === "sheet") {
+      // Each is unfolded and read until one has text in it, and a million may name the same blank one.
+      if (workbook.sheets.length === limits.sheet.sheetsMax) throw sheetRefusals.unfoldsTooLarge();
       const attributes = attributesOf(tag);
       const isHidden = /hidden/i.test(attributes.get("state") ?? "");
       const linkId = attributes.get("id") ?? "";

@@ -63,6 +63,8 @@ test.each([
   ["odd quotes", 'a,"b""\n'],
   ["quotes that never close", ',"\n""'],
   ["letters", "a"],
+  ["cells of one line that end with a quote", 'a,"'],
+  ["cells of one line that begin with a quote", '"a,'],
 ])("ten megabytes of %s end before their time is up", async (_, text) => {
   const bytes = bytesOf(text.repeat(Math.floor(limits.sheet.fileBytes / text.length)));
   const message = await convert(bytes, "a.csv").then(

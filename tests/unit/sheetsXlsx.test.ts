@@ -207,6 +207,12 @@ test("a name inside a zip reaches nothing outside of it", async () => {
   expect((await refusalOf(convert(outward))).message).toBe(sentences.noLeadsInFile);
 });
 
+test("a workbook of more sheets than anybody looks through is refused", async () => {
+  const list = '<sheet name="a" r:id="s1"/>'.repeat(1_001);
+  const many = workbookOf({ sheets: [{ xml: "" }], workbookPr: list });
+  expect(await refusalOf(convert(many))).toMatchObject({ status: 413, code: "too_large" });
+});
+
 test("a zip of another kind is refused", async () => {
   const document = zipOf({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
   expect((await refusalOf(convert(document))).message).toContain("not a spreadsheet");
