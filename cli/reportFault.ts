@@ -35,7 +35,7 @@ function adviceOn(output: Output, refusal: Refusal): string | undefined {
     case "rate_limited":
       return "Too many calls in a short time; try again in a minute.";
     case "plan_limit":
-      return "Whoever runs the server can raise the plan: amplify users grant EMAIL --plan enterprise";
+      return "Plans, and how to upgrade, are on the server's page /pricing. Whoever runs it can raise a plan: amplify users grant EMAIL --plan enterprise";
     case "storage_full":
       return "The server's disk is full; nothing was lost. Make room there, then try again.";
     default:

@@ -53,7 +53,7 @@ export function importCommand() {
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = await openSheet(path);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client, session } = await connect(output.terminal.env, options.server);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   process.on("SIGINT", interrupt);
@@ -75,7 +75,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     await display.close();
   }
   // What was written before a fault stays, so it is told before the fault is.
-  if (job?.report) await report(output, { client, job, path: options.rejects });
+  if (job?.report) await report(output, { client, job, path: options.rejects, server: session.server });
   return conclude(output, { job, fault, isInterrupted: signal.aborted });
 }
 
@@ -125,14 +125,13 @@ function conclude(output: Output, { job, fault, isInterrupted }: Ended): ExitCod
   return job?.report && job.report.rejected > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
-/** The job keeps the sentence only; which advice fits is told by it. */
-function codeOf({ fault }: ImportJob): "plan_limit" | "conflict" {
-  return /plan holds/.test(fault ?? "") ? "plan_limit" : "conflict";
+function codeOf({ report }: ImportJob): "plan_limit" | "conflict" {
+  return report !== null && report.overPlan > 0 ? "plan_limit" : "conflict";
 }
 
-type Reporting = { client: Client; job: ImportJob; path: string | undefined };
+type Reporting = { client: Client; job: ImportJob; path: string | undefined; server: string };
 
-async function report(output: Output, { client, job, path }: Reporting): Promise<void> {
+async function report(output: Output, { client, job, path, server }: Reporting): Promise<void> {
   const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
   if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
@@ -152,4 +151,6 @@ async function report(output: Output, { client, job, path }: Reporting): Promise
     output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
   } else if (rejected > limits.cli.addressesShown)
     output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);
+  if (job.state === "done" && job.fault !== null) output.note(job.fault);
+  if (codeOf(job) === "plan_limit") output.note(`Plans, and how to upgrade: ${server}/pricing`);
 }

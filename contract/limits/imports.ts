@@ -56,6 +56,8 @@ export const imports = {
   sliceRowsMin: 200,
   sliceRowsFirst: 200,
   sliceRowsMax: 2_000,
+  /** Times that fewer leads are tried because others were added meanwhile and the plan has less room. */
+  planTries: 5,
   /** How long a slice lets others write first who wait already. */
   yieldMs: 50,
   /**

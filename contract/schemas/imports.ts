@@ -67,6 +67,8 @@ export const importReport = z.object({
   /** Of those added and updated, who is opted out by this file or by an earlier word of theirs. */
   optedOut: z.number().int(),
   rejected: z.number().int(),
+  /** How many of the rejected are right but did not fit the plan. */
+  overPlan: z.number().int(),
   /** The first rejected rows; the header is row 1. */
   rejects: z.array(z.object({ row: z.number().int(), reason: z.string() })),
 });

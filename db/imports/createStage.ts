@@ -39,7 +39,15 @@ export function createStage(path: string) {
   const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   let hasOptouts = false;
   client.exec("BEGIN");
+  client.exec("CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT)");
+  client.exec("CREATE TABLE leftOut (row INTEGER PRIMARY KEY)");
+  const insertCells = client.prepare("INSERT INTO cells VALUES (?, ?)");
   return {
+    /** Keeps a row's cells as they are in the file, for the case that it does not fit a plan. */
+    keepCells(row: number, cells: readonly string[]): void {
+      insertCells.run(row, JSON.stringify(cells));
+    },
+
     add(staged: StagedRow): void {
       const { email, row, firstName, lastName, phone, emailHash, formerHash, optout } = staged;
       hasOptouts ||= optout;
@@ -111,4 +119,20 @@ function mergeDoubles(client: Client): number {
   write();
   client.exec("DROP TABLE doubles");
   return count;
+}
+
+export type LeftOutRow = { row: number; cells: string[] };
+
+/** Takes the rows that were left out of a staging file, in the order of the file, and forgets that they were. */
+export function takeLeftOut(path: string, onRow: (leftOut: LeftOutRow) => void): void {
+  const client = new Client(path);
+  try {
+    const rows = client.query<{ row: number; cells: string }, []>(
+      "SELECT row, cells FROM leftOut JOIN cells USING (row) ORDER BY row",
+    );
+    for (const { row, cells } of rows.iterate()) onRow({ row, cells: JSON.parse(cells) as string[] });
+    client.exec("DELETE FROM leftOut");
+  } finally {
+    client.close();
+  }
 }

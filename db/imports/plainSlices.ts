@@ -9,6 +9,7 @@ import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slice
 
 type Row = {
   position: number;
+  row: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -21,27 +22,24 @@ type Row = {
 
 /** The same as `openSqliteSlices` for a database of any dialect: the staged rows travel to it as JSON. */
 export function openPlainSlices(database: Database, stagePath: string): Slices {
-  const stage = new Client(stagePath, { readonly: true });
+  const stage = new Client(stagePath);
   const rowsOf = stage.query<Row, [number, number]>(
     "SELECT * FROM staged WHERE position > ? AND position <= ? ORDER BY position",
   );
   return {
-    async countNew(job) {
-      let known = 0;
-      let total = 0;
-      for (let after = 0; ; after += countBatch) {
-        const rows = rowsOf.all(after, after + countBatch);
-        total += rows.length;
-        const [row] = await database.read
-          .select({ count: count() })
-          .from(database.tables.leads)
-          .where(knownLeads(database.tables, job, rows));
-        known += row?.count ?? 0;
-        if (rows.length === 0 && isPast(stage, after)) break;
+    async leaveOut(job, after) {
+      stage.exec("CREATE TEMP TABLE newcomers (row INTEGER PRIMARY KEY)");
+      try {
+        const added = await findNewcomers(database, { stage, rowsOf, job, after });
+        const [leads] = await countingLeads(database.read, database.tables, job.ownerId);
+        const room = Math.max(0, job.leadsMax - (leads?.count ?? 0));
+        if (added <= room) return { added, leftOut: 0 };
+        stage.query("INSERT INTO leftOut SELECT row FROM newcomers ORDER BY row LIMIT -1 OFFSET ?").run(room);
+        stage.exec("DELETE FROM staged WHERE row IN (SELECT row FROM leftOut)");
+        return { added: room, leftOut: added - room };
+      } finally {
+        stage.exec("DROP TABLE newcomers");
       }
-      const [leads] = await countingLeads(database.read, database.tables, job.ownerId);
-      const added = total - known;
-      return { leadCount: (leads?.count ?? 0) + added, added };
     },
     write: (job, range) => writeSlice(database, { job, range, rows: rowsOf.all(range.after, range.upTo) }),
     close: () => stage.close(),
@@ -49,6 +47,33 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
 }
 
 const countBatch = 1_000;
+
+type Finding = {
+  stage: Client;
+  rowsOf: { all(after: number, upTo: number): Row[] };
+  job: SliceJob;
+  after: number;
+};
+
+/** Puts the rows of addresses that are no leads yet into the table `newcomers`; answers how many there are. */
+async function findNewcomers(database: Database, { stage, rowsOf, job, after }: Finding): Promise<number> {
+  const { leads } = database.tables;
+  const insert = stage.query("INSERT INTO newcomers VALUES (?)");
+  let count = 0;
+  for (let from = after; !isPast(stage, from); from += countBatch) {
+    const rows = rowsOf.all(from, from + countBatch);
+    const found = await database.read
+      .select({ email: leads.email })
+      .from(leads)
+      .where(knownLeads(database.tables, job, rows));
+    const known = new Set(found.map(({ email }) => email));
+    for (const { row } of rows.filter(({ email }) => !known.has(email))) {
+      insert.run(row);
+      count += 1;
+    }
+  }
+  return count;
+}
 
 function isPast(stage: Client, position: number): boolean {
   const [row] = stage.query<{ last: number | null }, []>("SELECT max(position) AS last FROM staged").all();

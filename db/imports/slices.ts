@@ -22,8 +22,11 @@ export type SliceOutcome =
 
 /** Writes staged rows into the database, each slice whole or not at all, its counters with it. */
 export type Slices = {
-  /** How many of the staged addresses are no leads yet, and how many leads there would be with them. */
-  countNew(job: SliceJob): Promise<{ leadCount: number; added: number }>;
+  /**
+   * Takes out of the staged rows after a position the new addresses that are more than fit the plan, the last ones in
+   * the file; `takeLeftOut` tells which. Answers how many new ones stay, and how many were left out.
+   */
+  leaveOut(job: SliceJob & { leadsMax: number }, after: number): Promise<{ added: number; leftOut: number }>;
   write(job: SliceJob, range: SliceRange): Promise<SliceOutcome>;
   close(): void;
 };

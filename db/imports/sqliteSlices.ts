@@ -21,12 +21,19 @@ export function openSqliteSlices(place: {
   yieldDisk(client);
   client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
   client.query("ATTACH ? AS stage").run(place.stagePath);
+  // Only what does not fit a plan is written there, and the file is worth nothing without its import.
+  client.exec("PRAGMA stage.journal_mode = OFF");
+  client.exec("PRAGMA stage.synchronous = OFF");
   const turns = createWriteTurns(place.turns);
   const statements = prepare(client);
   return {
-    async countNew({ ownerId }) {
-      const added = statements.countNew.get({ ownerId })?.count ?? 0;
-      return { leadCount: (statements.leadCount.get({ ownerId })?.count ?? 0) + added, added };
+    async leaveOut({ ownerId, leadsMax }, after) {
+      const added = statements.countNew.get({ ownerId, after })?.count ?? 0;
+      const room = Math.max(0, leadsMax - (statements.leadCount.get({ ownerId })?.count ?? 0));
+      if (added <= room) return { added, leftOut: 0 };
+      statements.leaveOut.run({ ownerId, after, room });
+      statements.dropLeftOut.run({});
+      return { added: room, leftOut: added - room };
     },
     async write(job, range) {
       const outcome = await withTurn(turns, () => writeSlice(client, statements, { job, range }));
@@ -58,6 +65,8 @@ type Count = { count: number };
 
 const inRange = "s.position > $after AND s.position <= $upTo";
 const known = "stage.staged AS s JOIN leads AS l ON l.ownerId = $ownerId AND l.email = s.email";
+const newcomers = `FROM stage.staged AS s WHERE s.position > $after AND NOT EXISTS
+  (SELECT 1 FROM leads AS l WHERE l.ownerId = $ownerId AND l.email = s.email)`;
 const isNewLead = "id > $firstId AND id <= $lastId AND ownerId = $ownerId";
 const isMember = `EXISTS (SELECT 1 FROM memberships AS m WHERE m.collectionId = $collectionId AND m.leadId = l.id)`;
 const keepsCollection = `$collectionId IS NULL OR NOT EXISTS
@@ -69,8 +78,11 @@ const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR 
 function prepare(client: Client) {
   const query = <Row = unknown>(sql: string) => client.query<Row, Values>(sql);
   return {
-    countNew: query<Count>(`SELECT count(*) AS count FROM stage.staged AS s WHERE NOT EXISTS
-      (SELECT 1 FROM leads AS l WHERE l.ownerId = $ownerId AND l.email = s.email)`),
+    countNew: query<Count>(`SELECT count(*) AS count ${newcomers}`),
+    leaveOut: query(
+      `INSERT INTO stage.leftOut SELECT s.row ${newcomers} ORDER BY s.row LIMIT -1 OFFSET $room`,
+    ),
+    dropLeftOut: query("DELETE FROM stage.staged WHERE row IN (SELECT row FROM stage.leftOut)"),
     countStaged: query<Count>(`SELECT count(*) AS count FROM stage.staged AS s WHERE ${inRange}`),
     countKnown: query<Count>(`SELECT count(*) AS count FROM ${known} WHERE ${inRange}`),
     countOptingOut: query<Count>(

@@ -31,7 +31,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       /** What was read of the file; see `server/imports/messages.ts`. */
       reading: json(),
       choice: json(),
-      /** The first rejected rows. */
+      /** The first rejected rows, and how many of all did not fit the plan. */
       rejects: json(),
     },
     (job) => [

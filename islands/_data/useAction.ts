@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { type ErrorCode, Refusal } from "../../contract/errors.ts";
 import { sentenceOf } from "./browserClient.ts";
 
 export type Action<Input extends unknown[]> = {
@@ -7,6 +8,8 @@ export type Action<Input extends unknown[]> = {
   running: boolean;
   /** Why the last run failed; "" otherwise. */
   message: string;
+  /** What kind of refusal that was; null for any other failure. */
+  code: ErrorCode | null;
   clear: () => void;
 };
 
@@ -16,6 +19,7 @@ export function useAction<Input extends unknown[]>(
 ): Action<Input> {
   const [running, setRunning] = useState(false);
   const [message, setMessage] = useState("");
+  const [code, setCode] = useState<ErrorCode | null>(null);
   // State arrives a render too late to stop the second of two quick clicks.
   const busy = useRef(false);
 
@@ -24,16 +28,18 @@ export function useAction<Input extends unknown[]>(
     busy.current = true;
     setRunning(true);
     setMessage("");
+    setCode(null);
     try {
       await perform(...input);
       return true;
     } catch (error) {
       setMessage(sentenceOf(error));
+      setCode(error instanceof Refusal ? error.code : null);
       return false;
     } finally {
       busy.current = false;
       setRunning(false);
     }
   };
-  return { run, running, message, clear: useCallback(() => setMessage(""), []) };
+  return { run, running, message, code, clear: useCallback(() => setMessage(""), []) };
 }

@@ -1,17 +1,23 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import { csvLines } from "../../contract/csvLines.ts";
 import { limits } from "../../contract/limits.ts";
 import type { SheetColumn } from "../sheets/messages.ts";
 import type { Rejects } from "./messages.ts";
 
+const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [] };
+
 type Rejected = { row: number; reason: string; cells: readonly string[] };
 
-/** Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end. */
-export function createRejectsFile(path: string, columns: readonly SheetColumn[]) {
-  const file = openSync(path, "w", 0o600);
-  const summary: Rejects = { rejected: 0, rejects: [] };
-  let waiting = csvLines([[...columns.map(({ name }) => name), "row", "reason"]]);
-  let bytes = 0;
+/**
+ * Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end.
+ * With `earlier` it goes on with the file that was ended with them.
+ */
+export function createRejectsFile(path: string, columns: readonly SheetColumn[], earlier?: Rejects) {
+  const file = openSync(path, earlier === undefined ? "w" : "a", 0o600);
+  const summary: Rejects = { ...(earlier ?? nothing), rejects: [...(earlier?.rejects ?? [])] };
+  let waiting =
+    earlier === undefined ? csvLines([[...columns.map(({ name }) => name), "row", "reason"]]) : "";
+  let bytes = fstatSync(file).size;
   let isOpen = true;
   const flush = () => {
     bytes += writeSync(file, waiting);
@@ -25,6 +31,12 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[])
       if (bytes > limits.imports.rejectsBytes) return;
       waiting += csvLines([[...columns.map(({ index }) => cells[index] ?? ""), String(row), reason]]);
       if (waiting.length > limits.imports.chunkBytes) flush();
+    },
+
+    /** A row that does not fit the plan. */
+    addOverPlan(rejected: Rejected): void {
+      summary.overPlan += 1;
+      this.add(rejected);
     },
 
     /** What was rejected; ends the file. */

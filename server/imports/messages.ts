@@ -32,6 +32,8 @@ export type RunRequest = {
   rejectsPath: string;
   reading: Reading;
   choice: ImportChoice;
+  /** Why a row was left out that does not fit the plan. */
+  overPlanReason: string;
   job: SliceJob;
   place: Place;
   /** The key of the hash that stands for an address among the suppressed ones. */
@@ -41,10 +43,11 @@ export type RunRequest = {
 };
 export type UndoRequest = { kind: "undo"; job: UndoJob; place: NonNullable<Place>; total: number };
 
-/** From the server to an import thread; "go" after "staged" has been written down. */
+/** From the server to an import thread; "go" after what is staged, or left out, has been written down. */
 export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go" };
 
-export type Rejects = { rejected: number; rejects: { row: number; reason: string }[] };
+/** `overPlan` of them are right but did not fit the plan. */
+export type Rejects = { rejected: number; overPlan: number; rejects: { row: number; reason: string }[] };
 export type RunOutcome = { kind: "done" } | Exclude<SliceOutcome, { kind: "written" }>;
 
 export type Progress = { phase: "reading" | "writing"; done: number; total: number };
@@ -54,5 +57,6 @@ export type ThreadReply =
   | { kind: "read"; reading: Reading }
   | { kind: "progress"; progress: Progress }
   | { kind: "staged"; staged: Staged; rejects: Rejects }
+  | { kind: "leftOut"; rejects: Rejects }
   | { kind: "ended"; outcome: RunOutcome }
   | { kind: "refused"; code: ErrorCode; message: string };

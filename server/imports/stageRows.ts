@@ -12,7 +12,10 @@ import type { Rejects, RunRequest } from "./messages.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
 
-type Source = Pick<RunRequest, "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "addressKey">;
+type Source = Pick<
+  RunRequest,
+  "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "job" | "addressKey"
+>;
 type Watching = { isStopped(): boolean; onRows(done: number): void };
 
 /**
@@ -23,7 +26,7 @@ export async function stageRows(
   source: Source,
   watching: Watching,
 ): Promise<{ staged: Staged; rejects: Rejects }> {
-  const { reading, choice, addressKey } = source;
+  const { reading, choice, job, addressKey } = source;
   const stage = createStage(source.stagePath);
   const rejects = createRejectsFile(source.rejectsPath, reading.columns);
   const { hashAddress, formerHash } = createAddressHash(addressKey);
@@ -40,6 +43,7 @@ export async function stageRows(
           return rejects.add({ row, reason: "First name or email is missing", cells });
         const checked = checkLead(fields);
         if (!checked.ok) return rejects.add({ row, reason: checked.reason, cells });
+        if (job.leadsMax !== null) stage.keepCells(row, cells);
         const { email } = checked.lead;
         stage.add({
           ...checked.lead,

@@ -11,7 +11,15 @@ import { Stopped } from "./Stopped.ts";
 console.error = () => {};
 console.log = () => {};
 
-const { promise: going, resolve: go } = Promise.withResolvers<void>();
+let go = () => {};
+
+/** Says something that the server writes down; resolves when it has. */
+function confirm(message: ThreadReply): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  go = resolve;
+  reply(message);
+  return promise;
+}
 
 parentPort?.on("message", (request: ThreadRequest) => {
   if (request.kind === "go") go();
@@ -26,7 +34,7 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
       reply({ kind: "read", reading: await readSource(request.path, request.sheet) });
     } else if (request.kind === "run") {
       const { runImport } = await import("./runImport.ts");
-      await runImport(request, { reply, tell: teller(), going });
+      await runImport(request, { reply, confirm, tell: teller() });
     } else {
       const { takeBack } = await import("./takeBack.ts");
       await takeBack(request, teller());

@@ -5,6 +5,7 @@ import type { SavedRowStore } from "../../db/stores/savedRows.ts";
 import type { TemplateStore } from "../../db/stores/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templateVersions.ts";
 import { inBatches, instant } from "./exportedTables.ts";
+import { rejectsOf } from "./importAnswer.ts";
 
 /** A whole value as JSON that a person can read. */
 export function jsonText(value: unknown): string {
@@ -121,6 +122,6 @@ export async function* exportedImports(store: ExportStore, ownerId: string): Asy
         skipped: row.skipped,
         optedOut: row.optedOut,
         rejected: row.rejected,
-        rejects: row.rejects,
+        rejects: rejectsOf(row).rows,
       };
 }

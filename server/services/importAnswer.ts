@@ -34,14 +34,17 @@ export function importAnswer(row: ImportRow, progress: Progress | null): ImportJ
   };
 }
 
-function reportOf({ added, updated, skipped, optedOut, rejected, rejects }: ImportRow): ImportReport {
-  const named = (rejects ?? []) as ImportReport["rejects"];
-  return {
-    added,
-    updated,
-    skipped,
-    optedOut,
-    rejected,
-    rejects: named.slice(0, limits.imports.rejectsShown),
-  };
+/** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
+export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
+  if (rejects === null) return { rows: [], overPlan: 0 };
+  return Array.isArray(rejects) ? { rows: rejects as Kept["rows"], overPlan: 0 } : (rejects as Kept);
+}
+
+type Kept = { rows: ImportReport["rejects"]; overPlan: number };
+
+function reportOf(row: ImportRow): ImportReport {
+  const { added, updated, skipped, optedOut, rejected } = row;
+  const { rows, overPlan } = rejectsOf(row);
+  const rejects = rows.slice(0, limits.imports.rejectsShown);
+  return { added, updated, skipped, optedOut, rejected, overPlan, rejects };
 }

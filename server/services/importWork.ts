@@ -8,13 +8,14 @@ import { createImportUndoStore, type UndoJob } from "../../db/stores/importUndo.
 import type { Core } from "../core.ts";
 import type { ImportFiles } from "../imports/importFiles.ts";
 import { inThread } from "../imports/inThread.ts";
-import type { Progress, RunOutcome, RunRequest, ThreadReply } from "../imports/messages.ts";
+import type { Progress, Rejects, RunOutcome, RunRequest, ThreadReply } from "../imports/messages.ts";
+import { rejectLeftOut } from "../imports/rejectLeftOut.ts";
 import { undoImport } from "../imports/undoImport.ts";
 import { writeSlices } from "../imports/writeSlices.ts";
 import { describeFault } from "../middleware/describeFault.ts";
 import { yieldToOthers } from "../yieldToOthers.ts";
-import { readingOf } from "./importAnswer.ts";
-import { refuseOverPlan } from "./leadAllowance.ts";
+import { readingOf, rejectsOf } from "./importAnswer.ts";
+import { overPlanFault, overPlanReason } from "./leadAllowance.ts";
 
 /** What imports under way share. */
 export type ImportWork = {
@@ -55,19 +56,30 @@ type End = { state: "done" | "failed"; fault: string | null };
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
     // It may have been cancelled while it waited.
-    const current = await context.store.one({ ownerId: row.ownerId, id: row.id });
+    const key = { ownerId: row.ownerId, id: row.id };
+    const current = await context.store.one(key);
     if (current?.state !== "running") return null;
     const outcome = await run(context, row, standing);
     if (outcome.kind === "stopped") return null;
-    return outcome.kind === "done"
-      ? { state: "done", fault: null }
-      : { state: "failed", fault: planFault(standing, outcome) };
+    if (outcome.kind === "overPlan") return { state: "failed", fault: overtaken };
+    return planEnd(await context.store.one(key), standing);
   } catch (error) {
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.message };
     console.error(`An import failed: ${describeFault(error)}`);
     return { state: "failed", fault: sentences.somethingWrong };
   }
+}
+
+const overtaken =
+  "Other leads took the room that your plan has, again and again, while this file was imported. Import it again.";
+
+/** What fits a plan is added, and what does not is told; where nothing at all came in, that is no success. */
+function planEnd(row: ImportRow | null, standing: Standing): End {
+  const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
+  if (row === null || overPlan === 0) return { state: "done", fault: null };
+  const isAnything = row.added + row.updated > 0;
+  return { state: isAnything ? "done" : "failed", fault: overPlanFault(standing, overPlan) };
 }
 
 /** Takes an import back and writes down that it is. */
@@ -99,12 +111,32 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
     kind: "run",
     ...files.paths(row.id),
     ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
+    overPlanReason: overPlanReason(standing),
     addressKey: core.secrets.addressKey,
   };
 
-  async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
-    const set = { staged: staged.count, skipped: staged.doubles, ...rejects };
+  async function noteRejects(rejects: Rejects): Promise<boolean> {
+    const set = rejectsColumns(rejects);
     return (await store.change(key, { from: ["running"], set })) !== null;
+  }
+
+  async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
+    const set = { staged: staged.count, skipped: staged.doubles, ...rejectsColumns(rejects) };
+    return (await store.change(key, { from: ["running"], set })) !== null;
+  }
+
+  /** Where no thread can write to the database, this one does. */
+  function writeHere({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<RunOutcome> {
+    const slices = openPlainSlices(database, request.stagePath);
+    let rejected = rejects;
+    return writeSlices({
+      ...{ slices, job, staged, isStopped: () => signal.aborted },
+      onLeftOut() {
+        rejected = rejectLeftOut(request, rejected);
+        return noteRejects(rejected);
+      },
+      onRows: (done) => progress.set(row.id, { phase: "writing", done, total: staged.last }),
+    }).finally(() => slices.close());
   }
 
   return inThread<RunOutcome>({
@@ -113,18 +145,18 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
     async onReply(reply, send) {
       if (reply.kind === "progress") progress.set(row.id, reply.progress);
       if (reply.kind === "ended") return reply.outcome;
-      if (reply.kind !== "staged") return undefined;
-      if (!(await onStaged(reply))) return { kind: "stopped" };
-      if (place === null) {
-        const slices = openPlainSlices(database, request.stagePath);
-        const onRows = (done: number) =>
-          progress.set(row.id, { phase: "writing", done, total: reply.staged.last });
-        return writeSlices({ slices, job, staged: reply.staged, isStopped: () => signal.aborted, onRows });
-      }
+      if (reply.kind !== "staged" && reply.kind !== "leftOut") return undefined;
+      const isRunning = await (reply.kind === "staged" ? onStaged(reply) : noteRejects(reply.rejects));
+      if (!isRunning) return { kind: "stopped" };
+      if (reply.kind === "staged" && place === null) return writeHere(reply);
       send({ kind: "go" });
       return undefined;
     },
   });
+}
+
+function rejectsColumns({ rejected, overPlan, rejects }: Rejects): Pick<ImportRow, "rejected" | "rejects"> {
+  return { rejected, rejects: { rows: rejects, overPlan } };
 }
 
 function sliceJobOf(row: ImportRow, { leadsMax }: Standing): SliceJob {
@@ -162,15 +194,6 @@ async function undo({ core, progress, signal }: ImportWork, row: ImportRow): Pro
 function undoJobOf(row: ImportRow): UndoJob {
   const { id: importId, ownerId, idPrefix, collectionId, madeCollection } = row;
   return { importId, ownerId, idPrefix, collectionId, madeCollection };
-}
-
-function planFault({ status, leadsMax }: Standing, over: { leadCount: number; added: number }): string {
-  try {
-    refuseOverPlan({ status }, { leadsMax, ...over });
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-  }
-  return sentences.somethingWrong;
 }
 
 /** A collection that was made for nothing goes again. */

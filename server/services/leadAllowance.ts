@@ -23,6 +23,20 @@ export function refuseOverPlan(
   );
 }
 
+type Held = { status: string; leadsMax: number };
+
+/** Why a row of a file was not added. */
+export function overPlanReason({ status, leadsMax }: Held): string {
+  return `The ${planOf(status).name} plan holds ${leadsMax} leads, and this one is more`;
+}
+
+/** What an import says of all that were not added for the plan's sake. */
+export function overPlanFault({ status, leadsMax }: Held, overPlan: number): string {
+  const were =
+    overPlan === 1 ? "1 lead of the file was" : `${overPlan.toLocaleString("en")} leads of the file were`;
+  return `The ${planOf(status).name} plan holds ${leadsMax.toLocaleString("en")} leads: ${were} not added. Upgrade the plan, or delete leads you no longer need, and import the rejected rows again.`;
+}
+
 /** @throws {Refusal} conflict when there would be more collections than the bound. */
 export function refuseTooManyCollections(collectionCount: number): void {
   const max = limits.leads.collectionsPerUser;

@@ -35,7 +35,7 @@ const read: ImportJob = {
   undoUntil: null,
 };
 const running: ImportJob = { ...read, state: "running", progress: { phase: "writing", done: 0, total: 1 } };
-const counts = { added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejects: [] };
+const counts = { added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, overPlan: 0, rejects: [] };
 const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
 /** A server whose one import is read as `job`; what the list says of it can be changed meanwhile. */
@@ -234,6 +234,23 @@ describe("an import under way", () => {
       "/amplify/imports/i1/rejects",
     );
   });
+
+  test.each(["done", "failed"] as const)(
+    "that is %s with leads that did not fit the plan says so, and leads to where plans are upgraded",
+    async (state) => {
+      const { on, server } = await started();
+      const fault = "The Free plan holds 50 leads: 2 leads of the file were not added.";
+      server.becomes({ ...done, state, fault, report: { ...counts, rejected: 2, overPlan: 2 } });
+      await on.settle(() => on.dialog().querySelector(".notice a") !== null);
+      expect(on.dialog().querySelector(".notice")?.textContent).toContain(fault);
+      expect(dialogText(on)).toContain("1 added, 0 updated, 0 skipped, 2 rejected.");
+      const link = on.dialog().querySelector(".notice a");
+      expect([link?.textContent, link?.getAttribute("href")]).toEqual([
+        "See the plans and upgrade",
+        "/pricing",
+      ]);
+    },
+  );
 
   test("is stopped by its button", async () => {
     const { on, server } = await started();

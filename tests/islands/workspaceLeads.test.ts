@@ -79,6 +79,23 @@ test("a lead needs both names and an address, each said at its field", async () 
   expect(page.callsTo("POST /amplify/leads")).toHaveLength(0);
 });
 
+test("a lead that does not fit the plan leads to where plans are upgraded", async () => {
+  const refusal = { message: "The Free plan holds 50 leads: no more fit.", code: "plan_limit" };
+  page = await openWorkspace(
+    {},
+    { answers: { "POST /amplify/leads": () => ({ status: 403, body: refusal }) } },
+  );
+  const opened = page;
+  await opened.click(opened.panel("leads"), "Add Lead");
+  await opened.type("First name", "Ann");
+  await opened.type("Last name", "Lee");
+  await opened.type("E-mail", "ann@example.com");
+  await opened.click(opened.dialog(), "Add Lead");
+  await opened.settle(() => opened.dialog().querySelector('[role="alert"] a') !== null);
+  expect(opened.dialog().querySelector('[role="alert"]')?.textContent).toContain(refusal.message);
+  expect(opened.dialog().querySelector('[role="alert"] a')?.getAttribute("href")).toBe("/pricing");
+});
+
 test("a lead can be opted out by hand, and the whole lead is sent", async () => {
   page = await openWorkspace(
     { leads: [someLead], collections },

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts"
 import type { Database } from "../../db/database.ts";
 import type { Caller } from "../../server/routes/route.ts";
 import { createImportService } from "../../server/services/imports.ts";
+import { emptyBeforeEach, type OpenEmpty } from "./databases.ts";
 import { leadBook } from "./leadBook.ts";
 import { until } from "./until.ts";
 
@@ -76,4 +78,15 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a desk over an empty database before each test, and closes both afterwards. */
+export function deskBeforeEach(open: OpenEmpty, plans: "on" | "off" = "off"): () => ImportDesk {
+  const database = emptyBeforeEach(open);
+  let desk: ImportDesk | undefined;
+  beforeEach(() => {
+    desk = importDesk(database(), { plans });
+  });
+  afterEach(() => desk?.close());
+  return () => desk as ImportDesk;
 }

@@ -36,3 +36,27 @@ test("a value that is neither yes nor no imports nobody until a flag says what i
   const taken = await machine.run(["import", "unread.csv", "--unread", "unsubscribed", "--json"]);
   expect(taken.events.at(-1)).toMatchObject({ event: "imported", added: 2, optedOut: 1 });
 });
+
+test("a file that does not fit the plan brings in what fits, and says who is missing and where to upgrade", async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `P,p${index}@plan.test\n`).join("");
+  await file("many.csv", `Name,Email\n${rows}`);
+  const held = 2; // From the test before.
+  const run = await machine.run(["import", "many.csv", "--rejects", "rejects.csv"]);
+  expect(run.code).toBe(3);
+  expect(run.stdout).toContain(`${50 - held} added, 0 updated, 0 skipped, ${10 + held} rejected`);
+  expect(run.stderr).toContain(
+    `The Free plan holds 50 leads: ${10 + held} leads of the file were not added. Upgrade the plan`,
+  );
+  expect(run.stderr).toContain(`Plans, and how to upgrade: ${server.url}/pricing\n`);
+  const rejects = await Bun.file(join(machine.home, "rejects.csv")).text();
+  expect(rejects.split("\r\n").slice(1, -1)).toEqual(
+    Array.from({ length: 12 }, (_, index) => {
+      const at = 48 + index;
+      return `P,p${at}@plan.test,${at + 2},"The Free plan holds 50 leads, and this one is more"`;
+    }),
+  );
+  const none = await machine.run(["import", "rejects.csv"]);
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain("12 leads of the file were not added");
+  expect(none.stderr).toContain(`${server.url}/pricing`);
+});

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../contract/limits.ts";
-import type { SliceJob, Slices } from "../../db/imports/slices.ts";
 import { createImportStore } from "../../db/stores/imports.ts";
-import { writeSlices } from "../../server/imports/writeSlices.ts";
-import { eachDatabase, emptyBeforeEach, type OpenEmpty } from "../support/databases.ts";
-import { type ImportDesk, importDesk } from "../support/importDesk.ts";
+import { eachDatabase } from "../support/databases.ts";
+import { deskBeforeEach } from "../support/importDesk.ts";
 import { callerNamed, leadNamed } from "../support/leadBook.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
@@ -14,17 +12,6 @@ setDefaultTimeout(60_000);
 
 const ada = callerNamed("ada");
 const eve = callerNamed("eve");
-
-/** Opens a desk over an empty database before each test, and closes both afterwards. */
-function deskBeforeEach(open: OpenEmpty, plans: "on" | "off" = "off"): () => ImportDesk {
-  const database = emptyBeforeEach(open);
-  let desk: ImportDesk | undefined;
-  beforeEach(() => {
-    desk = importDesk(database(), { plans });
-  });
-  afterEach(() => desk?.close());
-  return () => desk as ImportDesk;
-}
 
 eachDatabase("an imported file", (open) => {
   const desk = deskBeforeEach(open);
@@ -38,7 +25,7 @@ eachDatabase("an imported file", (open) => {
     );
     expect(job).toMatchObject({ state: "done", progress: null, rowCount: 4, fault: null });
     expect(job.report).toEqual({
-      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2 },
+      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, overPlan: 0 },
       rejects: [
         { row: 3, reason: "This is not an e-mail address" },
         { row: 5, reason: "First name or email is missing" },
@@ -188,63 +175,6 @@ eachDatabase("an undone import", (open) => {
     await files.forgetOld();
     expect(await desk().look(ada, job)).toMatchObject({ state: "done", undoUntil: null });
   });
-});
-
-eachDatabase("a plan's limit on an import", (open) => {
-  const desk = deskBeforeEach(open, "on");
-  const people = (count: number, domain: string) =>
-    `Name,Email\n${Array.from({ length: count }, (_, index) => `P,p${index}@${domain}\n`).join("")}`;
-
-  test("lets in all of a file or nothing, and says how many would have fitted", async () => {
-    expect((await desk().import(ada, people(48, "a.test"))).report).toMatchObject({ added: 48 });
-    const refused = await desk().import(ada, people(3, "b.test"), { collection: "never" });
-    expect(refused).toMatchObject({
-      state: "failed",
-      fault: expect.stringContaining("holds 50 leads: 2 more fit"),
-      undoUntil: null,
-      report: { added: 0, updated: 0 },
-    });
-    expect(await desk().collections.list(ada.uid)).toEqual([]);
-    // Known addresses take no room.
-    expect((await desk().import(ada, people(50, "a.test"))).report).toMatchObject({ added: 2, updated: 48 });
-    expect((await desk().leads.page(ada.uid, {})).total).toBe(50);
-  });
-
-  test("holds exactly when many imports and single leads come at once", async () => {
-    const jobs = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => desk().begin(ada, people(20, `d${index}.test`))),
-    );
-    const single = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => desk().leads.add(ada, leadNamed(`Single${index}`))),
-    );
-    const over = await Promise.all(jobs.map((job) => desk().over(ada, job)));
-    const added = over.reduce((sum, { report }) => sum + (report?.added ?? 0), 0);
-    const alone = single.filter(({ status }) => status === "fulfilled").length;
-    const { total } = await desk().leads.page(ada.uid, {});
-    expect(total).toBe(added + alone);
-    expect(total).toBeLessThanOrEqual(50);
-    expect(added % 20).toBe(0);
-  });
-});
-
-test("a file with more new leads than the plan holds is refused before anything of it is written", async () => {
-  let written = 0;
-  const slices: Slices = {
-    countNew: async () => ({ leadCount: 1_000_002, added: 1_000_000 }),
-    write: async () => {
-      written += 1;
-      return { kind: "written", heldMs: 0 };
-    },
-    close() {},
-  };
-  const job: SliceJob = {
-    ...{ importId: "i", ownerId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
-    leadsMax: 50,
-  };
-  const staged = { last: 1_000_000, count: 1_000_000, doubles: 0, hasOptouts: false };
-  const outcome = await writeSlices({ slices, job, staged, isStopped: () => false, onRows() {} });
-  expect(outcome).toEqual({ kind: "overPlan", leadCount: 1_000_002, added: 1_000_000 });
-  expect(written).toBe(0);
 });
 
 eachDatabase("imports that wait", (open) => {

@@ -9,6 +9,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { ChoiceField } from "../../_parts/ChoiceField.tsx";
 import { Field } from "../../_parts/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { PlansLink } from "../../_parts/PlansLink.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CollectionChoice } from "./CollectionChoice.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
@@ -51,7 +52,11 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
   return (
     <>
       <form className="stack" noValidate onSubmit={handleSubmit((fields) => saving.run(fields))}>
-        {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
+        {saving.message === "" ? null : (
+          <Notice status="failed">
+            {saving.message} {saving.code === "plan_limit" ? <PlansLink /> : null}
+          </Notice>
+        )}
         <div className="field-pair">
           <Field label="First name" required {...field("firstName")} />
           <Field label="Last name" required {...field("lastName")} />

@@ -1,4 +1,5 @@
 import { Button } from "../../_parts/Button.tsx";
+import { PlansLink } from "../../_parts/PlansLink.tsx";
 import { type LeadActions, leadCount } from "./useLeadActions.ts";
 
 /** Says what was deleted, and brings it back. It stays until somebody has seen it. */
@@ -9,7 +10,8 @@ export function UndoBar({ actions }: { actions: LeadActions }) {
   return (
     <section className="selection-bar" aria-label="Deleted leads">
       <p role="status">
-        {undoing.message === "" ? `${leadCount(deletion.count)} deleted.` : undoing.message}
+        {undoing.message === "" ? `${leadCount(deletion.count)} deleted.` : undoing.message}{" "}
+        {undoing.code === "plan_limit" ? <PlansLink /> : null}
       </p>
       <div className="actions">
         <Button variant="quiet" onClick={dismiss}>

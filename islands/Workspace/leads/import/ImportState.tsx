@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { Progress } from "../../../_parts/Progress.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { amount, countsText, isUnderWay, progressText } from "./importText.ts";
@@ -78,7 +79,9 @@ function Outcome({ job }: { job: ImportJob }) {
     case "failed":
       return (
         <>
-          <Notice status="failed">{job.fault ?? "The import failed."}</Notice>
+          <Notice status="failed">
+            {job.fault ?? "The import failed."} {isOverPlan(job) ? <PlansLink /> : null}
+          </Notice>
           {counts === null ? null : <p>{counts}</p>}
         </>
       );
@@ -87,8 +90,18 @@ function Outcome({ job }: { job: ImportJob }) {
     case "undone":
       return <Notice status="sent">The import was undone.</Notice>;
     default:
-      return <Notice status="sent">{counts}</Notice>;
+      return job.fault === null ? (
+        <Notice status="sent">{counts}</Notice>
+      ) : (
+        <Notice status="uncertain">
+          {counts} {job.fault} {isOverPlan(job) ? <PlansLink /> : null}
+        </Notice>
+      );
   }
+}
+
+function isOverPlan({ report }: ImportJob): boolean {
+  return report !== null && report.overPlan > 0;
 }
 
 function Rejected({ job }: { job: ImportJob }) {

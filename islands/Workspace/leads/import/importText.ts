@@ -33,7 +33,7 @@ export function stateText(job: ImportJob): string {
     case "undone":
       return "Undone";
     case "done":
-      return counts;
+      return job.fault === null ? counts : `${counts}. ${job.fault}`;
     case "cancelled":
       return counts === "" ? "Stopped" : `Stopped: ${counts}`;
     case "failed":
