@@ -106,6 +106,23 @@ test("a long import goes on while the page is reloaded, is watched again, and st
   }
 });
 
+test("a value that is neither yes nor no is asked about by keyboard, and on a phone the first leads are not pressed flat", async () => {
+  const { page, person } = await openImport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const text = "Name,Email,Opt-out\nAnn,ann@in.test,maybe\nBob,bob@in.test,15.01.2024\nCem,cem@in.test,nein";
+  await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
+  await dialog(page).getByText('1 value of "Opt-out" could not be read as yes or no: "maybe".').waitFor();
+  expect(await button(page, "Import 3 rows").isDisabled()).toBe(true);
+  const frame = dialog(page).getByRole("region", { name: "The first leads of the file" });
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(100);
+  await page.getByLabel("They did not unsubscribe").focus();
+  await page.keyboard.press("ArrowUp");
+  await button(page, "Import 3 rows").press("Enter");
+  await dialog(page).getByText("3 added, 0 updated, 0 skipped, 0 rejected, 2 opted out.").waitFor();
+  const leads = (await person.client("GET /amplify/leads")) as { email: string; optout: boolean }[];
+  expect(leads.filter(({ optout }) => !optout).map(({ email }) => email)).toEqual(["cem@in.test"]);
+});
+
 test("a file dropped on the dialog is read, and one that is no sheet is refused in words", async () => {
   const { page } = await openImport();
   const dropped = await page.evaluateHandle(() => {
@@ -127,8 +144,10 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await axeFindings(page)).toEqual([]);
     await page
       .getByLabel("File")
-      .setInputFiles(asFile("two.csv", Buffer.from("Name,Email\nAnn,a@in.test\nBob,no")));
+      .setInputFiles(asFile("two.csv", Buffer.from("Name,Email,Opt-out\nAnn,a@in.test,?\nBob,no,")));
     await button(page, "Import 2 rows").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("They unsubscribed").check();
     expect(await axeFindings(page)).toEqual([]);
     await button(page, "Import 2 rows").click();
     await button(page, "Undo the import").click();

@@ -54,7 +54,9 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
       <form className="stack" noValidate onSubmit={handleSubmit((fields) => saving.run(fields))}>
         {saving.message === "" ? null : (
           <Notice status="failed">
-            {saving.message} {saving.code === "plan_limit" ? <PlansLink /> : null}
+            <p>
+              {saving.message} {saving.code === "plan_limit" ? <PlansLink /> : null}
+            </p>
           </Notice>
         )}
         <div className="field-pair">

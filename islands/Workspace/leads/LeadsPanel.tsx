@@ -39,7 +39,9 @@ export function LeadsPanel() {
       setDialog({ kind: "import", job });
     };
     const text = `${job.name}: ${stateText(job)}`;
-    announce(job.state === "failed" ? "failed" : "sent", text, { action: { word: "Details", run } });
+    // What a plan kept out is to be read, and does not go by itself.
+    const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
+    announce(status, text, { action: { word: "Details", run } });
   });
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.

@@ -80,7 +80,9 @@ function Outcome({ job }: { job: ImportJob }) {
       return (
         <>
           <Notice status="failed">
-            {job.fault ?? "The import failed."} {isOverPlan(job) ? <PlansLink /> : null}
+            <p>
+              {job.fault ?? "The import failed."} {isOverPlan(job) ? <PlansLink /> : null}
+            </p>
           </Notice>
           {counts === null ? null : <p>{counts}</p>}
         </>
@@ -94,7 +96,9 @@ function Outcome({ job }: { job: ImportJob }) {
         <Notice status="sent">{counts}</Notice>
       ) : (
         <Notice status="uncertain">
-          {counts} {job.fault} {isOverPlan(job) ? <PlansLink /> : null}
+          <p>
+            {counts} {job.fault} {isOverPlan(job) ? <PlansLink /> : null}
+          </p>
         </Notice>
       );
   }

@@ -22,7 +22,7 @@ export function UnreadChoice({
   return (
     <fieldset className="choices-field" data-asking={value === undefined}>
       <legend>What do these values mean?</legend>
-      <p>{unreadText(unread)}</p>
+      <p>{unreadText(unread)} Say it before the import.</p>
       {choices.map(({ key, label }) => (
         <ChoiceField
           key={key}
