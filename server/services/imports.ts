@@ -67,7 +67,10 @@ function looking(parts: Parts) {
 function uploading(parts: Parts) {
   const { core, store, files, queue } = parts;
   const gate = createGate({ runningMax: limits.sheet.workersMax, waitingMax: limits.sheet.queueMax });
-  const turns = createTurns({ waitingMax: limits.imports.looksWaiting });
+  const turns = createTurns({
+    waitingMax: limits.imports.looksWaiting,
+    tooMuch: "Other files of yours are being read. Please wait until they are.",
+  });
 
   /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
   async function read(
