@@ -1,5 +1,9 @@
 /** The kinds of sending account. A new one is a line here and a file in `server/senders/`. */
 
+/** How a connection is encrypted, the strongest first: from the first byte (465), by STARTTLS (587), not at all. */
+export const securities = ["tls", "starttls", "none"] as const;
+export type Security = (typeof securities)[number];
+
 /** Rolling 24 hours, rolling minute, and the least time between two mails. Null means no limit of ours. */
 export type Budget = { perDay: number | null; perMinute: number | null; gapMs: number };
 
@@ -9,8 +13,8 @@ export type Provider = {
   /** Where its server is, or null where the person names it. */
   host: string | null;
   port: number | null;
-  /** "tls" from the first byte (465), "starttls" required (587), "none" only for relays of one's own. */
-  security: "tls" | "starttls" | "none";
+  /** "none" is only for relays of one's own. */
+  security: Security;
   needsPassword: boolean;
   budget: Budget;
   connections: number;

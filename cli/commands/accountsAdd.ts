@@ -1,5 +1,11 @@
 import { Option } from "commander";
-import { type ProviderKey, providerKeys, providers } from "../../contract/providers.ts";
+import {
+  type ProviderKey,
+  providerKeys,
+  providers,
+  type Security,
+  securities,
+} from "../../contract/providers.ts";
 import { ask, readPiped } from "../ask.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -16,7 +22,7 @@ type AddOptions = CommonOptions & {
   passwordStdin?: boolean;
   host?: string;
   port?: number;
-  security?: "tls" | "starttls" | "none";
+  security?: Security;
   user?: string;
   perDay?: number;
   perMinute?: number;
@@ -31,7 +37,7 @@ export function addAccountCommand() {
     .option("--password-stdin", "read the app password from stdin")
     .option("--host <host>", "the SMTP server (provider smtp)")
     .option("--port <number>", "its port", wholeNumber)
-    .addOption(new Option("--security <kind>", "how it is encrypted").choices(["tls", "starttls", "none"]))
+    .addOption(new Option("--security <kind>", "how it is encrypted").choices(securities))
     .option("--user <name>", "the user name, where it is not the email")
     .option("--per-day <number>", "at most so many mails in 24 hours", wholeNumber)
     .option("--per-minute <number>", "at most so many mails a minute", wholeNumber)

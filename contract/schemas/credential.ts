@@ -2,10 +2,8 @@ import { z } from "zod";
 import { parseAlias } from "../address.ts";
 import { aliasSentence } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { type ProviderKey, providerKeys } from "../providers.ts";
+import { type ProviderKey, providerKeys, securities } from "../providers.ts";
 import { emailAddress, hasControlCharacters, plainText, timeMs } from "./fields.ts";
-
-export const securities = ["tls", "starttls", "none"] as const;
 
 export const credential = z
   .object({

@@ -1,4 +1,4 @@
-import type { ProviderKey } from "../../contract/providers.ts";
+import type { ProviderKey, Security } from "../../contract/providers.ts";
 
 /** A sending account with its secret in clear, for as long as a sender is open. */
 export type Account = {
@@ -13,6 +13,6 @@ export type Account = {
   password: string;
   host: string | null;
   port: number | null;
-  security: "tls" | "starttls" | "none" | null;
+  security: Security | null;
   connections: number;
 };

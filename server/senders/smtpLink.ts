@@ -1,3 +1,4 @@
+import type { Security } from "../../contract/providers.ts";
 import type { OutgoingMail } from "./sender.ts";
 import type { SmtpFault } from "./smtpFault.ts";
 
@@ -12,8 +13,8 @@ export type SmtpTimeouts = {
 export type SmtpOptions = {
   host: string;
   port: number;
-  /** "tls" from the first byte, "starttls" required, "none" never: only for relays of one's own. */
-  security: "tls" | "starttls" | "none";
+  /** "starttls" is required then. */
+  security: Security;
   /** Both empty for a server that asks for no sign-in. */
   user: string;
   password: string;

@@ -1,23 +1,16 @@
-import type { z } from "zod";
+import { asksPasswordAgain, passwordAgainSentence, type SignIn } from "../../contract/asksPasswordAgain.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../contract/providers.ts";
-import { dailyStep } from "../../contract/rampUp.ts";
-import type {
-  Credential,
-  CredentialInput,
-  credentialChange,
-  securities,
-} from "../../contract/schemas/credential.ts";
+import type { Credential, CredentialInput } from "../../contract/schemas/credential.ts";
 import type { CampaignStore } from "../../db/stores/campaigns.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import { createUsageStore } from "../../db/stores/usage.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import type { Account } from "../senders/account.ts";
 import type { SendingProviders } from "../senders/registry.ts";
+import { accountOf, type CredentialChange, changedFields, newRow, onTheWire } from "./credentialRows.ts";
 
-type Change = z.output<typeof credentialChange>;
 type Key = { ownerId: string; id: string };
 
 type CredentialParts = {
@@ -65,10 +58,11 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     },
 
     /** The provider cannot change; an empty password and an empty alias keep what is stored. */
-    async change(key: Key, input: Change): Promise<Credential> {
+    async change(key: Key, input: CredentialChange): Promise<Credential> {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const changed = { ...row, ...changedFields(core, row, input) };
+      refuseMovedPassword(row, changed);
       if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
         throw new Refusal("conflict", "This account is connected already");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
@@ -150,136 +144,13 @@ function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: C
 
 const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
 
-/** The account behind a row, with its secret opened. */
-export function accountOf(
-  core: Core,
-  { row, connections }: { row: CredentialRow; connections: number },
-): Account {
-  const { id, ownerId, appEmail, host, port } = row;
-  const provider = row.provider as ProviderKey;
-  return {
-    id,
-    ownerId,
-    provider,
-    type: row.type as Account["type"],
-    appEmail,
-    user: row.user || appEmail,
-    password: row.secret === null ? "" : core.secrets.open(row.secret, placeOf(row)),
-    host,
-    port,
-    security: row.security as (typeof securities)[number] | null,
-    connections,
-  };
+/** @throws {Refusal} password_required when a stored password would go where it was not entered for. */
+function refuseMovedPassword(row: CredentialRow, changed: CredentialRow): void {
+  if (row.secret === null || changed.secret !== row.secret) return;
+  if (asksPasswordAgain(signInOf(row), signInOf(changed)))
+    throw new Refusal("password_required", passwordAgainSentence);
 }
 
-function placeOf({ ownerId, id }: { ownerId: string; id: string }) {
-  return { ownerId, rowId: id, field: "appPassword" };
-}
-
-function sealed(core: Core, row: { ownerId: string; id: string }, password: string): string | null {
-  return password === "" ? null : core.secrets.seal(password, placeOf(row));
-}
-
-/** Google shows app passwords in four groups of letters; the spaces are not part of it. */
-function withoutGroups(provider: ProviderKey, password: string): string {
-  return provider === "google" ? password.replace(/\s+/g, "") : password;
-}
-
-function newRow(
-  core: Core,
-  { ownerId, input, budget }: { ownerId: string; input: CredentialInput; budget: CredentialBudget },
-): CredentialRow {
-  const { provider } = input;
-  const id = core.newId();
-  const { needsPassword } = providers[provider];
-  if (needsPassword && input.appPassword === "")
-    throw new Refusal("bad_request", "Please enter the app password");
-  if (provider === "smtp" && (input.host === undefined || input.port === undefined))
-    throw new Refusal("bad_request", "Please enter the server's host and port");
-  return {
-    id,
-    ownerId,
-    provider,
-    appEmail: input.appEmail,
-    alias: input.alias,
-    type: "manual",
-    secret: sealed(core, { ownerId, id }, withoutGroups(provider, input.appPassword)),
-    googleSubject: null,
-    ...serverFields(provider, input),
-    perDay: input.perDay === undefined ? budget.perDay : input.perDay,
-    perMinute: input.perMinute === undefined ? budget.perMinute : input.perMinute,
-    gapMs: input.gapMs ?? budget.gapMs,
-    rampPerDay: input.rampPerDay ?? null,
-    rampStartedAt: input.rampPerDay == null ? null : core.clock.now(),
-    paused: false,
-    pausedReason: null,
-    pausedUntil: null,
-    createdAt: core.clock.now(),
-  };
-}
-
-type CredentialBudget = { perDay: number | null; perMinute: number | null; gapMs: number };
-
-/** Only the provider "smtp" has a server that a person names. */
-function serverFields(provider: ProviderKey, input: CredentialInput) {
-  if (provider !== "smtp") return { host: null, port: null, security: null, user: null };
-  return {
-    host: input.host ?? null,
-    port: input.port ?? null,
-    security: input.security ?? providers.smtp.security,
-    user: input.user || null,
-  };
-}
-
-function changedFields(core: Core, row: CredentialRow, input: Change): Partial<CredentialRow> {
-  const provider = row.provider as ProviderKey;
-  const given = withoutGroups(provider, input.appPassword);
-  const isSmtp = provider === "smtp";
-  return {
-    ...(row.type === "gscope" ? {} : { appEmail: input.appEmail }),
-    ...(input.alias === "" ? {} : { alias: input.alias }),
-    ...(given === "" || row.type === "gscope" ? {} : { secret: sealed(core, row, given) }),
-    ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),
-    ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
-    ...(isSmtp && input.security !== undefined ? { security: input.security } : {}),
-    ...(isSmtp && input.user !== undefined ? { user: input.user || null } : {}),
-    ...(input.perDay === undefined ? {} : { perDay: input.perDay }),
-    ...(input.perMinute === undefined ? {} : { perMinute: input.perMinute }),
-    ...(input.gapMs === undefined ? {} : { gapMs: input.gapMs }),
-    ...(input.rampPerDay === undefined ? {} : rampFields(row, { ...input, now: core.clock.now() })),
-  };
-}
-
-/** A ramp-up begins when it is switched on; another step keeps the day that it has reached. */
-function rampFields(
-  row: CredentialRow,
-  { rampPerDay = null, now }: Pick<Change, "rampPerDay"> & { now: number },
-) {
-  return { rampPerDay, rampStartedAt: rampPerDay === null ? null : (row.rampStartedAt ?? now) };
-}
-
-/** What its owner may see: never the secret, not even sealed. */
-function onTheWire(row: CredentialRow, { sentToday, now }: { sentToday: number; now: number }): Credential {
-  return {
-    _id: row.id,
-    provider: row.provider as ProviderKey,
-    appEmail: row.appEmail,
-    appPassword: "",
-    alias: row.alias,
-    type: row.type as Credential["type"],
-    host: row.host,
-    port: row.port,
-    security: row.security as Credential["security"],
-    user: row.user,
-    state: row.paused ? "paused" : "working",
-    pausedReason: row.pausedReason,
-    pausedUntil: row.pausedUntil,
-    perDay: row.perDay,
-    perMinute: row.perMinute,
-    gapMs: row.gapMs,
-    rampPerDay: row.rampPerDay,
-    rampStartedAt: row.rampStartedAt,
-    perDayNow: dailyStep(row, now).countMax,
-    sentToday,
-  };
+function signInOf({ appEmail, host, port, security, user }: CredentialRow): SignIn {
+  return { appEmail, host, port, security: security as SignIn["security"], user };
 }

@@ -2,7 +2,7 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/crede
 import type { Core } from "../core.ts";
 import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
 import { describeFault } from "../middleware/describeFault.ts";
-import { accountOf } from "./credentials.ts";
+import { accountOf } from "./credentialRows.ts";
 
 /** Permissions to send that are kept for connected Google accounts, and their end. */
 export function createGooglePermissions(core: Core) {

@@ -215,3 +215,22 @@ test("an account is tried with a press, and its server's answer stands on the ca
   await opened.settle(() => card.textContent?.includes("refused this password") ?? false);
   expect(card.textContent).not.toContain("Nothing was sent");
 });
+
+test("a password that is asked for again is asked for at its field, and the word goes once it is typed", async () => {
+  const opened = await opening([someCredential], {
+    "PUT /amplify/auth/credentials/{id}": () => ({
+      status: 400,
+      body: { message: "Please enter the password again.", code: "password_required" },
+    }),
+  });
+  await opened.settle(() => opened.document.querySelector(".loader") === null);
+  await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
+  await opened.type("Host", "mail.elsewhere.test");
+  await opened.click(opened.dialog(), "Save account");
+  const fault = () => opened.dialog().querySelector(".field-error")?.textContent;
+  await opened.settle(() => fault() === "Please enter the password again.");
+  expect(opened.dialog().querySelector(".notice")).toBeNull();
+  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Password")).toBe(true);
+  await opened.type("Password", "secret");
+  await opened.settle(() => fault() === undefined);
+});

@@ -21,7 +21,8 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   const form = useForm<AccountValues>({ defaultValues: accountDefaults(credential) });
   const [provider, setProvider] = useState(credential?.provider ?? "google");
   const { person } = useWorkspace();
-  const saving = useSaving(credential, onDone);
+  const askAgain = (message: string) => form.setError("appPassword", { message }, { shouldFocus: true });
+  const saving = useSaving({ credential, onDone, askAgain });
   const isNew = credential === undefined;
 
   const choose = (chosen: ProviderKey) => {
@@ -53,16 +54,30 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   );
 }
 
-function useSaving(credential: Credential | undefined, onDone: () => void): Action<[AccountValues]> {
+function useSaving({
+  credential,
+  onDone,
+  askAgain,
+}: {
+  credential: Credential | undefined;
+  onDone: () => void;
+  /** The stored password may not go where it would go now. */
+  askAgain: (message: string) => void;
+}): Action<[AccountValues]> {
   const { credentials, announce } = useWorkspace();
   return useAction(async (values: AccountValues) => {
     const body = accountWire(values);
-    if (credential === undefined) {
-      const options = { otherwise: sentences.addCredentialFailed };
-      await browserClient("POST /amplify/auth/credentials", { body }, options);
-    } else {
-      const params = { id: credential._id };
-      await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+    try {
+      if (credential === undefined) {
+        const options = { otherwise: sentences.addCredentialFailed };
+        await browserClient("POST /amplify/auth/credentials", { body }, options);
+      } else {
+        const params = { id: credential._id };
+        await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+      }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "password_required") return askAgain(error.message);
+      throw error;
     }
     credentials.reload();
     announce("sent", `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`);

@@ -1,7 +1,5 @@
-import { type ProviderKey, providers } from "../../../contract/providers.ts";
-import type { Credential, securities } from "../../../contract/schemas/credential.ts";
-
-type Security = (typeof securities)[number];
+import { type ProviderKey, providers, type Security } from "../../../contract/providers.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
 
 /** The account form as it is typed: every field is text. */
 export type AccountValues = {

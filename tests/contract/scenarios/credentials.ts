@@ -41,7 +41,7 @@ export const credentialScenarios = [
     async (world) => ({
       input: {
         params: { id: await connected(world) },
-        body: { ...(await account()), alias: "", appPassword: "", perDay: 40 },
+        body: { ...(await account()), alias: "", perDay: 40 },
       },
     }),
     ({ json }) => expect(json).toMatchObject({ perDay: 40, alias: expect.stringContaining("Ada <") }),
