@@ -11,22 +11,15 @@ export async function guardHost(
   host: string,
   options: { privateHosts: boolean; resolve?: (host: string) => Promise<string[]> },
 ): Promise<GuardedHost> {
-  let addresses: string[];
-  try {
-    addresses = await (options.resolve ?? resolveAll)(host);
-  } catch {
-    return { ok: false, reason: `No server named ${host} was found. Check the spelling.` };
-  }
-  const refused = addresses.find((address) => !isPublic(address));
-  if (refused !== undefined && !options.privateHosts)
-    return {
-      ok: false,
-      reason: `${host} is inside a private network, which this installation does not allow.`,
-    };
+  const addresses = await (options.resolve ?? resolveAll)(host).catch(() => []);
   const [address] = addresses;
-  if (address === undefined)
-    return { ok: false, reason: `No server named ${host} was found. Check the spelling.` };
-  return { ok: true, address };
+  if (address !== undefined && (options.privateHosts || addresses.every(isPublicAddress)))
+    return { ok: true, address };
+  // One sentence for a name that leads inside and for one that leads nowhere: which names exist is not told.
+  const reason = options.privateHosts
+    ? `No server named ${host} was found. Check the spelling.`
+    : `No public mail server named ${host} was found. Check the spelling; servers inside a private network are not allowed on this installation.`;
+  return { ok: false, reason };
 }
 
 async function resolveAll(host: string): Promise<string[]> {
@@ -34,9 +27,14 @@ async function resolveAll(host: string): Promise<string[]> {
   return found.map((entry) => entry.address);
 }
 
-/** Only "unicast" is out in the open: not loopback, link-local, private, carrier NAT, multicast or reserved. */
-function isPublic(address: string): boolean {
+/** Out in the open: not loopback, link-local, private, carrier NAT, multicast, reserved, or one of these in disguise. */
+export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An IPv4 address dressed as IPv6 is judged as what it is.
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  // IANA gives out 2000::/3 alone. Outside of it stand IPv4-compatible addresses: "::7f00:1" is 127.0.0.1.
+  return parsed.kind() === "ipv4" || parsed.match(globalUnicast as never);
 }
+
+const globalUnicast = ipaddr.parseCIDR("2000::/3");

@@ -1,4 +1,5 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { isPublicAddress } from "./hostGuard.ts";
 import type { SmtpFault } from "./smtpFault.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 
@@ -45,7 +46,7 @@ export function describeError(error: SmtpError, options: SmtpOptions): string {
   if (error.command === "STARTTLS" && error.response)
     return `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${error.response}`;
   if (error.response && !isReply(error.response))
-    return `${place} does not answer as a mail server does. It said: ${error.response}`;
+    return `${place} does not answer as a mail server does${quoted(error.response, options)}`;
   if (distrusts(error)) return `${place} could not be trusted: ${error.message}`;
   if (error.code === "EDNS") return `The server name ${options.host} was not found`;
   if (error.code === "EMESSAGE" || error.code === "EENVELOPE") return error.message;
@@ -62,6 +63,11 @@ export function describeError(error: SmtpError, options: SmtpOptions): string {
     case undefined:
       return `The connection to ${place} was lost: ${error.message}`;
   }
+}
+
+/** What another kind of server says of itself is no business of whoever names one inside a private network. */
+function quoted(said: string, { pinnedAddress }: SmtpOptions): string {
+  return pinnedAddress !== undefined && !isPublicAddress(pinnedAddress) ? "" : `. It said: ${said}`;
 }
 
 /** A server that waits for TLS says nothing to whoever waits for its greeting. */

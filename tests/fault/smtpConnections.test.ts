@@ -256,15 +256,20 @@ describe("verifying an account", () => {
     });
   });
 
-  test("says that what answers is no mail server", async () => {
+  test("says that what answers is no mail server, and quotes nothing that stands inside a private network", async () => {
     using shell = Bun.listen({
       port: 0,
       hostname: "127.0.0.1",
       socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
     });
+    const reason = `127.0.0.1:${shell.port} does not answer as a mail server does`;
     expect(await verifySmtp(optionsFor(shell))).toMatchObject({
       ok: false,
-      reason: `127.0.0.1:${shell.port} does not answer as a mail server does. It said: SSH-2.0-OpenSSH_9.6`,
+      reason: `${reason}. It said: SSH-2.0-OpenSSH_9.6`,
+    });
+    expect(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }))).toMatchObject({
+      ok: false,
+      reason,
     });
   });
 
