@@ -60,6 +60,7 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
     },
   });
   output.line(`${account.appEmail} is connected by ${providers[account.provider].name}.`);
+  if (account.advice !== undefined) output.note(account.advice);
   output.event("account", account);
   return exitCodes.done;
 }

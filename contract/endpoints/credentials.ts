@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { credential, credentialChange, credentialInput } from "../schemas/credential.ts";
+import { credential, credentialChange, credentialInput, savedCredential } from "../schemas/credential.ts";
 import { message, withId } from "../schemas/fields.ts";
 
 export const credentialEndpoints = {
@@ -16,7 +16,7 @@ export const credentialEndpoints = {
     access: "session",
     body: credentialInput,
     status: 201,
-    answer: credential,
+    answer: savedCredential,
     refusals: ["conflict"],
   },
   "PUT /amplify/auth/credentials/{id}": {
@@ -25,7 +25,7 @@ export const credentialEndpoints = {
     access: "session",
     params: withId,
     body: credentialChange,
-    answer: credential,
+    answer: savedCredential,
     refusals: ["not_found", "conflict"],
   },
   "DELETE /amplify/auth/credentials/{id}": {

@@ -36,6 +36,12 @@ export const credential = z
   .meta({ id: "Credential" });
 export type Credential = z.infer<typeof credential>;
 
+/** What a sign-in at the server showed that could be chosen better, in words for the owner. */
+export const savedCredential = credential
+  .extend({ advice: z.string().optional() })
+  .meta({ id: "SavedCredential" });
+export type SavedCredential = z.infer<typeof savedCredential>;
+
 /** A blank provider means google (specification, section 3). */
 const provider = z
   .enum([...providerKeys, ""], { error: `provider is one of ${providerKeys.join(", ")}` })

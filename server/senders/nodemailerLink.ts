@@ -26,6 +26,7 @@ export const openNodemailerLink: OpenLink = async (options, signal) => {
     const openMs = connectMs + greetingMs + commandMs;
     let error = await link.run((done) => connection.connect(done), openMs);
     if (error) return { ok: false, fault: link.faultOf(error, "connect") };
+    link.noteOffers();
     // A relay that offers no sign-in needs none.
     if (connection.allowsAuth && options.password !== "") {
       const { user, password: pass } = options;
@@ -75,6 +76,7 @@ const repliesBeforeMessage = 3;
 
 class NodemailerLink implements SmtpLink {
   mailCount = 0;
+  offers = { signIn: false, startTls: false };
   #connection: SMTPConnection;
   #options: SmtpOptions;
   #secrets: readonly string[];
@@ -200,6 +202,25 @@ class NodemailerLink implements SmtpLink {
     return { ok: false, fault: { stage, reason: cleanReason(reason, this.#secrets) } };
   }
 
+  /** To be called before the sign-in, while the reply to EHLO is the last one. */
+  noteOffers(): void {
+    const { allowsAuth, lastServerResponse } = this.#connection;
+    const startTls = /^250[ -]STARTTLS\b/im.test(lastServerResponse || "");
+    this.offers = { signIn: allowsAuth, startTls };
+  }
+
+  async tryFrom(address: string, timeMs: number): ReturnType<SmtpLink["tryFrom"]> {
+    const connection = this.#connection as SMTPConnection & SingleCommands;
+    const error = await this.run((done) => {
+      connection._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
+      connection._sendCommand(`MAIL FROM:<${address}>`);
+    }, timeMs);
+    if (error) return { ok: false, fault: this.faultOf(error, "sender") };
+    // A server that cannot forget a sender still takes one.
+    await this.reset();
+    return { ok: true };
+  }
+
   async reset(): Promise<boolean> {
     const { commandMs } = timeoutsOf(this.#options);
     return (await this.run((done) => this.#connection.reset(done), commandMs)) === undefined;
@@ -234,6 +255,17 @@ class NodemailerLink implements SmtpLink {
 function reachedBy({ begun, handedOver }: MessageStream): SmtpFault["stage"] {
   if (handedOver) return "afterDot";
   return begun ? "message" : "sender";
+}
+
+/** Nodemailer says MAIL only together with RCPT and DATA; these two are how it says each command itself. */
+type SingleCommands = {
+  _responseActions: ((said: string) => void)[];
+  _sendCommand(command: string): void;
+};
+
+function replyError(said: string): SmtpError {
+  const responseCode = Number(said.slice(0, 3));
+  return Object.assign(new Error(said), { response: said, responseCode, command: "MAIL FROM" });
 }
 
 /** What must never show in a reason, also in the forms in which it went over the wire. */

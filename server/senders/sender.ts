@@ -18,6 +18,7 @@ export interface Sender {
 
 /** What an attempt to sign in to an account told us, with what to do next when it failed. */
 export type Verification =
-  | { ok: true }
+  /** `advice`: what the person could choose better. */
+  | { ok: true; advice?: string }
   /** `atSignIn`: what was refused is the user name or the password, and not the connection before it. */
   | { ok: false; temporary: boolean; reason: string; atSignIn?: boolean };

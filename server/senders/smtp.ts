@@ -1,7 +1,6 @@
-import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import { openNodemailerLink } from "./nodemailerLink.ts";
-import type { OutgoingMail, Sender, Verification } from "./sender.ts";
+import type { OutgoingMail, Sender } from "./sender.ts";
 import { outcomeOf, type SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpOptions } from "./smtpLink.ts";
 import { SmtpPool } from "./smtpPool.ts";
@@ -18,20 +17,6 @@ export function createSmtpSender(options: SmtpOptions, open: OpenLink = openNode
     send: (mail) => sendThrough(pool, mail),
     close: () => pool.close(),
   };
-}
-
-/** Connects and signs in, and sends nothing. */
-export async function verifySmtp(
-  options: SmtpOptions,
-  open: OpenLink = openNodemailerLink,
-): Promise<Verification> {
-  const opened = await open(options, AbortSignal.timeout(limits.send.verifyMs));
-  if (opened.ok) {
-    opened.link.quit();
-    return { ok: true };
-  }
-  const { kind, reason } = outcomeOf(opened.fault) as Outcome & { reason: string };
-  return { ok: false, temporary: kind === "busy", reason, atSignIn: opened.fault.stage === "signIn" };
 }
 
 async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome> {

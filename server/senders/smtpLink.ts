@@ -38,8 +38,12 @@ export interface SmtpLink {
   /** False once the connection has ended. */
   readonly alive: boolean;
   readonly mailCount: number;
+  /** What the server offered as the conversation began. */
+  readonly offers: { signIn: boolean; startTls: boolean };
   /** One mail at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
+  /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
+  tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
   /** Makes the link fit for another mail after a refusal; false when it is not. */
   reset(): Promise<boolean>;
   /** Says goodbye and closes. */

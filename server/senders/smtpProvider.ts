@@ -1,4 +1,5 @@
 import type { Provider } from "../../contract/providers.ts";
+import { wireAddress } from "../mail/headers.ts";
 import type { Account } from "./account.ts";
 import type { SendingProvider } from "./provider.ts";
 import { refusedHelp, withRefusedHelp } from "./refusedHelp.ts";
@@ -17,9 +18,11 @@ export type FindServer = (
 export function smtpProvider(options: {
   provider: Provider;
   findServer: FindServer;
+  /** The server is one that a setting of the installation names in place of the provider's own. */
+  isRelay?: boolean;
   capacity: () => ReturnType<SendingProvider["capacity"]>;
 }): SendingProvider {
-  const { provider, findServer, capacity } = options;
+  const { provider, findServer, capacity, isRelay = false } = options;
   return {
     async open(account) {
       const found = await findServer(account);
@@ -31,8 +34,9 @@ export function smtpProvider(options: {
     async verify(account): Promise<Verification> {
       const found = await findServer(account);
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
-      const { verifySmtp } = await import("./smtp.ts");
-      const verification = await verifySmtp(smtpOptions(account, found.server));
+      const { verifySmtp } = await import("./verifySmtp.ts");
+      const from = wireAddress(account.appEmail);
+      const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: refusedHelp(provider, verification.reason) };
     },
@@ -70,6 +74,7 @@ export function hostedProvider(provider: Provider, relay: URL | null, relayed: P
   const { budget, connections } = relay ? relayed : provider;
   return smtpProvider({
     provider,
+    isRelay: relay !== null,
     findServer: async () => ({ ok: true, server }),
     capacity: () => ({ budget, connections }),
   });

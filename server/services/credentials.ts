@@ -2,7 +2,7 @@ import { asksPasswordAgain, passwordAgainSentence, type SignIn } from "../../con
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../contract/providers.ts";
-import type { Credential, CredentialInput } from "../../contract/schemas/credential.ts";
+import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import type { CampaignStore } from "../../db/stores/campaigns.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import { createUsageStore } from "../../db/stores/usage.ts";
@@ -51,14 +51,14 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       return shown(await store.ownedBy(ownerId));
     },
 
-    async add(ownerId: string, input: CredentialInput): Promise<Credential> {
+    async add(ownerId: string, input: CredentialInput): Promise<SavedCredential> {
       const row = newRow(core, { ownerId, input, budget: parts.providers[input.provider].capacity().budget });
-      await prove(row);
-      return shownOne(await store.add(row, limits.credentials.perUser));
+      const advice = await prove(row);
+      return withAdvice(await shownOne(await store.add(row, limits.credentials.perUser)), advice);
     },
 
     /** The provider cannot change; an empty password and an empty alias keep what is stored. */
-    async change(key: Key, input: CredentialChange): Promise<Credential> {
+    async change(key: Key, input: CredentialChange): Promise<SavedCredential> {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const changed = { ...row, ...changedFields(core, row, input) };
@@ -66,21 +66,23 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
         throw new Refusal("conflict", "This account is connected already");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
-      if (row.paused || signInFields.some((field) => changed[field] !== row[field])) await prove(changed);
+      const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
+      const advice = isProved ? await prove(changed) : undefined;
       const { id, ownerId, ...fields } = changed;
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
       await goOn(id);
-      return shownOne((await store.one(key)) ?? saved);
+      return withAdvice(await shownOne((await store.one(key)) ?? saved), advice);
     },
 
     /** What a sign-in with what is stored comes to; it changes nothing, a pause stays. @throws {Refusal} as `add`. */
     async test(key: Key): Promise<string> {
       const row = await store.one(key);
       if (row === null) throw notFound();
-      await prove(row);
+      const advice = await prove(row);
       const { name } = providers[row.provider as ProviderKey];
-      return `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
+      const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
+      return advice === undefined ? accepted : `${accepted} ${advice}`;
     },
 
     async resume(key: Key): Promise<Credential> {
@@ -125,14 +127,18 @@ function showing(core: Core) {
   return { shown, shownOne };
 }
 
-/** @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */
+function withAdvice(credential: Credential, advice: string | undefined): SavedCredential {
+  return advice === undefined ? credential : { ...credential, advice };
+}
+
+/** Answers what could be chosen better. @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */
 async function proveSignIn(
   core: Core,
   { row, providers: senders }: { row: CredentialRow; providers: SendingProviders },
-): Promise<void> {
+): Promise<string | undefined> {
   const account = accountOf(core, { row, connections: 1 });
   const verification = await senders[account.provider].verify(account);
-  if (verification.ok) return;
+  if (verification.ok) return verification.advice;
   throw new Refusal(verification.temporary ? "unavailable" : "bad_request", verification.reason);
 }
 

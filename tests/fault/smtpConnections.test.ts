@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
 import type { Outcome } from "../../contract/outcome.ts";
-import { verifySmtp } from "../../server/senders/smtp.ts";
+import { verifySmtp } from "../../server/senders/verifySmtp.ts";
 import { byConnection, byRecipient } from "../support/scriptedSmtp.ts";
 import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtpAccount.ts";
 import { testCertificate } from "../support/testCertificate.ts";
@@ -217,39 +217,41 @@ describe("encryption", () => {
   });
 });
 
+const asAnn = { from: "ann@example.test", isRelay: false };
+
 describe("verifying an account", () => {
-  test("signs in and sends nothing", async () => {
+  test("signs in, names the sender and sends nothing", async () => {
     const server = await startServer();
-    expect(await verifySmtp(optionsFor(server))).toEqual({ ok: true });
+    expect(await verifySmtp(optionsFor(server), asAnn)).toEqual({ ok: true });
     await server.until(() => server.openConnections() === 0);
     expect(
       server.conversations[0]?.lines.filter((line) => line.startsWith("C: ")).map((line) => line.slice(3, 7)),
-    ).toEqual(["EHLO", "AUTH", "QUIT"]);
+    ).toEqual(["EHLO", "AUTH", "MAIL", "RSET", "QUIT"]);
   });
 
   test("tells a wrong password from a server that is busy or away", async () => {
     const wrong = await startServer({ auth: "535 5.7.8 Bad credentials" });
     const busy = await startServer({ auth: "454 4.7.0 Later" });
-    expect(await verifySmtp(optionsFor(wrong))).toEqual({
+    expect(await verifySmtp(optionsFor(wrong), asAnn)).toEqual({
       ok: false,
       temporary: false,
       reason: "535 5.7.8 Bad credentials",
       atSignIn: true,
     });
-    expect(await verifySmtp(optionsFor(busy))).toMatchObject({ ok: false, temporary: true });
-    expect(await verifySmtp(optionsFor({ port: 1 }))).toMatchObject({ ok: false, temporary: true });
+    expect(await verifySmtp(optionsFor(busy), asAnn)).toMatchObject({ ok: false, temporary: true });
+    expect(await verifySmtp(optionsFor({ port: 1 }), asAnn)).toMatchObject({ ok: false, temporary: true });
   });
 
   test("says that the encryption is the wrong one, and blames no password for it", async () => {
     const plain = await startServer();
     const place = `127.0.0.1:${plain.port}`;
-    expect(await verifySmtp(optionsFor(plain, { security: "tls" }))).toEqual({
+    expect(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn)).toEqual({
       ok: false,
       temporary: false,
       reason: `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
       atSignIn: false,
     });
-    expect(await verifySmtp(optionsFor(plain, { security: "starttls" }))).toMatchObject({
+    expect(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn)).toMatchObject({
       temporary: false,
       reason: `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: 502 5.5.1 Not offered`,
       atSignIn: false,
@@ -263,11 +265,11 @@ describe("verifying an account", () => {
       socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
     });
     const reason = `127.0.0.1:${shell.port} does not answer as a mail server does`;
-    expect(await verifySmtp(optionsFor(shell))).toMatchObject({
+    expect(await verifySmtp(optionsFor(shell), asAnn)).toMatchObject({
       ok: false,
       reason: `${reason}. It said: SSH-2.0-OpenSSH_9.6`,
     });
-    expect(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }))).toMatchObject({
+    expect(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn)).toMatchObject({
       ok: false,
       reason,
     });
@@ -275,6 +277,6 @@ describe("verifying an account", () => {
 
   test("is content with a relay that only says hello", async () => {
     const server = await startServer({ offerAuth: false });
-    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }))).toEqual({ ok: true });
+    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }), asAnn)).toEqual({ ok: true });
   });
 });

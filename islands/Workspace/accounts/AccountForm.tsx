@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { sentences } from "../../../contract/errors.ts";
+import { Refusal, sentences } from "../../../contract/errors.ts";
 import type { ProviderKey, providers } from "../../../contract/providers.ts";
-import type { Credential } from "../../../contract/schemas/credential.ts";
+import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -67,20 +67,23 @@ function useSaving({
   const { credentials, announce } = useWorkspace();
   return useAction(async (values: AccountValues) => {
     const body = accountWire(values);
+    let saved: SavedCredential;
     try {
       if (credential === undefined) {
         const options = { otherwise: sentences.addCredentialFailed };
-        await browserClient("POST /amplify/auth/credentials", { body }, options);
+        saved = await browserClient("POST /amplify/auth/credentials", { body }, options);
       } else {
         const params = { id: credential._id };
-        await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+        saved = await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
       }
     } catch (error) {
       if (error instanceof Refusal && error.code === "password_required") return askAgain(error.message);
       throw error;
     }
     credentials.reload();
-    announce("sent", `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`);
+    const done = `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`;
+    if (saved.advice === undefined) announce("sent", done);
+    else announce("uncertain", `${done} ${saved.advice}`);
     onDone();
   });
 }
