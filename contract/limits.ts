@@ -216,6 +216,11 @@ export const limits = {
     /** What open pages ask once a second, so that it leaves the rest alone. */
     pollPerUser: { count: 300, windowMs: minuteMs },
     uploadPerUser: { count: 30, windowMs: hourMs },
+    /** Accounts added, changed, tested and resumed: each may sign in at a server that the person names. */
+    accountTryPerUser: { count: 20, windowMs: 10 * minuteMs },
+    /** Failed ones of all people together, at one mailbox and at one server that somebody named. */
+    signInTryPerMailbox: { count: 10, windowMs: 15 * minuteMs },
+    signInTryPerServer: { count: 60, windowMs: hourMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
     publicPerAddress: { count: 300, windowMs: minuteMs },
     /** Distinct keys remembered by one limiter; the oldest are forgotten first. */

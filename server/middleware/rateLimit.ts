@@ -49,11 +49,11 @@ export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?:
 }
 
 /** @throws {Refusal} when the limiter says to wait. */
-export function refuseOver(waitMs: number | null): void {
+export function refuseOver(waitMs: number | null, what = "Too many requests"): void {
   if (waitMs === null) return;
   const minutes = Math.ceil(waitMs / 60_000);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  throw new Refusal("rate_limited", `Too many requests. Please try again in ${wait}.`, {
+  throw new Refusal("rate_limited", `${what}. Please try again in ${wait}.`, {
     retryAfterMs: waitMs,
   });
 }

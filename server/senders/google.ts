@@ -3,14 +3,19 @@ import type { Core } from "../core.ts";
 import { createAccessTokens } from "../google/accessTokens.ts";
 import { type GoogleSettings, googleHosts } from "../google/googleHosts.ts";
 import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
-import type { SendingProvider } from "./provider.ts";
+import type { ProviderContext, SendingProvider } from "./provider.ts";
 import { hostedProvider } from "./smtpProvider.ts";
 
-type Context = Pick<Core, "settings" | "clock">;
+type Context = ProviderContext & Pick<Core, "clock">;
 
 /** Gmail and Google Workspace: over SMTP with an app password, or through the Gmail API where Google connected it. */
-export function createGoogle({ settings, clock }: Context): SendingProvider {
-  const smtp = hostedProvider(providers.google, settings.googleSmtp, providers.smtp);
+export function createGoogle({ settings, clock, beginSignIn }: Context): SendingProvider {
+  const smtp = hostedProvider({
+    provider: providers.google,
+    relay: settings.googleSmtp,
+    relayed: providers.smtp,
+    beginSignIn,
+  });
   const api = settings.google && gmailApi({ google: settings.google, clock });
   return {
     async open(account) {

@@ -4,10 +4,11 @@ import type { ProviderContext, SendingProvider } from "./provider.ts";
 import { smtpProvider } from "./smtpProvider.ts";
 
 /** Any SMTP server that a person names by host and port. */
-export function createNamedServer({ settings }: ProviderContext): SendingProvider {
+export function createNamedServer({ settings, beginSignIn }: ProviderContext): SendingProvider {
   const { budget, connections } = providers.smtp;
   return smtpProvider({
     provider: providers.smtp,
+    beginSignIn,
     capacity: () => ({ budget, connections }),
     async findServer({ host, port, security }) {
       if (host === null || port === null)

@@ -3,6 +3,11 @@ import type { ProviderContext, SendingProvider } from "./provider.ts";
 import { hostedProvider } from "./smtpProvider.ts";
 
 /** Outlook and Microsoft 365 over SMTP, where the mailbox still allows a password. */
-export function createOutlook({ settings }: ProviderContext): SendingProvider {
-  return hostedProvider(providers.outlook, settings.outlookSmtp, providers.smtp);
+export function createOutlook({ settings, beginSignIn }: ProviderContext): SendingProvider {
+  return hostedProvider({
+    provider: providers.outlook,
+    relay: settings.outlookSmtp,
+    relayed: providers.smtp,
+    beginSignIn,
+  });
 }

@@ -2,6 +2,7 @@ import type { Provider } from "../../contract/providers.ts";
 import type { Settings } from "../settings.ts";
 import type { Account } from "./account.ts";
 import type { Sender, Verification } from "./sender.ts";
+import type { BeginSignIn } from "./signInTries.ts";
 
 /** How accounts of one provider are opened; each provider is one file that gives one of these. */
 export type SendingProvider = {
@@ -12,4 +13,4 @@ export type SendingProvider = {
   capacity(type?: Account["type"]): Pick<Provider, "budget" | "connections">;
 };
 
-export type ProviderContext = { settings: Settings };
+export type ProviderContext = { settings: Settings; beginSignIn: BeginSignIn };

@@ -6,15 +6,17 @@ import { createNamedServer } from "./namedServer.ts";
 import { createOutlook } from "./outlook.ts";
 import type { SendingProvider } from "./provider.ts";
 import { createSandboxSender } from "./sandbox.ts";
+import { createSignInTries } from "./signInTries.ts";
 
 export type SendingProviders = Record<ProviderKey, SendingProvider>;
 
 /** Every provider of this installation: one line each. */
 export function createSendingProviders(core: Core): SendingProviders {
+  const context = { ...core, beginSignIn: createSignInTries(core) };
   return {
-    google: createGoogle(core),
-    outlook: createOutlook(core),
-    smtp: createNamedServer(core),
+    google: createGoogle(context),
+    outlook: createOutlook(context),
+    smtp: createNamedServer(context),
     sandbox: createSandbox(core),
   };
 }

@@ -4,6 +4,7 @@ import type { Account } from "./account.ts";
 import type { SendingProvider } from "./provider.ts";
 import { refusedHelp, withRefusedHelp } from "./refusedHelp.ts";
 import type { Verification } from "./sender.ts";
+import type { BeginSignIn } from "./signInTries.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 
 export type Server = Pick<SmtpOptions, "host" | "port" | "security" | "pinnedAddress">;
@@ -20,9 +21,10 @@ export function smtpProvider(options: {
   findServer: FindServer;
   /** The server is one that a setting of the installation names in place of the provider's own. */
   isRelay?: boolean;
+  beginSignIn: BeginSignIn;
   capacity: () => ReturnType<SendingProvider["capacity"]>;
 }): SendingProvider {
-  const { provider, findServer, capacity, isRelay = false } = options;
+  const { provider, findServer, capacity, beginSignIn, isRelay = false } = options;
   return {
     async open(account) {
       const found = await findServer(account);
@@ -34,9 +36,12 @@ export function smtpProvider(options: {
     async verify(account): Promise<Verification> {
       const found = await findServer(account);
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
+      const { host, pinnedAddress: address = null } = found.server;
+      const attempt = beginSignIn({ host, address, user: account.user });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
       const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
+      if (verification.ok) attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: refusedHelp(provider, verification.reason) };
     },
@@ -67,7 +72,13 @@ function relayServer(relay: URL): Server {
  * A provider with a server of its own, which a setting may replace by a relay. The provider's limits are those
  * of its own server, so behind a relay an account has those of any SMTP server.
  */
-export function hostedProvider(provider: Provider, relay: URL | null, relayed: Provider): SendingProvider {
+export function hostedProvider(options: {
+  provider: Provider;
+  relay: URL | null;
+  relayed: Provider;
+  beginSignIn: BeginSignIn;
+}): SendingProvider {
+  const { provider, relay, relayed, beginSignIn } = options;
   const { host, port, security } = provider;
   if (host === null || port === null) throw new Error(`${provider.key} has no server of its own`);
   const server = relay ? relayServer(relay) : { host, port, security };
@@ -75,6 +86,7 @@ export function hostedProvider(provider: Provider, relay: URL | null, relayed: P
   return smtpProvider({
     provider,
     isRelay: relay !== null,
+    beginSignIn,
     findServer: async () => ({ ok: true, server }),
     capacity: () => ({ budget, connections }),
   });
