@@ -70,7 +70,6 @@ export const designLimits = {
     /** What a browser makes a wider picture before it uploads it: twice the width of a mail, for sharp screens. */
     widthPixelsWanted: 1_200,
     perUser: 300,
-    perUserBytes: 200 * 1024 * 1024,
     nameCharactersMax: 120,
     altCharactersMax: 500,
     /** Random bytes in a public address. */

@@ -6,6 +6,7 @@ import { oauth } from "./limits/oauth.ts";
 import { screen } from "./limits/screen.ts";
 import { sheet } from "./limits/sheet.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
+import { uploads } from "./limits/uploads.ts";
 
 /**
  * Every bound of the product in one place: sizes in bytes, times in milliseconds, counts in pieces.
@@ -353,6 +354,7 @@ export const limits = {
     linkLabelCharacters: 120,
   },
   oauth,
+  uploads,
   site: {
     /** HTML below this gains nothing by being compressed: it fits into one packet as it is. */
     compressFromBytes: 1 * kib,

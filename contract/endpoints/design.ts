@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { image, imageAlt, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
+import { image, imageAlt, imageUse, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
 
 /** What people keep to build mails from: pictures, and rows under a name. */
 export const designEndpoints = {
@@ -11,6 +11,12 @@ export const designEndpoints = {
     access: "session",
     answer: z.array(image),
   },
+  "GET /amplify/images/use": {
+    tag: "Design",
+    summary: "How much room your pictures take, of how much",
+    access: "session",
+    answer: imageUse,
+  },
   "POST /amplify/images": {
     tag: "Design",
     summary: "Upload a PNG, JPEG, GIF or WebP picture for mails; its address is public",
@@ -19,7 +25,7 @@ export const designEndpoints = {
     bodyLimit: "bulkBytes",
     status: 201,
     answer: image,
-    refusals: ["conflict"],
+    refusals: ["conflict", "plan_limit"],
   },
   "PUT /amplify/images/{id}": {
     tag: "Design",
@@ -44,7 +50,7 @@ export const designEndpoints = {
     access: "session",
     params: withId,
     answer: image,
-    refusals: ["not_found", "conflict"],
+    refusals: ["not_found", "conflict", "plan_limit"],
   },
   "GET /amplify/saved-rows": {
     tag: "Design",

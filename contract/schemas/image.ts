@@ -18,6 +18,18 @@ export const image = z
   })
   .meta({ id: "Image" });
 
+/** How much room pictures take, and how much there is. */
+export const imageUse = z
+  .object({
+    count: z.number().int(),
+    countMax: z.number().int(),
+    bytes: z.number().int(),
+    bytesMax: z.number().int(),
+  })
+  .meta({ id: "ImageUse" });
+
+export type ImageUse = z.infer<typeof imageUse>;
+
 /** An empty one says that nothing is lost without the picture. */
 export const imageAlt = z.object({ alt: plainText(limits.design.images.altCharactersMax) });
 

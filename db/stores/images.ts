@@ -31,6 +31,15 @@ function looking({ read, tables: { images } }: Database) {
         .limit(countMax);
     },
 
+    /** Without those that are deleted. */
+    async roomTakenBy(ownerId: string): Promise<ImageUse> {
+      const [used] = await read
+        .select({ count: count(), bytes: sum(images.bytes) })
+        .from(images)
+        .where(and(eq(images.ownerId, ownerId), isNull(images.deletedAt)));
+      return { count: used?.count ?? 0, bytes: Number(used?.bytes ?? 0) };
+    },
+
     async byFileName(file: string): Promise<{ type: string; content: string } | null> {
       const [row] = await read
         .select({ type: images.type, content: images.content })

@@ -7,8 +7,9 @@ import { uploadedFile } from "./uploadedFile.ts";
 export function designRoutes({ images, rows }: { images: ImageService; rows: SavedRowService }): Route[] {
   return [
     route("GET /amplify/images", ({ caller }) => images.list(caller.uid)),
+    route("GET /amplify/images/use", ({ caller }) => images.room(caller)),
     route("POST /amplify/images", async ({ caller, request }) =>
-      images.add(caller.uid, await uploadedFile(request)),
+      images.add(caller, await uploadedFile(request)),
     ),
     route("PUT /amplify/images/{id}", async ({ caller, params, body }) => {
       await images.describe({ ownerId: caller.uid, id: params.id }, body.alt);
@@ -18,9 +19,7 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
       await images.remove({ ownerId: caller.uid, id: params.id });
       return { message: "Picture deleted" };
     }),
-    route("POST /amplify/images/{id}/restore", ({ caller, params }) =>
-      images.restore({ ownerId: caller.uid, id: params.id }),
-    ),
+    route("POST /amplify/images/{id}/restore", ({ caller, params }) => images.restore(caller, params.id)),
     route("GET /amplify/saved-rows", ({ caller }) => rows.list(caller.uid)),
     route("POST /amplify/saved-rows", ({ caller, body }) => rows.add(caller.uid, body)),
     route("PUT /amplify/saved-rows/{id}", async ({ caller, params, body }) => {

@@ -1,9 +1,11 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Image } from "../../contract/schemas/image.ts";
-import { createImageStore, type ImageSummary, type ImageUse } from "../../db/stores/images.ts";
+import type { Image, ImageUse } from "../../contract/schemas/image.ts";
+import { createImageStore, type ImageSummary, type ImageUse as StoredUse } from "../../db/stores/images.ts";
 import type { Core } from "../core.ts";
 import { pictureFacts } from "../design/pictureFacts.ts";
+import type { Caller } from "../routes/route.ts";
+import { inMegabytes, uploadAllowance } from "./uploadAllowance.ts";
 
 type Key = { ownerId: string; id: string };
 const { images: bounds, undoMs } = limits.design;
@@ -26,12 +28,18 @@ export function createImageService(core: Core) {
     ...row,
   });
   return {
+    /** What the gallery shows: without those that are deleted and can be brought back. */
+    async room(caller: Caller): Promise<ImageUse> {
+      const { bytesMax } = uploadAllowance(core, caller, "pictures");
+      return { ...(await store.roomTakenBy(caller.uid)), countMax: bounds.perUser, bytesMax };
+    },
+
     async list(ownerId: string): Promise<Image[]> {
       return (await store.newestFirst({ ownerId, countMax: bounds.perUser })).map(answer);
     },
 
-    /** @throws {Refusal} bad_request when it is no such picture or too large, conflict when no more fit. */
-    async add(ownerId: string, file: File): Promise<Image> {
+    /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
+    async add(caller: Caller, file: File): Promise<Image> {
       if (file.size > bounds.bytesMax) throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
       const bytes = new Uint8Array(await file.arrayBuffer());
       const facts = pictureFacts(bytes);
@@ -50,7 +58,9 @@ export function createImageService(core: Core) {
         createdAt: core.clock.now(),
       };
       const content = Buffer.from(bytes).toString("base64");
+      const ownerId = caller.uid;
       const kept = { ...row, ownerId, content, deletedAt: null };
+      const refuseTooMany = refusalFor(core, caller);
       await store.add(kept, refuseTooMany).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         // Perhaps what was deleted a moment ago still takes the room.
@@ -70,9 +80,10 @@ export function createImageService(core: Core) {
       if (!(await store.remove(key, core.clock.now()))) throw noSuchPicture();
     },
 
-    /** @throws {Refusal} not_found when it was too long ago or undone already, conflict when no more fit. */
-    async restore(key: Key): Promise<Image> {
-      const row = await store.restore({ ...key, after: core.clock.now() - undoMs }, refuseTooMany);
+    /** @throws {Refusal} not_found when it was too long ago or undone already, conflict or plan_limit as `add`. */
+    async restore(caller: Caller, id: string): Promise<Image> {
+      const key = { ownerId: caller.uid, id, after: core.clock.now() - undoMs };
+      const row = await store.restore(key, refusalFor(core, caller));
       if (row === null) throw new Refusal("not_found", tooLate);
       return answer(row);
     },
@@ -90,9 +101,20 @@ export function createImageService(core: Core) {
 }
 
 /** Deleted ones take room until they are forgotten, so that a disk is no larger than it is. */
-function refuseTooMany({ count, bytes }: ImageUse): void {
-  if (count > bounds.perUser || bytes > bounds.perUserBytes)
-    throw new Refusal("conflict", "No more pictures fit. Delete some that you no longer need first.");
+function refusalFor(core: Core, caller: Caller): (use: StoredUse) => void {
+  return ({ count, bytes }) => {
+    if (count > bounds.perUser)
+      throw new Refusal(
+        "conflict",
+        `At most ${bounds.perUser} pictures fit. Delete some that you no longer need first.`,
+      );
+    const { bytesMax, where } = uploadAllowance(core, caller, "pictures");
+    if (bytes > bytesMax)
+      throw new Refusal(
+        where === "" ? "conflict" : "plan_limit",
+        `Your pictures may take ${inMegabytes(bytesMax)} together${where}, and with this one they would take more. Delete some that you no longer need first.`,
+      );
+  };
 }
 
 function noSuchPicture(): Refusal {

@@ -123,8 +123,12 @@ test("several pictures go into the gallery at once; what is refused is named, an
   await dialog.getByText("heavy.png: A picture may weigh at most 5 MB").waitFor();
   await dialog.getByText("words.png: Please choose a PNG, JPEG, GIF or WebP picture").waitFor();
   await button(page, "Use second.png").waitFor();
+  const count = await dialog.getByRole("button", { name: /^Use / }).count();
+  const taken = (pictures: number) => `0.1 of 100 MB taken, by ${pictures} of at most 300 pictures`;
+  await dialog.getByText(taken(count)).waitFor();
   await button(page, "Delete first.png").click();
   await button(page, "Use first.png").waitFor({ state: "detached" });
+  await dialog.getByText(taken(count - 1)).waitFor();
   await page.keyboard.press("Enter");
   await button(page, "Use first.png").waitFor();
   expect(complaints).toEqual([]);

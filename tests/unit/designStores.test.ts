@@ -4,11 +4,12 @@ import { createImageStore, type ImageRow, type ImageUse } from "../../db/stores/
 import { createImageService } from "../../server/services/images.ts";
 import { createSavedRowService } from "../../server/services/savedRows.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
-import { leadBook } from "../support/leadBook.ts";
+import { callerNamed, leadBook } from "../support/leadBook.ts";
 import { tinyPng } from "../support/tinyPng.ts";
 
 const { images: bounds, savedRows, undoMs } = limits.design;
 const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
+const ada = callerNamed("ada");
 const png = (name = "a.png") => new File([tinyPng], name);
 
 let ids = 0;
@@ -77,7 +78,7 @@ eachDatabase("pictures", (open) => {
 
   test("keep the words for what they show", async () => {
     const service = createImageService(leadBook(database()).core);
-    const { _id: id, alt } = await service.add("ada", png());
+    const { _id: id, alt } = await service.add(ada, png());
     expect(alt).toBe("");
     await service.describe({ ownerId: "ada", id }, "Our logo");
     expect(await service.list("ada")).toMatchObject([{ alt: "Our logo" }]);
@@ -94,29 +95,46 @@ eachDatabase("the room for pictures", (open) => {
     const store = createImageStore(database());
     const room = 3;
     for (let n = 0; n < bounds.perUser - room; n += 1) await store.add(imageRow(), any);
-    const tries = await Promise.allSettled(Array.from({ length: room + 4 }, () => service.add("ada", png())));
+    const tries = await Promise.allSettled(Array.from({ length: room + 4 }, () => service.add(ada, png())));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(room);
     const listed = await service.list("ada");
     expect(listed).toHaveLength(bounds.perUser);
     const [newest] = listed;
     const key = { ownerId: "ada", id: newest?._id ?? "" };
     await service.remove(key);
-    await service.add("ada", png());
-    await expect(service.restore(key)).rejects.toThrow("No more pictures fit");
-    await service.add("bob", png());
+    await service.add(ada, png());
+    await expect(service.restore(ada, key.id)).rejects.toThrow("At most 300 pictures fit");
+    await service.add(callerNamed("bob"), png());
   }, 30_000);
 
-  test("is two hundred megabytes, and what was deleted a moment ago gives way first", async () => {
-    const service = createImageService(leadBook(database()).core);
+  test("is what the plan gives, and what was deleted a moment ago gives way first", async () => {
+    const service = createImageService(leadBook(database(), { plans: "on" }).core);
     const store = createImageStore(database());
-    const heavy = imageRow({ bytes: bounds.perUserBytes });
+    const heavy = imageRow({ bytes: 100 * 1024 * 1024 });
     await store.add(heavy, any);
-    await expect(service.add("ada", png())).rejects.toThrow("No more pictures fit");
+    expect(await service.room(ada)).toEqual({
+      ...{ count: 1, countMax: 300 },
+      ...{ bytes: 104_857_600, bytesMax: 104_857_600 },
+    });
+    await expect(service.add(ada, png())).rejects.toMatchObject({
+      code: "plan_limit",
+      message:
+        "Your pictures may take 100 MB together on the Free plan, and with this one they would take more. Delete some that you no longer need first.",
+    });
+    await service.add(callerNamed("ada", { status: "AMPR" }), png());
     await service.remove({ ownerId: "ada", id: heavy.id });
-    await service.add("ada", png());
-    await expect(service.restore({ ownerId: "ada", id: heavy.id })).rejects.toThrow(
-      "can no longer be undone",
-    );
+    expect(await service.room(ada)).toMatchObject({ count: 1, bytes: tinyPng.length });
+    await service.add(ada, png());
+    await expect(service.restore(ada, heavy.id)).rejects.toThrow("can no longer be undone");
+  });
+
+  test("is the largest plan's where an installation has no plans", async () => {
+    const service = createImageService(leadBook(database()).core);
+    await createImageStore(database()).add(imageRow({ bytes: 2_048 * 1024 * 1024 - 1 }), any);
+    await expect(service.add(ada, png())).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("may take 2,048 MB together, and"),
+    });
   });
 });
 

@@ -25,6 +25,15 @@ export const designScenarios = [
   ),
 
   scenario(
+    "GET /amplify/images/use",
+    async (world) => {
+      await addImage(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject({ countMax: 300, bytesMax: 104_857_600 }),
+  ),
+
+  scenario(
     "POST /amplify/images",
     () => ({ input: { body: upload() } }),
     ({ json }) => expect(json).toMatchObject({ name: "logo.png", bytes: tinyPng.length }),

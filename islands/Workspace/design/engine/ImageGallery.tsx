@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from "react";
-import type { Image } from "../../../../contract/schemas/image.ts";
+import type { Image, ImageUse } from "../../../../contract/schemas/image.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -27,16 +27,21 @@ export function ImageGallery({ open, onClose, onChoose }: Props) {
 
 function Pictures({ onChoose }: Pick<Props, "onChoose">) {
   const images = useLoad("images", uploadedImages);
+  const room = useLoad("room", (signal) => browserClient("GET /amplify/images/use", undefined, { signal }));
+  const reload = () => {
+    images.reload();
+    room.reload();
+  };
   const uploads = useUploads();
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/images/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/images/{id}/restore", { params: { id } }),
-    done: images.reload,
+    done: reload,
   });
   const [over, setOver] = useState(false);
   const add = async (files: Iterable<File>) => {
     await uploads.add(files);
-    images.reload();
+    reload();
   };
   const { last } = deletion;
   return (
@@ -58,7 +63,12 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
       }}
     >
       <div className="editor-pictures-head">
-        <p>Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.</p>
+        <p>
+          Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.
+          {room.value === undefined ? null : (
+            <span className="editor-pictures-room">{roomText(room.value)}</span>
+          )}
+        </p>
         <UploadButton
           several
           label="Upload pictures"
@@ -89,6 +99,16 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
     </section>
   );
 }
+
+/** "12 of 100 MB": what little is there is not called nothing. */
+function roomText({ count, countMax, bytes, bytesMax }: ImageUse): string {
+  const megabytes = bytes / megabyte;
+  const taken =
+    bytes === 0 ? "0" : megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : `${Math.ceil(megabytes)}`;
+  return `${taken} of ${(bytesMax / megabyte).toLocaleString("en")} MB taken, by ${count} of at most ${countMax} pictures`;
+}
+
+const megabyte = 1024 * 1024;
 
 function PictureTile({
   image,
