@@ -35,6 +35,16 @@ function reading({ read, tables }: Database) {
       return read.select().from(imports).where(eq(imports.state, state)).orderBy(asc(imports.id));
     },
 
+    /** Imports of one person whose uploads are still there, the oldest first. */
+    async keptFiles(ownerId: string, states: readonly State[]): Promise<string[]> {
+      const rows = await read
+        .select({ id: imports.id })
+        .from(imports)
+        .where(and(eq(imports.ownerId, ownerId), inArray(imports.state, [...states])))
+        .orderBy(asc(imports.id));
+      return rows.map(({ id }) => id);
+    },
+
     /** Imports whose files may be needed still: to be read, or to show what was rejected. */
     async withFiles({ startedAfter }: { startedAfter: number }): Promise<Pick<ImportRow, "id" | "state">[]> {
       const isUnderWay = inArray(imports.state, ["read", "running", "undoing"]);

@@ -4,7 +4,7 @@ import { type Route, route } from "./route.ts";
 export function importRoutes(imports: ImportService): Route[] {
   return [
     route("POST /amplify/imports", ({ caller, query, request }) =>
-      imports.upload(caller.uid, { name: query.name, request }),
+      imports.upload(caller, { name: query.name, request }),
     ),
     route("GET /amplify/imports", ({ caller }) => imports.list(caller.uid)),
     route("GET /amplify/imports/{id}", ({ caller, params, query, request }) =>

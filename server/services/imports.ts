@@ -15,6 +15,7 @@ import { sheetRefusals } from "../sheets/refusals.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportCare } from "./importCare.ts";
 import { createImportQueue, type ImportQueue } from "./importQueue.ts";
+import { createImportRooms } from "./importRoom.ts";
 import { leadsMaxOf, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createTurns } from "./turns.ts";
 
@@ -71,6 +72,7 @@ function uploading(parts: Parts) {
     waitingMax: limits.imports.looksWaiting,
     tooMuch: "Other files of yours are being read. Please wait until they are.",
   });
+  const rooms = createImportRooms(parts);
 
   /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
   async function read(
@@ -93,25 +95,23 @@ function uploading(parts: Parts) {
     });
   }
 
-  /** The oldest file that was not started makes way for one more. */
-  async function makeRoom(ownerId: string): Promise<void> {
-    const waiting = (await store.inState("read")).filter((row) => row.ownerId === ownerId);
-    for (const { id } of waiting.slice(0, Math.max(0, waiting.length - limits.imports.waitingFilesMax + 1)))
-      if (await store.remove({ ownerId, id }, ["read"])) await files.removeAll(id);
-  }
-
   return {
-    /** @throws {Refusal} bad_request or too_large with what to do, unavailable, storage_full. */
-    async upload(ownerId: string, { name, request }: { name: string; request: Request }): Promise<ImportJob> {
+    /** @throws {Refusal} bad_request, conflict or too_large with what to do, unavailable, storage_full. */
+    async upload(caller: Caller, { name, request }: { name: string; request: Request }): Promise<ImportJob> {
       if (request.body === null) throw sheetRefusals.empty();
       const id = core.newId();
       const { csvBytes, workbookBytes } = limits.imports;
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
+      const announced = request.headers.get("content-length");
+      const room = await rooms.take(caller, {
+        bytes: announced === null ? null : Number(announced),
+        bytesMax,
+      });
       try {
-        await files.receive(id, { body: request.body, bytesMax });
-        const reading = await read({ ownerId, id }, { sheet: null, signal: request.signal });
-        await makeRoom(ownerId);
-        const row = newRow({ id, ownerId, name, reading, now: core.clock.now() });
+        await files.receive(id, { body: request.body, bytesMax: room.bytesMax });
+        const reading = await read({ ownerId: caller.uid, id }, { sheet: null, signal: request.signal });
+        await room.makeWay(id);
+        const row = newRow({ id, ownerId: caller.uid, name, reading, now: core.clock.now() });
         await store.add(row);
         return importAnswer(row, null);
       } catch (error) {
@@ -119,6 +119,7 @@ function uploading(parts: Parts) {
         throw error;
       } finally {
         files.arrived(id);
+        room.release();
       }
     },
 

@@ -31,11 +31,15 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
     return current;
   }
 
-  const upload = (caller: Caller, content: Blob | string, name = "leads.csv"): Promise<ImportJob> =>
-    files.upload(caller.uid, {
+  const upload = (caller: Caller, content: Blob | string, name = "leads.csv"): Promise<ImportJob> => {
+    const body = new Blob([content]);
+    // Every client says how long a file is; without that it may be as long as all of the room.
+    const headers = { "content-length": String(body.size) };
+    return files.upload(caller, {
       name,
-      request: new Request("http://in.test/", { method: "POST", body: content }),
+      request: new Request("http://in.test/", { method: "POST", body, headers }),
     });
+  };
 
   return {
     ...book,
