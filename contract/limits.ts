@@ -63,6 +63,7 @@ export const limits = {
     templateNameMax: 120,
     subjectMax: 500,
     aliasMax: 320,
+    displayNameMax: 100,
     appPasswordMax: 512,
     hostMax: 253,
     /** The highest port of TCP (RFC 9293, section 3.1). */

@@ -3,6 +3,7 @@ import { parseAlias } from "../address.ts";
 import { aliasSentence } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { type ProviderKey, providerKeys, securities } from "../providers.ts";
+import { senderNameFault } from "../senderNameFault.ts";
 import { emailAddress, hasControlCharacters, plainText, timeMs } from "./fields.ts";
 
 export const credential = z
@@ -13,6 +14,10 @@ export const credential = z
     /** Always empty: a stored password is never shown again. */
     appPassword: z.literal(""),
     alias: z.string(),
+    /** Shown in place of the alias' one word; null without one. */
+    displayName: z.string().nullable(),
+    /** What recipients see: the name, if any, and the address that mails really come from. */
+    sender: z.string(),
     type: z.enum(["gscope", "manual"]),
     host: z.string().nullable(),
     port: z.number().int().nullable(),
@@ -68,6 +73,24 @@ const appPassword = z
 
 const aliasText = plainText(limits.text.aliasMax).optional().default("");
 
+/** Empty takes it away. Line ends and rows of spaces become one space, as in a header. */
+const displayName = z
+  .string()
+  .transform((text) => text.trim().replace(/\s+/g, " "))
+  .pipe(
+    z
+      .string()
+      .max(limits.text.displayNameMax, {
+        error: `A name has at most ${limits.text.displayNameMax} characters`,
+      })
+      .superRefine((text, context) => {
+        const message = senderNameFault(text);
+        if (message !== null) context.addIssue({ code: "custom", message });
+      }),
+  )
+  .nullable()
+  .optional();
+
 const isAlias = (value: { alias: string; appEmail: string }) => parseAlias(value.alias) !== null;
 const aliasFault = {
   path: ["alias"],
@@ -80,6 +103,7 @@ const fields = {
   appEmail: emailAddress("Please enter a valid email address"),
   appPassword: appPassword.optional().default(""),
   alias: aliasText,
+  displayName,
   ...connection,
 };
 

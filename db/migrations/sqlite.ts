@@ -4,6 +4,7 @@ import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
 import step3 from "./sqlite/0003_one_spelling.sql" with { type: "text" };
+import step4 from "./sqlite/0004_sender_names.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly Step[] = [
   { tag: "0001_request_digest", sql: step1 },
   { tag: "0002_campaign_accepted", sql: step2 },
   { tag: "0003_one_spelling", sql: step3, code: code3 },
+  { tag: "0004_sender_names", sql: step4 },
 ];

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import type { CampaignRow } from "./campaigns.ts";
 import { suppressing } from "./suppressions.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
   ownerId: string;
   email: string;
-  from: { alias: string; email: string } | null;
+  from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
   openedAt: number | null;
   machineOpenedAt: number | null;
 };
@@ -31,13 +32,16 @@ function looking(database: Database) {
           machineOpenedAt: deliveries.machineOpenedAt,
           fromAlias: campaigns.fromAlias,
           fromEmail: campaigns.fromEmail,
+          senderName: campaigns.senderName,
+          senderAddress: campaigns.senderAddress,
         })
         .from(deliveries)
         .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
         .where(eq(deliveries.id, deliveryId));
       if (row === undefined) return null;
-      const { fromAlias, fromEmail, ...recipient } = row;
-      const from = fromAlias !== null && fromEmail !== null ? { alias: fromAlias, email: fromEmail } : null;
+      const { fromAlias, fromEmail, senderName, senderAddress, ...recipient } = row;
+      const isKnown = fromAlias !== null && fromEmail !== null;
+      const from = isKnown ? { fromAlias, fromEmail, senderName, senderAddress } : null;
       return { ...recipient, from };
     },
   };

@@ -11,6 +11,9 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       provider: text().notNull(),
       fromAlias: text().notNull(),
       fromEmail: text().notNull(),
+      /** What the From of its mails shows; null in campaigns from before there was a choice. */
+      senderName: text(),
+      senderAddress: text(),
       subject: text().notNull(),
       html: text().notNull(),
       state: text().notNull(),

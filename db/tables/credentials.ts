@@ -9,6 +9,8 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
       provider: text().notNull(),
       appEmail: text().notNull(),
       alias: text().notNull(),
+      /** Several words that recipients see in place of the alias' one; null without. */
+      displayName: text(),
       /** "gscope" or "manual". */
       type: text().notNull(),
       /** The app password or the refresh token, sealed by the vault; null where none is needed. */

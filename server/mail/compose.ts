@@ -18,6 +18,8 @@ export type Letter = {
   /** Made from the HTML when not given. */
   text?: string;
   from: Mailbox;
+  /** Where what comes back goes; the address of `from` unless given. */
+  envelopeFrom?: string;
   replyTo?: Mailbox;
   /** The addresses in the HTML whose clicks are counted; none unless given. The text part keeps its own. */
   links?: CountedLinks;
@@ -54,7 +56,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   const html = yield* finishing(letter.html);
   const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);
   const subject = compileTemplate(letter.subject);
-  const envelopeFrom = wireAddress(letter.from.address);
+  const envelopeFrom = wireAddress(letter.envelopeFrom ?? letter.from.address);
   const fixedHeaders = [
     mailboxHeader("From", letter.from),
     ...(letter.replyTo ? [mailboxHeader("Reply-To", letter.replyTo)] : []),

@@ -108,6 +108,7 @@ async function accountsText({ database }: Core, ownerId: string): Promise<string
       provider: row.provider,
       appEmail: row.appEmail,
       alias: row.alias,
+      displayName: row.displayName,
       type: row.type,
       googleSubject: row.googleSubject,
       host: row.host,

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignState, SendInput } from "../../contract/schemas/campaign.ts";
+import { senderMailbox } from "../../contract/senderMailbox.ts";
 import type { AudienceLead } from "../../db/stores/audience.ts";
 import { type CampaignRow, preparing } from "../../db/stores/campaigns.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
@@ -7,6 +8,8 @@ import type { TrackingChoice } from "../../db/stores/preferences.ts";
 import type { Core } from "../core.ts";
 import { recipientsOf } from "../dispatch/tally.ts";
 import type { Caller } from "../routes/route.ts";
+import { campaignSenderText } from "./campaignSender.ts";
+import { senderAccountOf } from "./credentialRows.ts";
 
 /** Why a lead will not be mailed, or null. */
 export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozenAfterId: string | null) {
@@ -29,6 +32,7 @@ export function newCampaign(
     requestDigest: string;
   },
 ): CampaignRow {
+  const sender = senderMailbox(senderAccountOf(of.account));
   return {
     id: core.newId(),
     ownerId: of.caller.uid,
@@ -36,6 +40,8 @@ export function newCampaign(
     provider: of.account.provider,
     fromAlias: of.account.alias,
     fromEmail: of.account.appEmail,
+    senderName: sender.name,
+    senderAddress: sender.address,
     subject: of.input.subject,
     html: of.html,
     state: preparing,
@@ -77,7 +83,7 @@ export function campaignOnTheWire(
   return {
     _id: row.id,
     subject: row.subject,
-    from: row.fromAlias || row.fromEmail,
+    from: campaignSenderText(row),
     provider: row.provider,
     state: row.state as CampaignState,
     ...more,

@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import { parseAlias } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { type ProviderKey, providers, type Security } from "../../contract/providers.ts";
 import { dailyStep } from "../../contract/rampUp.ts";
 import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
+import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/credentials.ts";
 import type { Core } from "../core.ts";
 import type { Account } from "../senders/account.ts";
@@ -62,6 +64,7 @@ export function newRow(
     provider,
     appEmail: input.appEmail,
     alias: input.alias,
+    displayName: input.displayName || null,
     type: "manual",
     secret: sealed(core, { ownerId, id }, withoutGroups(provider, input.appPassword)),
     googleSubject: null,
@@ -102,7 +105,8 @@ export function changedFields(
   const isSmtp = provider === "smtp";
   return {
     ...(row.type === "gscope" ? {} : { appEmail: input.appEmail }),
-    ...(input.alias === "" ? {} : { alias: input.alias }),
+    alias: input.alias || aliasFollowing(row, input.appEmail),
+    ...(input.displayName === undefined ? {} : { displayName: input.displayName || null }),
     ...(given === "" || row.type === "gscope" ? {} : { secret: sealed(core, row, given) }),
     ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),
     ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
@@ -113,6 +117,22 @@ export function changedFields(
     ...(input.gapMs === undefined ? {} : { gapMs: input.gapMs }),
     ...(input.rampPerDay === undefined ? {} : rampFields(row, { ...input, now: core.clock.now() })),
   };
+}
+
+/** An alias that names the account's e-mail goes on naming it when that changes. */
+function aliasFollowing({ alias, appEmail, type }: CredentialRow, changed: string): string {
+  const named = parseAlias(alias);
+  const isOwn = named?.address.toLowerCase() === appEmail.toLowerCase();
+  return named !== null && isOwn && type !== "gscope" && changed !== appEmail
+    ? `${named.name} <${changed}>`
+    : alias;
+}
+
+/** What the From of an account's mails is made of. */
+export function senderAccountOf(row: CredentialRow): SenderAccount {
+  const { appEmail, alias, displayName, user } = row;
+  const provider = row.provider as ProviderKey;
+  return { provider, appEmail, alias, displayName, user, signsIn: row.secret !== null };
 }
 
 /** A ramp-up begins when it is switched on; another step keeps the day that it has reached. */
@@ -134,6 +154,8 @@ export function onTheWire(
     appEmail: row.appEmail,
     appPassword: "",
     alias: row.alias,
+    displayName: row.displayName,
+    sender: mailboxText(senderMailbox(senderAccountOf(row))),
     type: row.type as Credential["type"],
     host: row.host,
     port: row.port,

@@ -3,13 +3,21 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../contract/providers.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
+import { aliasFault } from "../../contract/senderMailbox.ts";
 import type { CampaignStore } from "../../db/stores/campaigns.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import { createUsageStore } from "../../db/stores/usage.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { SendingProviders } from "../senders/registry.ts";
-import { accountOf, type CredentialChange, changedFields, newRow, onTheWire } from "./credentialRows.ts";
+import {
+  accountOf,
+  type CredentialChange,
+  changedFields,
+  newRow,
+  onTheWire,
+  senderAccountOf,
+} from "./credentialRows.ts";
 
 type Key = { ownerId: string; id: string };
 
@@ -53,6 +61,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
 
     async add(ownerId: string, input: CredentialInput): Promise<SavedCredential> {
       const row = newRow(core, { ownerId, input, budget: parts.providers[input.provider].capacity().budget });
+      refuseFalseAlias(row);
       const advice = await prove(row);
       return withAdvice(await shownOne(await store.add(row, limits.credentials.perUser)), advice);
     },
@@ -63,6 +72,8 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       if (row === null) throw notFound();
       const changed = { ...row, ...changedFields(core, row, input) };
       refuseMovedPassword(row, changed);
+      // An alias from before may be one that is refused now: the account can be worked with all the same.
+      if (aliasFields.some((field) => changed[field] !== row[field])) refuseFalseAlias(changed);
       if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
         throw new Refusal("conflict", "This account is connected already");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
@@ -149,6 +160,14 @@ function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: C
 }
 
 const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
+
+const aliasFields = ["alias", "appEmail", "user"] as const;
+
+/** @throws {Refusal} bad_request when the alias names an address or a name that is not the account's to use. */
+function refuseFalseAlias(row: CredentialRow): void {
+  const fault = aliasFault(senderAccountOf(row));
+  if (fault !== null) throw new Refusal("bad_request", fault);
+}
 
 /** @throws {Refusal} password_required when a stored password would go where it was not entered for. */
 function refuseMovedPassword(row: CredentialRow, changed: CredentialRow): void {

@@ -4,6 +4,7 @@ import type { ImageStore } from "../../db/stores/images.ts";
 import type { SavedRowStore } from "../../db/stores/savedRows.ts";
 import type { TemplateStore } from "../../db/stores/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templateVersions.ts";
+import { campaignSenderText } from "./campaignSender.ts";
 import { inBatches, instant } from "./exportedTables.ts";
 import { rejectsOf } from "./importAnswer.ts";
 
@@ -88,7 +89,7 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
       yield {
         _id: row.id,
         subject: row.subject,
-        from: row.fromAlias || row.fromEmail,
+        from: campaignSenderText(row),
         provider: row.provider,
         html: row.html,
         state: row.state,

@@ -2,6 +2,7 @@ import { parseAddress, parseAlias } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { providers } from "../../contract/providers.ts";
+import { senderNameFault } from "../../contract/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import { createUserStore } from "../../db/stores/users.ts";
 import type { Core } from "../core.ts";
@@ -99,8 +100,10 @@ function sealed(core: Core, { ownerId, id }: { ownerId: string; id: string }, re
 
 /** One word and the address (specification, section 5): the person's first name, else what stands before the @. */
 function aliasFor(email: string, firstName: string): string {
-  const named = `${firstName.trim().replace(/\s+/g, "_")} <${email}>`;
-  return parseAlias(named) === null ? `${email.slice(0, email.indexOf("@"))} <${email}>` : named;
+  const name = firstName.trim().replace(/\s+/g, "_");
+  const named = `${name} <${email}>`;
+  const isGood = parseAlias(named) !== null && senderNameFault(name) === null;
+  return isGood ? named : `${email.slice(0, email.indexOf("@"))} <${email}>`;
 }
 
 function renamed(alias: string, email: string): string {

@@ -1,5 +1,5 @@
-import { parseAlias } from "../../contract/address.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { SenderMailbox } from "../../contract/senderMailbox.ts";
 import type { CampaignRow } from "../../db/stores/campaigns.ts";
 import type { ClaimedDelivery } from "../../db/stores/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/links.ts";
@@ -8,11 +8,13 @@ import { inSlices } from "../inSlices.ts";
 import { composing } from "../mail/compose.ts";
 import type { CountedLinks } from "../mail/mailPieces.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
+import { campaignSender } from "./campaignSender.ts";
 
 type Letter = {
   subject: string;
   html: string;
-  fromAlias: string;
+  from: SenderMailbox;
+  /** The account's own address: what comes back goes there. */
   fromEmail: string;
   links?: CountedLinks;
 };
@@ -22,7 +24,11 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   const base = core.settings.publicUrl ?? "";
   // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
   const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
-  const composition = await compositionOf({ ...campaign, ...(ids && { links: { base, ids } }) });
+  const composition = await compositionOf({
+    ...campaign,
+    from: campaignSender(campaign),
+    ...(ids && { links: { base, ids } }),
+  });
   return (delivery: ClaimedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
@@ -60,10 +66,9 @@ export async function testMail(
   });
 }
 
-function compositionOf({ subject, html, fromAlias, fromEmail, links }: Letter) {
-  const name = parseAlias(fromAlias)?.name;
-  const from = { address: fromEmail, ...(name === undefined ? {} : { name }) };
-  return inSlices(composing({ subject, html, from, ...(links === undefined ? {} : { links }) }));
+function compositionOf({ subject, html, from, fromEmail, links }: Letter) {
+  const counted = links === undefined ? {} : { links };
+  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...counted }));
 }
 
 function messageIdOf(id: string, fromEmail: string): string {

@@ -2,6 +2,7 @@ import { isMachine, type MailRequest } from "../../contract/machines.ts";
 import { createRecipientStore } from "../../db/stores/recipients.ts";
 import { createSuppressionStore } from "../../db/stores/suppressions.ts";
 import type { Core } from "../core.ts";
+import { campaignSenderText } from "./campaignSender.ts";
 
 /**
  * What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. "nobody" is
@@ -28,7 +29,11 @@ export function createRecipientsService(core: Core) {
       if (row === null || row === "nobody") return row;
       const emailHash = core.secrets.hashAddress(row.email);
       const isUnsubscribed = await suppressions.isSuppressed({ ownerId: row.ownerId, emailHash });
-      return { from: row.from && senderName(row.from), maskedEmail: masked(row.email), isUnsubscribed };
+      return {
+        from: row.from && campaignSenderText(row.from),
+        maskedEmail: masked(row.email),
+        isUnsubscribed,
+      };
     },
 
     /** Suppresses the address for this sender and opts its lead out; again and again is fine. Null as for `find`. */
@@ -38,7 +43,11 @@ export function createRecipientsService(core: Core) {
       const { ownerId, email } = row;
       const emailHash = core.secrets.hashAddress(email);
       await store.unsubscribe({ ownerId, email, emailHash, now: core.clock.now() });
-      return { from: row.from && senderName(row.from), maskedEmail: masked(email), isUnsubscribed: true };
+      return {
+        from: row.from && campaignSenderText(row.from),
+        maskedEmail: masked(email),
+        isUnsubscribed: true,
+      };
     },
 
     /**
@@ -56,11 +65,6 @@ export function createRecipientsService(core: Core) {
       await (byMachine ? store.noteMachineOpen(first) : store.countFirstOpen(first));
     },
   };
-}
-
-/** `Name <email>` shows the name and the address; an account without an alias the address alone. */
-function senderName({ alias, email }: { alias: string; email: string }): string {
-  return alias === "" ? email : alias;
 }
 
 function masked(email: string): string {

@@ -1,11 +1,13 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Outcome } from "../../contract/outcome.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
+import { senderMailbox } from "../../contract/senderMailbox.ts";
 import { createAudienceStore } from "../../db/stores/audience.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/credentials.ts";
 import type { Core } from "../core.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../routes/route.ts";
+import { senderAccountOf } from "./credentialRows.ts";
 import { testMail } from "./mails.ts";
 import { mergeValuesFor } from "./mergeValuesFor.ts";
 import { accountNamed } from "./sendRequest.ts";
@@ -46,7 +48,7 @@ export function createTestMails(
       const mail = await testMail(core, {
         subject: input.subject?.trim() || "Test email",
         html,
-        fromAlias: account.alias,
+        from: senderMailbox(senderAccountOf(account)),
         fromEmail: account.appEmail,
         to: caller.email,
         values: await mergeValuesFor(audience, { caller, leadId: input.leadId }),

@@ -38,6 +38,8 @@ export const someCredential: Credential = {
   appEmail: "me@example.com",
   appPassword: "",
   alias: "Me <me@example.com>",
+  displayName: null,
+  sender: "Me <me@example.com>",
   type: "manual",
   host: "mail.example.com",
   port: 587,

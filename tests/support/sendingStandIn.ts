@@ -230,6 +230,8 @@ const account: Credential = {
   appEmail: "ada@example.com",
   appPassword: "",
   alias: "Ada <ada@example.com>",
+  displayName: null,
+  sender: "Ada <ada@example.com>",
   type: "manual",
   host: "127.0.0.1",
   port: 25,

@@ -25,7 +25,8 @@ eachDatabase("recipients", (open) => {
   test("a delivery tells its sender, and still its owner and address when all else is gone", async () => {
     const store = createRecipientStore(database());
     const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
-    const from = { alias: "Ada <ada@example.com>", email: "ada@example.com" };
+    const account = { fromAlias: "Ada <ada@example.com>", fromEmail: "ada@example.com" };
+    const from = { ...account, senderName: null, senderAddress: null };
     const known = { ownerId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
     const { campaigns } = database().tables;
