@@ -25,7 +25,7 @@ export function planLines({ template, account, audience, subject, forecast }: Se
   return [
     `To        ${howMany} (${where})`,
     ...skipped.map(({ reason, count }) => `Left out  ${grouped(count)}: ${reason}`),
-    `From      ${account.alias || account.appEmail} by ${account.provider}`,
+    `From      ${account.sender} by ${account.provider}`,
     `Subject   ${subject}`,
     `Template  ${template.name}`,
   ];

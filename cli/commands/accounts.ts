@@ -32,6 +32,7 @@ async function listAccounts(output: Output, options: CommonOptions): Promise<Exi
   else {
     output.rows("account", accounts, [
       { title: "EMAIL", value: ({ appEmail }) => appEmail, whole: true },
+      { title: "SEEN AS", value: ({ sender }) => sender, spare: true },
       { title: "BY", value: ({ provider }) => provider },
       { title: "TODAY", value: todayText, align: "right" },
       { title: "STATE", value: (account) => stateText(account, output.terminal.now()) },

@@ -19,6 +19,7 @@ import { wholeNumber } from "../wholeNumber.ts";
 type AddOptions = CommonOptions & {
   provider: ProviderKey;
   alias?: string;
+  name?: string;
   passwordStdin?: boolean;
   host?: string;
   port?: number;
@@ -33,7 +34,8 @@ export function addAccountCommand() {
   return createCommand("add", "Add a sending account; it is signed in to before it is saved")
     .argument("<email>", "the address that the mails come from")
     .addOption(new Option("--provider <name>", "whose account it is").choices(providerKeys).default("google"))
-    .option("--alias <text>", 'the sender as people see it: "Name <email>"')
+    .option("--alias <text>", 'the sender, its name one word: "Name <email>"')
+    .option("--name <text>", "what people see as the sender, in several words")
     .option("--password-stdin", "read the app password from stdin")
     .option("--host <host>", "the SMTP server (provider smtp)")
     .option("--port <number>", "its port", wholeNumber)
@@ -48,8 +50,8 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
   const { client } = await connect(output.terminal.env, options.server);
   const alias = await aliasOf(output, email, options);
   const appPassword = await passwordOf(output, options);
-  const { provider, host, port, security, user, perDay, perMinute } = options;
-  const given = Object.entries({ host, port, security, user, perDay, perMinute });
+  const { provider, host, port, security, user, perDay, perMinute, name: displayName } = options;
+  const given = Object.entries({ displayName, host, port, security, user, perDay, perMinute });
   const account = await client("POST /amplify/auth/credentials", {
     body: {
       provider,
@@ -60,6 +62,7 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
     },
   });
   output.line(`${account.appEmail} is connected by ${providers[account.provider].name}.`);
+  if (account.displayName !== null) output.line(`Recipients see: ${account.sender}`);
   if (account.advice !== undefined) output.note(account.advice);
   output.event("account", account);
   return exitCodes.done;
@@ -67,7 +70,10 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
 
 async function aliasOf(output: Output, email: string, options: AddOptions): Promise<string> {
   if (options.alias !== undefined) return options.alias;
-  const instead = `Say what people see as the sender: --alias "Name <${email}>"`;
+  // The first of several words is enough for an alias; people see all of them.
+  const [word] = options.name?.trim().split(/\s+/) ?? [];
+  if (word) return `${word} <${email}>`;
+  const instead = `Say what people see as the sender: --name "Your name", or --alias "Name <${email}>"`;
   const name = await ask(output.terminal, { text: "Sender's name, one word: ", instead });
   return `${name.trim()} <${email}>`;
 }

@@ -51,7 +51,7 @@ test("an SMTP account with a wrong password is refused with what to do, and with
   await dialog(page).getByLabel("Port").fill(String(smtp.port));
   await dialog(page).getByLabel("Security").selectOption("none");
   await dialog(page).getByLabel("Password").fill("wrong");
-  await dialog(page).getByLabel("Alias").fill("Ada <ada@sender.test>");
+  await dialog(page).getByLabel("Sender name").fill("Ada");
   await press(dialog(page), "Add Credential");
   await dialog(page)
     .getByText("Check both with whoever runs the server. The server said: 535 5.7.8 Bad credentials")
@@ -80,7 +80,7 @@ test("a personal Outlook mailbox is refused with why, and with what works in its
   ]);
   await dialog(page).getByLabel("E-mail").fill("ada@outlook.example");
   await dialog(page).getByLabel("App password").fill("whatever");
-  await dialog(page).getByLabel("Alias").fill("Ada <ada@outlook.example>");
+  await dialog(page).getByLabel("Sender name").fill("Ada");
   await press(dialog(page), "Add Credential");
   await dialog(page)
     .getByText(
@@ -101,7 +101,7 @@ test("an account is edited with its provider locked, and its limits are set in a
   await press(page, "Edit Ada <ada@sender.test>");
   expect(await dialog(page).getByLabel("Provider").isDisabled()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
-  await dialog(page).getByLabel("Alias").fill("Countess <ada@sender.test>");
+  await dialog(page).getByLabel("Sender name").fill("Countess");
   await press(dialog(page), "Save account");
   const card = cardOf(page, "Countess <ada@sender.test>");
   await card.waitFor();

@@ -19,11 +19,11 @@ async function opening(
 const labels = (opened: OpenedWorkspace) =>
   [...opened.dialog().querySelectorAll("label")].map((label) => label.textContent);
 
-test("an alias that is not Name <email> is refused at its field", async () => {
+test("a sender name of two words is refused at its field in the specification's words", async () => {
   const opened = await opening([]);
   await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("E-mail", "me@example.com");
-  await opened.type("Alias", "Ann Lee me@example.com");
+  await opened.type("Sender name", "Ann Lee");
   await opened.click(opened.dialog(), "Add Credential");
   expect(opened.dialog().textContent).toContain("Alias should be in the format: Name <me@example.com>");
   expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
@@ -50,9 +50,15 @@ test("everything that cannot be right is said at its field, and the server is as
 test("each provider asks for what it needs and no more", async () => {
   const opened = await opening([]);
   await opened.click(opened.panel("accounts"), "Add Credential");
-  expect(labels(opened)).toEqual(["Provider", "E-mail", "App password", "Alias"]);
+  expect(labels(opened)).toEqual([
+    "Provider",
+    "E-mail",
+    "App password",
+    "Sender name",
+    "Shown as (optional)",
+  ]);
   await opened.type("Provider", "sandbox");
-  expect(labels(opened)).toEqual(["Provider", "E-mail", "Alias"]);
+  expect(labels(opened)).toEqual(["Provider", "E-mail", "Sender name", "Shown as (optional)"]);
   await opened.type("Provider", "smtp");
   expect(labels(opened)).toEqual([
     "Provider",
@@ -62,7 +68,9 @@ test("each provider asks for what it needs and no more", async () => {
     "Security",
     "User name (optional)",
     "Password",
-    "Alias",
+    "Sender name",
+    "Sender address (optional)",
+    "Shown as (optional)",
   ]);
 });
 
@@ -75,7 +83,8 @@ test("a new account is sent with its server, and the list is asked for again", a
   await opened.type("E-mail", " me@example.com ");
   await opened.type("Host", "mail.example.com");
   await opened.type("Password", "secret");
-  await opened.type("Alias", "Me <me@example.com>");
+  await opened.type("Sender name", "Me");
+  await opened.type("Shown as (optional)", " Me and Co. ");
   await opened.click(opened.dialog(), "Add Credential");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   expect(opened.callsTo("POST /amplify/auth/credentials")[0]?.body).toEqual({
@@ -83,9 +92,11 @@ test("a new account is sent with its server, and the list is asked for again", a
     appEmail: "me@example.com",
     appPassword: "secret",
     alias: "Me <me@example.com>",
+    displayName: "Me and Co.",
     host: "mail.example.com",
     port: 587,
     security: "starttls",
+    user: "",
   });
 });
 
@@ -95,7 +106,7 @@ test("editing locks the provider and may leave the password and the alias empty"
   });
   await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
   expect(fieldLabelled(opened.dialog(), "Provider").disabled).toBe(true);
-  await opened.type("Alias", "");
+  await opened.type("Sender name", "");
   await opened.click(opened.dialog(), "Save account");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   const body = opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body;
@@ -143,7 +154,7 @@ test("an account whose day is used up says so, and one that goes on by itself as
 
 test("the focus is not lost with the account that is deleted", async () => {
   const stored = {
-    credentials: [someCredential, { ...someCredential, _id: "a2", alias: "You <you@example.com>" }],
+    credentials: [someCredential, { ...someCredential, _id: "a2", sender: "You <you@example.com>" }],
   };
   page = await openWorkspace(stored, {
     url: "http://localhost:8000/app#accounts",
@@ -233,4 +244,80 @@ test("a password that is asked for again is asked for at its field, and the word
   expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Password")).toBe(true);
   await opened.type("Password", "secret");
   await opened.settle(() => fault() === undefined);
+});
+
+const fieldErrors = (opened: OpenedWorkspace) =>
+  [...opened.dialog().querySelectorAll(".field-error")].map((error) => error.textContent);
+
+test("what recipients see is said while it is typed, in any of its parts", async () => {
+  const opened = await opening([]);
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  const preview = () => opened.dialog().querySelector(".sender-preview")?.textContent;
+  expect(preview()).toBe("Recipients see: the name and the address that you enter");
+  await opened.type("Provider", "smtp");
+  await opened.type("E-mail", "me@example.com");
+  await opened.type("Sender name", "Ann");
+  expect(preview()).toBe("Recipients see: Ann <me@example.com>");
+  await opened.type("Sender address (optional)", "news@example.com");
+  await opened.type("Shown as (optional)", "Ann Lee, Acme");
+  expect(preview()).toBe("Recipients see: Ann Lee, Acme <news@example.com>");
+  // An address that is not the account's to use is not what they would see.
+  await opened.type("Sender address (optional)", "ceo@bank.example");
+  expect(preview()).toBe("Recipients see: Ann Lee, Acme <me@example.com>");
+});
+
+test("a refused field is no longer refused once it is mended, or once another one mends it", async () => {
+  const opened = await opening([], {
+    "POST /amplify/auth/credentials": () => ({
+      status: 400,
+      body: { message: "The server refused this user name.", code: "bad_request" },
+    }),
+  });
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  await opened.type("Provider", "smtp");
+  await opened.type("E-mail", "me@example.com");
+  await opened.type("Host", "mail.example.com");
+  await opened.type("Sender name", "Ann Lee");
+  await opened.type("Sender address (optional)", "news@acme.example");
+  await opened.type("Shown as (optional)", "ceo@bank.example");
+  await opened.click(opened.dialog(), "Add Credential");
+  await opened.settle(() => fieldErrors(opened).length === 2);
+  expect(fieldErrors(opened)).toEqual([
+    "Alias should be in the format: Name <me@example.com>",
+    "The sender's name may hold no “@”: it must not look like an address.",
+  ]);
+  await opened.type("Sender name", "Ann");
+  await opened.type("Shown as (optional)", "");
+  await opened.settle(() => fieldErrors(opened).length === 1);
+  expect(fieldErrors(opened)).toEqual([
+    "The alias may only name an address of the account's own domain: Ann <me@example.com>",
+  ]);
+  await opened.type("E-mail", "me@acme.example");
+  await opened.settle(() => fieldErrors(opened).length === 0);
+
+  await opened.click(opened.dialog(), "Add Credential");
+  await opened.settle(() => opened.dialog().querySelector(".notice") !== null);
+  await opened.type("User name (optional)", "login");
+  await opened.settle(() => opened.dialog().querySelector(".notice") === null);
+});
+
+test("the password is asked for as soon as the server changes, and no longer once it is the old one", async () => {
+  const opened = await opening([someCredential]);
+  await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
+  const said = () => opened.dialog().textContent ?? "";
+  expect(said()).toContain("Leave it empty to keep the stored one.");
+  await opened.type("Host", "mail.elsewhere.test");
+  expect(said()).toContain("enter the password again, if there is one.");
+  await opened.type("Host", "Mail.example.com");
+  expect(said()).toContain("Leave it empty to keep the stored one.");
+});
+
+test("an account from before whose alias is not its own says what mails show", async () => {
+  const old = { ...someCredential, alias: "Boss <ceo@bank.example>", sender: "Boss <me@example.com>" };
+  const opened = await opening([old]);
+  const card = opened.panel("accounts").querySelector(".account-card");
+  expect(card?.querySelector("h3")?.textContent).toBe("Boss <me@example.com>");
+  expect(card?.textContent).toContain(
+    "Its alias says Boss <ceo@bank.example>, which is not me@example.com's to use.",
+  );
 });

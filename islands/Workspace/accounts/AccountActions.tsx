@@ -34,7 +34,7 @@ export function AccountActions({
   });
   const paused = credential.state === "paused";
   const reconnects = needsReconnecting(credential) && person.connectsGoogle === true;
-  const who = credential.alias || credential.appEmail;
+  const who = credential.sender;
   const refused = testing.message || resuming.message || reconnecting.message;
   return (
     <>

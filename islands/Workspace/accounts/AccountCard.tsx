@@ -1,4 +1,3 @@
-import { parseAlias } from "../../../contract/address.ts";
 import { providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Badge } from "../../_parts/Badge.tsx";
@@ -12,7 +11,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
   return (
     <li className="card account-card">
       <div className="account-head">
-        <AccountName credential={credential} />
+        <AccountName sender={credential.sender} />
         <Badge status={status}>{word}</Badge>
       </div>
       <p className="muted">
@@ -20,6 +19,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
         {credential.host === null ? "" : `, ${credential.host}:${credential.port ?? ""}`}
         {credential.type === "gscope" ? ", with permission to send" : ""}
       </p>
+      <AliasNote credential={credential} />
       <p>{stateSentence(credential)}</p>
       <TodaysUse credential={credential} />
       {credential.provider === "sandbox" ? (
@@ -32,21 +32,36 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
   );
 }
 
-/** The name in front, and below it the address that it writes from. */
-function AccountName({ credential: { alias, appEmail } }: { credential: Credential }) {
-  const parsed = parseAlias(alias);
-  if (parsed === null) return <h3>{alias || appEmail}</h3>;
+/** What recipients see: the name in front, and below it the address that it writes from. */
+function AccountName({ sender }: Pick<Credential, "sender">) {
+  const [, name, address] = /^(.+) <([^<>]+)>$/s.exec(sender) ?? [];
+  if (name === undefined) return <h3>{sender}</h3>;
   return (
     <h3>
-      <bdi>{parsed.name}</bdi>{" "}
+      <bdi>{name}</bdi>{" "}
       {/* Whoever listens hears where the name ends; whoever looks sees a line of its own. */}
       <span className="account-address">
         <span className="visually-hidden">&lt;</span>
-        {parsed.address}
+        {address}
         <span className="visually-hidden">&gt;</span>
       </span>
     </h3>
   );
+}
+
+/** An account from before may have an alias that is true only in part; whoever reads it should know what is sent. */
+function AliasNote({ credential: { alias, appEmail, sender, displayName } }: { credential: Credential }) {
+  const isTrue = displayName !== null || alias === "" || isAlike(alias, sender);
+  return isTrue ? null : (
+    <p className="muted">
+      Its alias says <bdi>{alias}</bdi>, which is not {appEmail}'s to use. Mails show what stands above: put
+      the sender right under Edit.
+    </p>
+  );
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function TodaysUse({ credential }: { credential: Credential }) {

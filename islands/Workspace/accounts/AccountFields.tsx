@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { asksPasswordAgain, type SignIn } from "../../../contract/asksPasswordAgain.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
@@ -8,6 +9,7 @@ import { SelectField } from "../../_parts/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
 import { ProviderLinks } from "./ProviderLinks.tsx";
 import { passwordHelp, providerHelp } from "./providerHelp.ts";
+import { SenderFields } from "./SenderFields.tsx";
 
 /** The fields that this provider needs, and no others. */
 export function AccountFields({
@@ -25,7 +27,9 @@ export function AccountFields({
   children?: ReactNode;
 }) {
   const { register, formState } = form;
-  const password = passwordHelp(provider, credential !== undefined);
+  const values = useWatch({ control: form.control });
+  const isMoved = credential !== undefined && asksPasswordAgain(credential, signInOf(values));
+  const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved });
   const byGoogle = credential?.type === "gscope";
   return (
     <>
@@ -56,7 +60,7 @@ export function AccountFields({
         hint={byGoogle ? "The address that Google connected. For another one, connect that." : undefined}
         error={formState.errors.appEmail?.message}
         maxLength={limits.text.emailMax}
-        {...register("appEmail")}
+        {...register("appEmail", { deps: ["appPassword", "senderName", "senderAddress"] })}
       />
       {provider === "smtp" ? <ServerFields form={form} /> : null}
       {byGoogle || provider === "sandbox" ? null : (
@@ -74,19 +78,26 @@ export function AccountFields({
           <ProviderLinks links={password.links} />
         </div>
       )}
-      <Field
-        label="Alias"
-        autoComplete="off"
-        placeholder="Name <email>"
-        required={credential === undefined}
-        maxLength={limits.text.aliasMax}
-        hint="What recipients see: one word and the address, as in Ann <ann@example.com>."
-        error={formState.errors.alias?.message}
-        {...register("alias")}
-      />
+      <SenderFields form={form} provider={provider} credential={credential} />
     </>
   );
 }
+
+/** Where the sign-in goes, as it is typed. */
+function signInOf(values: Partial<AccountValues>): SignIn {
+  const { appEmail = "", host = "", port = "", security = null, user = "", provider } = values;
+  const isNamed = provider === "smtp";
+  return {
+    appEmail: appEmail.trim(),
+    host: isNamed ? host.trim() : null,
+    port: isNamed ? Number(port) : null,
+    security: isNamed ? security : null,
+    user: isNamed ? user.trim() : null,
+  };
+}
+
+/** A password that was asked for again is not once the server is the old one. */
+const signIn = { deps: ["appPassword" as const] };
 
 const lockedHint = "An account keeps its provider. For another one, add another account.";
 
@@ -101,7 +112,7 @@ function ServerFields({ form: { register, formState } }: { form: UseFormReturn<A
           spellCheck={false}
           required
           error={host?.message}
-          {...register("host")}
+          {...register("host", signIn)}
         />
         <Field
           label="Port"
@@ -109,10 +120,10 @@ function ServerFields({ form: { register, formState } }: { form: UseFormReturn<A
           autoComplete="off"
           required
           error={port?.message}
-          {...register("port")}
+          {...register("port", signIn)}
         />
       </div>
-      <SelectField label="Security" {...register("security")}>
+      <SelectField label="Security" {...register("security", signIn)}>
         <option value="tls">TLS from the first byte (465)</option>
         <option value="starttls">STARTTLS (587)</option>
         <option value="none">None: only for a relay of your own</option>
@@ -122,7 +133,7 @@ function ServerFields({ form: { register, formState } }: { form: UseFormReturn<A
         autoComplete="off"
         spellCheck={false}
         hint="The e-mail address, unless the server wants another one."
-        {...register("user")}
+        {...register("user", signIn)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type FieldErrors, type ResolverResult, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import type { ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
@@ -18,27 +18,28 @@ import { ConnectGoogle } from "./ConnectGoogle.tsx";
  * one, and an account connected by Google has a locked e-mail and no password (specification, section 4).
  */
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
-  const form = useForm<AccountValues>({ defaultValues: accountDefaults(credential) });
+  const isNew = credential === undefined;
   const [provider, setProvider] = useState(credential?.provider ?? "google");
+  const form = useForm<AccountValues>({
+    defaultValues: accountDefaults(credential),
+    resolver: (values) => checked({ ...values, provider }, { isNew }),
+  });
   const { person } = useWorkspace();
   const askAgain = (message: string) => form.setError("appPassword", { message }, { shouldFocus: true });
   const saving = useSaving({ credential, onDone, askAgain });
-  const isNew = credential === undefined;
 
   const choose = (chosen: ProviderKey) => {
     setProvider(chosen);
-    // What one provider's server said is not true of another's.
-    saving.clear();
-  };
-  const save = (values: AccountValues) => {
-    const faults = accountFaults({ ...values, provider }, { isNew });
-    for (const [index, { field, message }] of faults.entries())
-      form.setError(field, { message }, { shouldFocus: index === 0 });
-    if (faults.length > 0) return;
-    return saving.run({ ...values, provider });
+    form.clearErrors();
   };
   return (
-    <form className="stack" noValidate onSubmit={form.handleSubmit(save)}>
+    <form
+      className="stack"
+      noValidate
+      // What was refused was the form as it stood, and another provider's server has said nothing yet.
+      onChange={saving.clear}
+      onSubmit={form.handleSubmit((values) => saving.run({ ...values, provider }))}
+    >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
         {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}
       </AccountFields>
@@ -52,6 +53,13 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       </div>
     </form>
   );
+}
+
+function checked(values: AccountValues, { isNew }: { isNew: boolean }): ResolverResult<AccountValues> {
+  const errors: FieldErrors<AccountValues> = {};
+  for (const { field, message } of accountFaults(values, { isNew }))
+    errors[field] = { type: "rule", message };
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }
 
 function useSaving({

@@ -17,8 +17,8 @@ export function DeleteAccount({ credential, onDone }: { credential: Credential; 
   return (
     <>
       <p>
-        Delete <strong>{credential.alias || credential.appEmail}</strong>? Its campaigns pause where they are.
-        What was sent stays sent and counted.
+        Delete <strong>{credential.sender}</strong>? Its campaigns pause where they are. What was sent stays
+        sent and counted.
       </p>
       {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
       <div className="actions">

@@ -2,26 +2,51 @@ import { parseAddress, parseAlias } from "../../../contract/address.ts";
 import { aliasSentence, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { providers } from "../../../contract/providers.ts";
-import type { AccountValues } from "./accountValues.ts";
+import { aliasFault } from "../../../contract/senderMailbox.ts";
+import { senderNameFault } from "../../../contract/senderNameFault.ts";
+import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
-export type AccountFault = { field: "appEmail" | "host" | "port" | "appPassword" | "alias"; message: string };
+export type AccountFault = { field: keyof AccountValues; message: string };
 
 /** Every field that needs mending, from the top: the server is asked about nothing that cannot be right. */
 export function accountFaults(values: AccountValues, { isNew }: { isNew: boolean }): AccountFault[] {
   const { provider } = values;
-  const email = values.appEmail.trim();
-  const alias = values.alias.trim();
-  const needsPassword = isNew && providers[provider].needsPassword;
-  // On Add the alias is required; on Edit an empty one is allowed (specification, section 5).
-  const needsAlias = isNew || alias !== "";
-  const checks: [AccountFault["field"], boolean, string][] = [
-    ["appEmail", parseAddress(email).ok, sentences.signupEmail],
-    ["host", provider !== "smtp" || values.host.trim() !== "", "Please enter the server's host"],
-    ["port", provider !== "smtp" || isPort(values.port), "The port is a number, often 587 or 465"],
-    ["appPassword", !needsPassword || values.appPassword !== "", "Please enter the app password"],
-    ["alias", !needsAlias || parseAlias(alias) !== null, aliasSentence(email || "email")],
+  const checks: [AccountFault["field"], string | null | false][] = [
+    ["appEmail", !parseAddress(values.appEmail.trim()).ok && sentences.signupEmail],
+    ["host", provider === "smtp" && values.host.trim() === "" && "Please enter the server's host"],
+    ["port", provider === "smtp" && !isPort(values.port) && "The port is a number, often 587 or 465"],
+    [
+      "appPassword",
+      isNew &&
+        providers[provider].needsPassword &&
+        values.appPassword === "" &&
+        "Please enter the app password",
+    ],
+    ["senderName", senderFault(values, { isNew })],
+    ["senderAddress", provider === "smtp" && addressFault(values, { isNew })],
+    ["displayName", senderNameFault(values.displayName.trim())],
   ];
-  return checks.filter(([, isRight]) => !isRight).map(([field, , message]) => ({ field, message }));
+  return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
+
+function senderFault(values: AccountValues, { isNew }: { isNew: boolean }): string | null {
+  const name = values.senderName.trim();
+  // On Add the alias is required; on Edit an empty one is allowed (specification, section 5).
+  if (name === "" && !isNew) return null;
+  const fault = senderNameFault(name);
+  if (fault !== null) return fault;
+  // Whether the address is one is said at its own field.
+  const isOneWord = parseAlias(`${name} <a@a.test>`) !== null;
+  return isOneWord ? null : aliasSentence(values.appEmail.trim() || "email");
+}
+
+function addressFault(values: AccountValues, { isNew }: { isNew: boolean }): string | null {
+  const address = values.senderAddress.trim();
+  if (address === "" || !parseAddress(values.appEmail.trim()).ok) return null;
+  if (!parseAddress(address).ok) return sentences.signupEmail;
+  return senderNameFault(values.senderName) === null && parseAlias(aliasOf(values)) !== null
+    ? aliasFault(senderOf(values, { isNew }))
+    : null;
 }
 
 function isPort(text: string): boolean {

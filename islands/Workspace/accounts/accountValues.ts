@@ -1,12 +1,17 @@
+import { parseAlias } from "../../../contract/address.ts";
 import { type ProviderKey, providers, type Security } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import type { SenderAccount } from "../../../contract/senderMailbox.ts";
 
 /** The account form as it is typed: every field is text. */
 export type AccountValues = {
   provider: ProviderKey;
   appEmail: string;
   appPassword: string;
-  alias: string;
+  /** The alias in its two parts; without an address it is the e-mail. */
+  senderName: string;
+  senderAddress: string;
+  displayName: string;
   host: string;
   port: string;
   security: Security;
@@ -15,11 +20,15 @@ export type AccountValues = {
 
 export function accountDefaults(credential: Credential | undefined): AccountValues {
   const provider = credential?.provider ?? "google";
+  const alias = parseAlias(credential?.alias ?? "");
+  const isOwn = alias?.address.toLowerCase() === credential?.appEmail.toLowerCase();
   return {
     provider,
     appEmail: credential?.appEmail ?? "",
     appPassword: "",
-    alias: credential?.alias ?? "",
+    senderName: alias?.name ?? "",
+    senderAddress: isOwn ? "" : (alias?.address ?? ""),
+    displayName: credential?.displayName ?? "",
     host: credential?.host ?? "",
     port: credential?.port == null ? "587" : String(credential.port),
     security: credential?.security ?? providers.smtp.security,
@@ -27,24 +36,44 @@ export function accountDefaults(credential: Credential | undefined): AccountValu
   };
 }
 
+/** Name and address as the one alias that they are on the wire; empty without a name. */
+export function aliasOf({ provider, appEmail, senderName, senderAddress }: AccountValues): string {
+  const name = senderName.trim();
+  // Only a server of one's own may send for another address.
+  const address = (provider === "smtp" && senderAddress.trim()) || appEmail.trim();
+  return name === "" ? "" : `${name} <${address}>`;
+}
+
+/** What decides which sender recipients see. Of an account that is there, only the server knows if it signs in. */
+export function senderOf(values: AccountValues, { isNew }: { isNew: boolean }): SenderAccount {
+  const { provider, appEmail, appPassword, displayName, user } = values;
+  return {
+    provider,
+    appEmail: appEmail.trim(),
+    alias: aliasOf(values),
+    displayName: displayName.trim(),
+    user: user.trim(),
+    signsIn: !isNew || appPassword !== "",
+  };
+}
+
 /** What goes to the server: the server's own address only where the provider has none of its own. */
-export function accountWire({
-  provider,
-  appEmail,
-  appPassword,
-  alias,
-  host,
-  port,
-  security,
-  user,
-}: AccountValues) {
-  const base = { provider, appEmail: appEmail.trim(), appPassword, alias: alias.trim() };
+export function accountWire(values: AccountValues) {
+  const { provider, appEmail, appPassword, displayName, host, port, security, user } = values;
+  const base = {
+    provider,
+    appEmail: appEmail.trim(),
+    appPassword,
+    alias: aliasOf(values),
+    displayName: displayName.trim(),
+  };
   if (provider !== "smtp") return base;
   return {
     ...base,
     host: host.trim(),
     ...(port.trim() === "" ? {} : { port: Number(port) }),
     security,
-    ...(user.trim() === "" ? {} : { user: user.trim() }),
+    // Empty is the e-mail, also where another name was stored.
+    user: user.trim(),
   };
 }

@@ -31,8 +31,16 @@ export const providerHelp: Record<ProviderKey, ProviderHelp> = {
 };
 
 /** What kind of password is wanted, and where it is made. */
-export function passwordHelp(provider: ProviderKey, editing: boolean): ProviderHelp {
-  if (editing) return { text: "Leave it empty to keep the stored one.", links: [] };
+export function passwordHelp(
+  provider: ProviderKey,
+  { isEditing, isMoved }: { isEditing: boolean; isMoved: boolean },
+): ProviderHelp {
+  if (isMoved)
+    return {
+      text: "The server, its encryption or the user name changes: enter the password again, if there is one.",
+      links: [],
+    };
+  if (isEditing) return { text: "Leave it empty to keep the stored one.", links: [] };
   if (provider === "google") return appPassword;
   if (provider === "smtp") return { text: "Leave it empty if the server asks for none.", links: [] };
   return {

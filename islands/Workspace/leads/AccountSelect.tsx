@@ -14,7 +14,7 @@ export function AccountSelect({
       <option value="">{none}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
-          {`${credential.alias || credential.appEmail}${budgetOf(credential)}`}
+          {`${credential.sender}${budgetOf(credential)}`}
         </option>
       ))}
     </SelectField>

@@ -1,0 +1,74 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { limits } from "../../../contract/limits.ts";
+import type { ProviderKey } from "../../../contract/providers.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { mailboxText, senderMailbox } from "../../../contract/senderMailbox.ts";
+import { Field } from "../../_parts/Field.tsx";
+import { type AccountValues, senderOf } from "./accountValues.ts";
+
+/** Who the mails are from: the alias in its two parts, several words in its place, and what comes of them. */
+export function SenderFields({
+  form,
+  provider,
+  credential,
+}: {
+  form: UseFormReturn<AccountValues>;
+  provider: ProviderKey;
+  credential: Credential | undefined;
+}) {
+  const { register, control, formState } = form;
+  const { senderName, senderAddress, displayName } = formState.errors;
+  const values = { ...(useWatch({ control }) as AccountValues), provider };
+  const isNamed = provider === "smtp";
+  const name = (
+    <Field
+      label="Sender name"
+      autoComplete="off"
+      required={credential === undefined}
+      maxLength={limits.text.aliasMax}
+      hint="One word, as in Ann. For several, fill in “Shown as” too."
+      error={senderName?.message}
+      {...register("senderName", { deps: ["senderAddress"] })}
+    />
+  );
+  return (
+    <>
+      {isNamed ? (
+        <div className="field-pair">
+          {name}
+          <Field
+            label="Sender address (optional)"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            placeholder={values.appEmail}
+            maxLength={limits.text.emailMax}
+            hint="The e-mail, unless it is another one of its domain."
+            error={senderAddress?.message}
+            {...register("senderAddress")}
+          />
+        </div>
+      ) : (
+        name
+      )}
+      <Field
+        label="Shown as (optional)"
+        autoComplete="off"
+        maxLength={limits.text.displayNameMax}
+        hint="Several words in place of the sender name, as in Ann Lee from Acme."
+        error={displayName?.message}
+        {...register("displayName")}
+      />
+      <p className="field-hint sender-preview">
+        Recipients see: <bdi>{previewOf(values, credential)}</bdi>
+      </p>
+    </>
+  );
+}
+
+/** An alias that is left empty stays the stored one. */
+function previewOf(values: AccountValues, credential: Credential | undefined): string {
+  const sender = senderOf(values, { isNew: credential === undefined });
+  const text = mailboxText(senderMailbox({ ...sender, alias: sender.alias || (credential?.alias ?? "") }));
+  return text === "" ? "the name and the address that you enter" : text;
+}
