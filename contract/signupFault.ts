@@ -7,6 +7,11 @@ import { isStrongPassword } from "./passwordRules.ts";
 
 const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
 
+/** The first character that a name may not have; undefined where all may stay. */
+export function oddCharacterIn(name: string): string | undefined {
+  return [...name].find((character) => !nameFormat.test(character));
+}
+
 function isName(name: string): boolean {
   const length = [...name].length;
   return length >= limits.text.nameMin && length <= limits.text.nameMax && nameFormat.test(name);

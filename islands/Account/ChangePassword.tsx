@@ -5,6 +5,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
+import { rechecks } from "../_data/rechecks.ts";
 import { useAction } from "../_data/useAction.ts";
 import { Button } from "../_parts/Button.tsx";
 import { NewPasswordFields } from "../_parts/NewPasswordFields.tsx";
@@ -67,9 +68,18 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     setChanged(true);
     onChanged();
   });
-  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+  const field = (name: keyof Fields) => ({
+    ...register(name, name === "password" ? rechecks(form, ["confirmPassword"]) : {}),
+    error: formState.errors[name]?.message,
+  });
   return (
-    <form noValidate method="post" onSubmit={handleSubmit(changing.run)} aria-busy={changing.running}>
+    <form
+      noValidate
+      method="post"
+      onChange={changing.clear}
+      onSubmit={handleSubmit(changing.run)}
+      aria-busy={changing.running}
+    >
       {changing.message ? <Notice status="failed">{changing.message}</Notice> : null}
       {changed ? (
         <Notice status="sent">Your password is changed, and other devices are signed out.</Notice>

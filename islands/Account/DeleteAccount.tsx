@@ -68,7 +68,13 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
   });
   const proof = { ...register("proof"), error: formState.errors.proof?.message, required: true };
   return (
-    <form noValidate method="post" onSubmit={handleSubmit(deleting.run)} aria-busy={deleting.running}>
+    <form
+      noValidate
+      method="post"
+      onChange={deleting.clear}
+      onSubmit={handleSubmit(deleting.run)}
+      aria-busy={deleting.running}
+    >
       <DeletedThings account={account} />
       {deleting.message ? <Notice status="failed">{deleting.message}</Notice> : null}
       {hasPassword ? (

@@ -29,7 +29,13 @@ export default function Forgot() {
           <p>{answer} Look into the spam folder too.</p>
         </Notice>
       )}
-      <form method="post" noValidate onSubmit={handleSubmit(asking.run)} aria-busy={asking.running}>
+      <form
+        method="post"
+        noValidate
+        onChange={asking.clear}
+        onSubmit={handleSubmit(asking.run)}
+        aria-busy={asking.running}
+      >
         {asking.message ? <Notice status="failed">{asking.message}</Notice> : null}
         <Field
           label="E-mail"

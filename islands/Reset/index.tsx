@@ -2,6 +2,7 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { signInClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
+import { rechecks } from "../_data/rechecks.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
@@ -27,7 +28,8 @@ export default function Reset() {
 }
 
 function NewPassword({ hydrated }: { hydrated: boolean }) {
-  const { register, handleSubmit, control, formState } = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver });
+  const { register, handleSubmit, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const setting = useAction(async ({ password }: Fields) => {
     await signInClient("POST /amplify/auth/reset", { body: { token: tokenInAddress(), password } });
@@ -36,9 +38,18 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
     // The link is used up, so the way back must not lead to it.
     window.location.replace("/login");
   });
-  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+  const field = (name: keyof Fields) => ({
+    ...register(name, name === "password" ? rechecks(form, ["confirmPassword"]) : {}),
+    error: formState.errors[name]?.message,
+  });
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(setting.run)} aria-busy={setting.running}>
+    <form
+      method="post"
+      noValidate
+      onChange={setting.clear}
+      onSubmit={handleSubmit(setting.run)}
+      aria-busy={setting.running}
+    >
       <p className="muted">You are signed out on every device, and sign in again with the new password.</p>
       {setting.message ? (
         <Notice status="failed">

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
+import { type Control, type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { statuses } from "../../contract/plans.ts";
-import { signupFault } from "../../contract/signupFault.ts";
+import { oddCharacterIn, signupFault } from "../../contract/signupFault.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
+import { rechecks } from "../_data/rechecks.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
@@ -22,7 +23,8 @@ type Fields = Record<(typeof fieldNames)[number], string>;
 /** The sign-up form. Its checks are the specification's, in its order; the first that fails is shown at its field. */
 export default function SignUp({ googleClientId }: SignUpProps) {
   const hydrated = useHydrated();
-  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver });
+  const { register, handleSubmit, setError, setFocus, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const [done, setDone] = useState(false);
   const creating = useAction(async ({ firstName, lastName, email, password }: Fields) => {
@@ -41,13 +43,22 @@ export default function SignUp({ googleClientId }: SignUpProps) {
     window.location.assign("/login");
   });
   const busy = creating.running || done;
-  const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
+  const field = (name: keyof Fields) => ({
+    ...register(name, name === "password" ? rechecks(form, ["confirmPassword"]) : {}),
+    error: formState.errors[name]?.message,
+  });
 
   return (
     <>
-      <form method="post" noValidate onSubmit={handleSubmit(creating.run)} aria-busy={busy}>
+      <form
+        method="post"
+        noValidate
+        onChange={creating.clear}
+        onSubmit={handleSubmit(creating.run)}
+        aria-busy={busy}
+      >
         {creating.message ? <Notice status="failed">{creating.message}</Notice> : null}
-        <NameFields field={field} />
+        <NameFields field={field} control={control} />
         <Field
           label="E-mail"
           type="email"
@@ -85,13 +96,43 @@ function enter(uid: string): void {
   window.location.assign("/app");
 }
 
-function NameFields({ field }: { field: (name: "firstName" | "lastName") => RegisteredField }) {
+function NameFields({
+  field,
+  control,
+}: {
+  field: (name: "firstName" | "lastName") => RegisteredField;
+  control: Control<Fields>;
+}) {
+  const [firstName = "", lastName = ""] = useWatch({ control, name: ["firstName", "lastName"] });
   return (
     <div className="field-pair">
-      <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
-      <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
+      <Field
+        label="First name"
+        autoComplete="given-name"
+        required
+        hint={nameHint(firstName)}
+        {...field("firstName")}
+      />
+      <Field
+        label="Last name"
+        autoComplete="family-name"
+        required
+        hint={nameHint(lastName)}
+        {...field("lastName")}
+      />
     </div>
   );
+}
+
+const allowed = "letters, digits, spaces and underscores";
+
+/** What a name may be, and while it is typed what it may not: the refusal itself gives no reason. */
+function nameHint(typed: string): string {
+  const odd = oddCharacterIn(typed);
+  const { nameMin, nameMax } = limits.text;
+  return odd === undefined
+    ? `${nameMin} to ${nameMax} ${allowed}.`
+    : `“${odd}” cannot be part of it, only ${allowed}. Put a space in its place.`;
 }
 
 /** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */

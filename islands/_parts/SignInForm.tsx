@@ -28,7 +28,7 @@ export function SignInForm({
   const hydrated = useHydrated();
   // No default values: what was typed before the script arrived stays in the fields.
   const form = useForm<Fields>({ resolver });
-  const { register, handleSubmit, setError, setFocus, setValue, formState } = form;
+  const { register, handleSubmit, setError, setFocus, setValue, clearErrors, formState } = form;
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const busy = isSubmitting || isSubmitSuccessful;
   // State arrives a render too late for the second of two quick clicks, which would count against the limit.
@@ -58,7 +58,13 @@ export function SignInForm({
 
   return (
     // method="post" keeps a password out of the address should the form ever leave without script.
-    <form method="post" noValidate onSubmit={handleSubmit(signIn)} aria-busy={busy}>
+    <form
+      method="post"
+      noValidate
+      onChange={() => clearErrors("root")}
+      onSubmit={handleSubmit(signIn)}
+      aria-busy={busy}
+    >
       {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
       <Field
         label="E-mail"

@@ -161,3 +161,21 @@ test("password managers find every field by its token and its name", async () =>
     ["confirmPassword", "new-password"],
   ]);
 });
+
+test("what a name may be is said beside it, and which character may not before it is refused", async () => {
+  const page = await open();
+  const hintOf = (label: string) => {
+    const ids = fieldLabelled(page.document, label).getAttribute("aria-describedby")?.split(" ") ?? [];
+    return ids.map((id) => page.document.getElementById(id)?.textContent);
+  };
+  expect(hintOf("First name")).toEqual(["2 to 20 letters, digits, spaces and underscores."]);
+  await page.act(() => typeInto(fieldLabelled(page.document, "Last name"), "O'Neill"));
+  expect(hintOf("Last name")).toEqual([
+    "“'” cannot be part of it, only letters, digits, spaces and underscores. Put a space in its place.",
+  ]);
+  await page.act(() => typeInto(fieldLabelled(page.document, "First name"), "Jean-Luc"));
+  expect(hintOf("First name")[0]).toStartWith("“-” cannot be part of it");
+  expect(page.alerts()).toEqual([]);
+  await page.act(() => typeInto(fieldLabelled(page.document, "Last name"), "O Neill"));
+  expect(hintOf("Last name")).toEqual(["2 to 20 letters, digits, spaces and underscores."]);
+});

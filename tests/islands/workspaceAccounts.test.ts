@@ -288,6 +288,8 @@ test("a refused field is no longer refused once it is mended, or once another on
   ]);
   await opened.type("Sender name", "Ann");
   await opened.type("Shown as (optional)", "");
+  await opened.settle(() => fieldErrors(opened).length === 0);
+  await opened.click(opened.dialog(), "Add Credential");
   await opened.settle(() => fieldErrors(opened).length === 1);
   expect(fieldErrors(opened)).toEqual([
     "The alias may only name an address of the account's own domain: Ann <me@example.com>",

@@ -4,6 +4,7 @@ import { asksPasswordAgain, type SignIn } from "../../../contract/asksPasswordAg
 import { limits } from "../../../contract/limits.ts";
 import { type ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { rechecks } from "../../_data/rechecks.ts";
 import { Field } from "../../_parts/Field.tsx";
 import { SelectField } from "../../_parts/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
@@ -60,7 +61,7 @@ export function AccountFields({
         hint={byGoogle ? "The address that Google connected. For another one, connect that." : undefined}
         error={formState.errors.appEmail?.message}
         maxLength={limits.text.emailMax}
-        {...register("appEmail", { deps: ["appPassword", "senderName", "senderAddress"] })}
+        {...register("appEmail", rechecks(form, ["appPassword", "senderName", "senderAddress"]))}
       />
       {provider === "smtp" ? <ServerFields form={form} /> : null}
       {byGoogle || provider === "sandbox" ? null : (
@@ -96,12 +97,12 @@ function signInOf(values: Partial<AccountValues>): SignIn {
   };
 }
 
-/** A password that was asked for again is not once the server is the old one. */
-const signIn = { deps: ["appPassword" as const] };
-
 const lockedHint = "An account keeps its provider. For another one, add another account.";
 
-function ServerFields({ form: { register, formState } }: { form: UseFormReturn<AccountValues> }) {
+function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
+  const { register, formState } = form;
+  // A password that was asked for again is not once the server is the old one.
+  const signIn = rechecks(form, ["appPassword"]);
   const { host, port } = formState.errors;
   return (
     <>

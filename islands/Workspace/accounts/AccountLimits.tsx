@@ -28,7 +28,12 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
     ...form.register(name, { validate: (text) => limitFault(name, text) ?? true }),
   });
   return (
-    <form className="stack" noValidate onSubmit={form.handleSubmit((values) => saving.run(values))}>
+    <form
+      className="stack"
+      noValidate
+      onChange={saving.clear}
+      onSubmit={form.handleSubmit((values) => saving.run(values))}
+    >
       <p className="muted">{hintOf(credential)}</p>
       {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
       <div className="field-pair">

@@ -3,6 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { ProviderKey } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { mailboxText, senderMailbox } from "../../../contract/senderMailbox.ts";
+import { rechecks } from "../../_data/rechecks.ts";
 import { Field } from "../../_parts/Field.tsx";
 import { type AccountValues, senderOf } from "./accountValues.ts";
 
@@ -28,7 +29,7 @@ export function SenderFields({
       maxLength={limits.text.aliasMax}
       hint="One word, as in Ann. For several, fill in “Shown as” too."
       error={senderName?.message}
-      {...register("senderName", { deps: ["senderAddress"] })}
+      {...register("senderName", rechecks(form, ["senderAddress"]))}
     />
   );
   return (

@@ -23,6 +23,7 @@ export function RenameTemplate({
     <form
       className="stack"
       noValidate
+      onChange={renaming.clear}
       onSubmit={(event) => {
         event.preventDefault();
         renaming.run();

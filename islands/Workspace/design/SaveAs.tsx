@@ -17,6 +17,10 @@ export function SaveAs({ view, name, onDone }: { view: DraftView; name: string; 
     <form
       className="stack"
       noValidate
+      onChange={() => {
+        setBlank(false);
+        view.saveAs.clear();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -35,6 +35,7 @@ export default function SendTest({ view, onDone }: { view: DraftView; onDone: ()
     <form
       className="stack"
       noValidate
+      onChange={testing.clear}
       onSubmit={(event) => {
         event.preventDefault();
         testing.run();

@@ -43,6 +43,11 @@ export function AddToCollection({
     <form
       className="stack"
       noValidate
+      onChange={() => {
+        setFault("");
+        adding.clear();
+        actions.acting.clear();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         add();

@@ -38,6 +38,10 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
     <form
       className="stack"
       noValidate
+      onChange={() => {
+        setFault("");
+        saving.clear();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -51,7 +51,12 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
 
   return (
     <>
-      <form className="stack" noValidate onSubmit={handleSubmit((fields) => saving.run(fields))}>
+      <form
+        className="stack"
+        noValidate
+        onChange={saving.clear}
+        onSubmit={handleSubmit((fields) => saving.run(fields))}
+      >
         {saving.message === "" ? null : (
           <Notice status="failed">
             <p>

@@ -22,6 +22,7 @@ export function MergeCollection({ collection, onDone }: { collection: Collection
   return (
     <form
       className="stack"
+      onChange={merging.clear}
       onSubmit={(event) => {
         event.preventDefault();
         merging.run();

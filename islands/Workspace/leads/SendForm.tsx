@@ -66,6 +66,10 @@ export function SendForm({
         id={formId}
         className="stack"
         noValidate
+        onChange={() => {
+          setFault("");
+          sending.clear();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

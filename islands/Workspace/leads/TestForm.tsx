@@ -42,6 +42,7 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
     <form
       className="stack"
       noValidate
+      onChange={testing.clear}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -52,7 +53,10 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
       <TemplateSelect
         required
         value={templateId}
-        onChange={(event) => setTemplateId(event.target.value)}
+        onChange={(event) => {
+          setFault("");
+          setTemplateId(event.target.value);
+        }}
         error={fault === "" ? undefined : fault}
       />
       <Field

@@ -90,7 +90,10 @@ export function SavedRows({
       ) : (
         <NameForm
           naming={naming}
-          onName={(name) => setNaming({ ...naming, name })}
+          onName={(name) => {
+            keep.clear();
+            setNaming({ ...naming, name });
+          }}
           onKeep={() => void keep.run(naming)}
           onCancel={() => setNaming(null)}
         />

@@ -42,7 +42,11 @@ export function useIntoCollection(): Into {
     choice,
     choose: setChoice,
     name,
-    rename: setName,
+    rename: (typed) => {
+      setName(typed);
+      setFault("");
+      creating.clear();
+    },
     fault: fault || creating.message,
     running: creating.running,
     resolve,

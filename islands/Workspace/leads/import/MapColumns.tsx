@@ -88,7 +88,7 @@ export function MapColumns({
           ))}
         </SelectField>
       ) : null}
-      <div className="column-map">
+      <div className="column-map" onChange={starting.clear}>
         {fields.map(({ key, label }) => (
           <ColumnSelect
             key={key}
