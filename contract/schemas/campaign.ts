@@ -87,7 +87,7 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 const fill = sentences.fillAllFields;
-const subject = plainText(limits.text.subjectMax, fill);
+const subject = plainText(limits.text.subjectMax, fill, "A subject");
 
 /** Whom a send is for: leads by name, a collection (or "all"), or everybody that a query finds. */
 export const audienceFields = {
@@ -140,7 +140,7 @@ export const testInput = z
   .object(
     {
       html: html.optional(),
-      subject: plainText(limits.text.subjectMax).optional(),
+      subject: plainText(limits.text.subjectMax, undefined, "A subject").optional(),
       from: z
         .string()
         .max(limits.text.aliasMax * 2)

@@ -16,15 +16,23 @@ export const emailAddress = (sentence: string) =>
     .refine((text) => parseAddress(text).ok, { error: sentence })
     .transform(normalAddress);
 
-/** Text without control characters, so that it can never add a header line to a mail. */
-export const plainText = (max: number, sentence?: string) =>
+/**
+ * Text without control characters, so that it can never add a header line to a mail. `sentence` says that it is
+ * missing; `what` names it where it is there and too long.
+ */
+export const plainText = (max: number, sentence?: string, what?: string) =>
   z
-    .string(sentence === undefined ? undefined : { error: sentence })
+    .string(errorOf(sentence))
     .trim()
-    .max(max, sentence === undefined ? undefined : { error: sentence })
+    .max(max, errorOf(what === undefined ? sentence : `${what} has at most ${max} characters`))
     .refine((text) => !hasControlCharacters(text), {
       error: sentence ?? "Control characters are not allowed",
     });
+
+/** Zod's own wording stands where there is none of ours. */
+function errorOf(sentence: string | undefined) {
+  return sentence === undefined ? undefined : { error: sentence };
+}
 
 export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);

@@ -5,12 +5,16 @@ import { namesOptout, readOptoutValue } from "../optout.ts";
 import { emailAddress, id, plainText, timeMs } from "./fields.ts";
 
 const required = (sentence: string) =>
-  plainText(limits.text.leadNameMax, sentence).refine((value) => value !== "", { error: sentence });
+  plainText(limits.text.leadNameMax, sentence, "A name").refine((value) => value !== "", { error: sentence });
 
 const reservedNames = new Set(["all", "default"]);
 
 /** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
-export const collectionName = plainText(limits.text.collectionNameMax, "Please enter a collection name")
+export const collectionName = plainText(
+  limits.text.collectionNameMax,
+  "Please enter a collection name",
+  "A collection name",
+)
   .transform((name) => name.toLowerCase())
   .refine((name) => name !== "", { error: "Please enter a collection name" })
   .refine((name) => !reservedNames.has(name), { error: sentences.collectionReserved });
@@ -51,7 +55,7 @@ export const leadInput = z.object(
     firstName: required(fillAll),
     lastName: required(fillAll),
     email: emailAddress(sentences.signupEmail),
-    phone: plainText(limits.text.phoneMax).optional().default(""),
+    phone: plainText(limits.text.phoneMax, undefined, "A phone number").optional().default(""),
     collection: collectionNames,
     optout: z.boolean().optional(),
   },

@@ -53,7 +53,7 @@ export const templateDeleted = z.object({ message: z.string(), deletionId: z.str
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const name = plainText(limits.text.templateNameMax, "Please enter a template name").refine(
+const name = plainText(limits.text.templateNameMax, "Please enter a template name", "A template name").refine(
   (text) => text !== "",
   {
     error: "Please enter a template name",
