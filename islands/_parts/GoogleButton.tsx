@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { sentences } from "../../contract/errors.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { useGoogleVisit } from "../_data/useGoogleVisit.ts";
@@ -6,20 +6,25 @@ import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Signs in through Google; where no Google client is configured it says so instead of failing. */
-export function GoogleButton({
-  isSetUp,
-  onSignedIn,
-  children,
-}: {
-  /** Whether this installation has a Google client. */
-  isSetUp: boolean;
+type Pressed = {
   /** Hears who it was. */
   onSignedIn: (uid: string) => void;
   children: string;
+};
+
+/** Signs in through Google; where no Google client is configured it says so before it is pressed, and asks nobody. */
+export function GoogleButton({
+  isSetUp,
+  ...pressed
+}: Pressed & {
+  /** Whether this installation has a Google client. */
+  isSetUp: boolean;
 }) {
+  return isSetUp ? <WithGoogle {...pressed} /> : <WithoutGoogle>{pressed.children}</WithoutGoogle>;
+}
+
+function WithGoogle({ onSignedIn, children }: Pressed) {
   const hydrated = useHydrated();
-  const [asked, setAsked] = useState(false);
   const visit = useGoogleVisit({
     kind: "signedIn",
     begin: async () => {
@@ -28,21 +33,33 @@ export function GoogleButton({
     },
     onReturn: ({ uid }) => onSignedIn(uid),
   });
-  const press = () => {
-    setAsked(true);
-    if (isSetUp) void visit.run();
-  };
   return (
     <>
-      <Button size="large" disabled={!hydrated || visit.running} onClick={press}>
+      <Button size="large" disabled={!hydrated || visit.running} onClick={() => visit.run()}>
         {visit.running ? "Waiting for Google…" : children}
       </Button>
-      {asked && !isSetUp ? (
+      {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}
+    </>
+  );
+}
+
+/** Its place on the page is the same everywhere; whoever cannot see that it is off hears it with its name. */
+function WithoutGoogle({ children }: { children: string }) {
+  const hintId = useId();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="google-off">
+      <Button size="large" aria-disabled aria-describedby={hintId} onClick={() => setAsked(true)}>
+        {children}
+      </Button>
+      <p className="field-hint" id={hintId}>
+        Not set up on this installation
+      </p>
+      {asked ? (
         <Notice status="uncertain">
           Google sign-in is not set up on this installation. Please use your e-mail and password.
         </Notice>
       ) : null}
-      {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}
-    </>
+    </div>
   );
 }

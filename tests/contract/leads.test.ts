@@ -33,7 +33,7 @@ test("every broken field of a lead is refused with a sentence, and nothing is ad
     [{ lastName: "" }, sentences.fillAllFields],
     [{ firstName: { $ne: 1 } }, sentences.fillAllFields],
     [{ firstName: "a\r\nBcc: x@y.test" }, sentences.fillAllFields],
-    [{ firstName: "x".repeat(limits.text.leadNameMax + 1) }, sentences.fillAllFields],
+    [{ firstName: "x".repeat(limits.text.leadNameMax + 1) }, "A name has at most 200 characters"],
     [{ email: undefined }, sentences.signupEmail],
     [{ email: "a@b.test,c@d.test" }, sentences.signupEmail],
     [{ email: "Group: a@b.test;" }, sentences.signupEmail],

@@ -80,10 +80,18 @@ test("success keeps the uid and goes to the workspace, asking once however often
   expect(buttonNamed(page.document, "Signing in…").disabled).toBe(true);
 });
 
-test("without a Google client the button says so", async () => {
+test("without a Google client the button says so before it is pressed, and asks nobody", async () => {
   const page = await open(() => ({ body: session }));
-  await page.act(() => buttonNamed(page.document, "Continue with Google").click());
-  expect(page.document.body.textContent).toContain("not set up on this installation");
+  const button = buttonNamed(page.document, "Continue with Google");
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  const hint = page.document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toBe("Not set up on this installation");
+  expect(page.document.querySelector(".notice")).toBeNull();
+  await page.act(() => button.click());
+  expect(page.document.querySelector(".notice")?.textContent).toBe(
+    "Google sign-in is not set up on this installation. Please use your e-mail and password.",
+  );
+  expect(page.calls).toEqual([]);
 });
 
 test("the form is not usable before the script is there, and a password never enters the address", async () => {

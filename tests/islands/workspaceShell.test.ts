@@ -51,6 +51,28 @@ test("a remembered tab that this person may not see falls back to Leads", async 
   expect(selected(page)).toBe("Leads");
 });
 
+test("an address that names a tab which this person may not see becomes that of the one shown", async () => {
+  for (const [hash, status, shown] of [
+    ["#api", "AMFR", "#accounts"],
+    ["#nonsense", "AMFR", "#accounts"],
+    ["#api", "AMPR", "#api"],
+    ["", "AMFR", ""],
+  ] as const) {
+    const url = `http://localhost:8000/app${hash}`;
+    const opened = await openWorkspace(
+      {},
+      { url, person: { status }, remembered: { activeTab: "accounts" } },
+    );
+    page = opened;
+    const entries = opened.window.history.length;
+    await opened.settle(() => opened.window.location.hash === shown);
+    expect([hash, selected(opened)]).toEqual([hash, shown === "#api" ? "API" : "Accounts"]);
+    expect(opened.window.history.length).toBe(entries);
+    await opened.close();
+  }
+  page = undefined;
+});
+
 test("kept panels stay mounted and hidden, and Campaigns loads only while it is shown", async () => {
   page = await openWorkspace();
   const opened = page;

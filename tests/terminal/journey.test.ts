@@ -246,25 +246,6 @@ test("a send by the sandbox account goes from the plan to the last mail, and the
   expect(await person.client("GET /amplify/campaigns")).toHaveLength(campaigns.length);
 });
 
-test("an account added with several words for a name is listed as what recipients see", async () => {
-  const email = "words@example.com";
-  const add = ["accounts", "add", email, "--provider", "sandbox", "--name", "Ada Lovelace, Acme"];
-  const added = await machine.run(add);
-  expect([added.code, added.stdout, added.stderr]).toEqual([
-    0,
-    `${email} is connected by Sandbox.\nRecipients see: Ada Lovelace, Acme <${email}>\n`,
-    "",
-  ]);
-  const listed = (await machine.run(["accounts"])).stdout;
-  expect(listed).toMatch(/^EMAIL +SEEN AS +BY/m);
-  expect(listed).toMatch(/^words@example\.com +Ada Lovelace, Acme <words@example\.com> +sandbox/m);
-  const [account] = (await person.client("GET /amplify/auth/credentials")).filter(
-    ({ appEmail }) => appEmail === email,
-  );
-  expect(account).toMatchObject({ alias: "Ada <words@example.com>", displayName: "Ada Lovelace, Acme" });
-  expect((await machine.run(["accounts", "remove", email])).code).toBe(0);
-});
-
 test("recipients that the server refuses are named with its reply, and a retry reaches them", async () => {
   const smtp = await startScriptedSmtp({
     rcpt: ({ recipient }) => (recipient === "p1@smtp.test" ? "550 5.1.1 No such user" : null),

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useSetting } from "../../_data/setting.ts";
 import { isTabKey, type TabKey } from "../tabKeys.ts";
 
@@ -15,6 +15,11 @@ export function useActiveTab(allowed: readonly TabKey[]): [TabKey, (tab: TabKey)
   const [remembered, remember] = useSetting("activeTab");
   const known = (text: string): text is TabKey => isTabKey(text) && allowed.includes(text);
   const active = [hash, remembered].find(known) ?? "leads";
+  useEffect(() => {
+    // An address that names what this person may not see would be copied and kept. No entry in the history: it
+    // would lead back here.
+    if (hash !== "" && hash !== active) history.replaceState(null, "", `#${active}`);
+  }, [hash, active]);
 
   const show = useCallback(
     (tab: TabKey) => {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createMachine, type Machine } from "../support/runCli.ts";
+import { startScriptedSmtp } from "../support/scriptedSmtp.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+
+// Each test starts programs one after the other, which takes its time on a busy machine.
+setDefaultTimeout(30_000);
+
+let server: TestServer;
+let person: TestPerson;
+let machine: Machine;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  machine = createMachine({ AMPLIFY_SERVER: server.url });
+  await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
+});
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+test("an account added with several words for a name is listed as what recipients see", async () => {
+  const email = "words@example.com";
+  const add = ["accounts", "add", email, "--provider", "sandbox", "--name", "Ada Lovelace, Acme"];
+  const added = await machine.run(add);
+  expect([added.code, added.stdout, added.stderr]).toEqual([
+    0,
+    `${email} is connected by Sandbox.\nRecipients see: Ada Lovelace, Acme <${email}>\n`,
+    "",
+  ]);
+  const listed = (await machine.run(["accounts"])).stdout;
+  expect(listed).toMatch(/^EMAIL +SEEN AS +BY/m);
+  expect(listed).toMatch(/^words@example\.com +Ada Lovelace, Acme <words@example\.com> +sandbox/m);
+  const [account] = (await person.client("GET /amplify/auth/credentials")).filter(
+    ({ appEmail }) => appEmail === email,
+  );
+  expect(account).toMatchObject({ alias: "Ada <words@example.com>", displayName: "Ada Lovelace, Acme" });
+  expect((await machine.run(["accounts", "remove", email])).code).toBe(0);
+});
+
+test("whoever adds an account without encryption is told where the server offers some", async () => {
+  const smtp = await startScriptedSmtp({ tls: "starttls" });
+  const add = ["accounts", "add", "bo@example.com", "--provider", "smtp", "--host", "127.0.0.1"];
+  const how = ["--port", String(smtp.port), "--security", "none", "--name", "Bo"];
+  const added = await machine.run([...add, ...how]);
+  expect([added.code, added.stderr]).toEqual([
+    0,
+    "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.\n",
+  ]);
+  await smtp.close();
+});
+
+test("a server that takes no mail from the account's address is told apart from one that is away", async () => {
+  const smtp = await startScriptedSmtp({ mail: "553 5.7.1 Not your address" });
+  const add = ["accounts", "add", "cy@example.com", "--provider", "smtp", "--host", "127.0.0.1"];
+  const refused = await machine.run([
+    ...add,
+    "--port",
+    String(smtp.port),
+    "--security",
+    "none",
+    "--name",
+    "Cy",
+  ]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("takes no mail from cy@example.com");
+  expect(refused.stderr).toContain("The server said: 553 5.7.1 Not your address");
+  await smtp.close();
+});
