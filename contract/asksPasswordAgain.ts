@@ -11,7 +11,7 @@ export type SignIn = {
 };
 
 export const passwordAgainSentence =
-  "The server, its encryption or the user name changed: please enter the password again. A stored one only goes where it was entered for.";
+  "The server, its encryption or the user name changed: please enter the password again.";
 
 /**
  * Whether a stored password must be typed again before it is used with what is wanted now. Otherwise whoever has an

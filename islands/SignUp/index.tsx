@@ -132,7 +132,7 @@ function nameHint(typed: string): string {
   const { nameMin, nameMax } = limits.text;
   return odd === undefined
     ? `${nameMin} to ${nameMax} ${allowed}.`
-    : `“${odd}” cannot be part of it, only ${allowed}. Put a space in its place.`;
+    : `No “${odd}”, only ${allowed}. A space will do.`;
 }
 
 /** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */

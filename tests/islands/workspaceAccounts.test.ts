@@ -44,6 +44,9 @@ test("everything that cannot be right is said at its field, and the server is as
     "Alias should be in the format: Name <email>",
   ]);
   expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "E-mail")).toBe(true);
+  await opened.type("E-mail", "me@example.com");
+  await opened.click(opened.dialog(), "Add Credential");
+  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Host")).toBe(true);
   expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
 });
 
@@ -309,7 +312,7 @@ test("the password is asked for as soon as the server changes, and no longer onc
   const said = () => opened.dialog().textContent ?? "";
   expect(said()).toContain("Leave it empty to keep the stored one.");
   await opened.type("Host", "mail.elsewhere.test");
-  expect(said()).toContain("enter the password again, if there is one.");
+  expect(said()).toContain("enter it again, if there is one.");
   await opened.type("Host", "Mail.example.com");
   expect(said()).toContain("Leave it empty to keep the stored one.");
 });

@@ -23,6 +23,8 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   const form = useForm<AccountValues>({
     defaultValues: accountDefaults(credential),
     resolver: (values) => checked({ ...values, provider }, { isNew }),
+    // It would go by the order in which fields came, and those of another provider come last.
+    shouldFocusError: false,
   });
   const { person } = useWorkspace();
   const askAgain = (message: string) => form.setError("appPassword", { message }, { shouldFocus: true });
@@ -38,7 +40,13 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       noValidate
       // What was refused was the form as it stood, and another provider's server has said nothing yet.
       onChange={saving.clear}
-      onSubmit={form.handleSubmit((values) => saving.run({ ...values, provider }))}
+      onSubmit={form.handleSubmit(
+        (values) => saving.run({ ...values, provider }),
+        () => {
+          const [first] = accountFaults({ ...form.getValues(), provider }, { isNew });
+          if (first !== undefined) form.setFocus(first.field);
+        },
+      )}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
         {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}

@@ -37,7 +37,7 @@ export function passwordHelp(
 ): ProviderHelp {
   if (isMoved)
     return {
-      text: "The server, its encryption or the user name changes: enter the password again, if there is one.",
+      text: "A stored password only goes where it was entered for: enter it again, if there is one.",
       links: [],
     };
   if (isEditing) return { text: "Leave it empty to keep the stored one.", links: [] };
