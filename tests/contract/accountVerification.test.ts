@@ -63,6 +63,7 @@ test("a server that offers a sign-in only after STARTTLS is asked for that in wo
 test("an account is tried as a send would begin, and nothing is sent", async () => {
   const smtp = await smtpThat({});
   expect(await add(smtp)).toMatchObject({ status: 201 });
+  await smtp.until(() => smtp.openConnections() === 0);
   const said = smtp.conversations[0]?.lines.filter((line) => line.startsWith("C: ")) ?? [];
   expect(said.map((line) => line.replace(/^(C: (EHLO|AUTH PLAIN)) .*/, "$1"))).toEqual([
     "C: EHLO",

@@ -100,6 +100,11 @@ async function inWorkspace(answers: FetchStandIn["answers"] = {}, hash = "") {
   return {
     ...opened,
     alerts,
+    /** What a dialog holds may still have to come. */
+    async opens(panel: string, button: string) {
+      await opened.click(opened.panel(panel), button);
+      await opened.settle(() => opened.dialog().querySelector("form") !== null);
+    },
     /** In the dialog: the table behind it has fields of the same names. */
     type: (label: string, text: string) =>
       opened.act(() => typeInto(fieldLabelled(opened.dialog(), label), text)),
@@ -110,7 +115,7 @@ async function inWorkspace(answers: FetchStandIn["answers"] = {}, hash = "") {
 describe("in the workspace a refusal goes once the form is changed", () => {
   test("of a collection's name, whether the page or the server refused it", async () => {
     const page = await inWorkspace({ "POST /amplify/collections": () => refused });
-    await page.click(page.panel("leads"), "Add a collection");
+    await page.opens("leads", "Add a collection");
     await page.type("Name", "all");
     await page.click(page.dialog(), "Add collection");
     await page.alertsAre(["Collection name cannot be 'all'"]);
@@ -124,7 +129,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
 
   test("of a lead", async () => {
     const page = await inWorkspace({ "POST /amplify/leads": () => refused });
-    await page.click(page.panel("leads"), "Add Lead");
+    await page.opens("leads", "Add Lead");
     await page.type("First name", "Bob");
     await page.type("Last name", "Ray");
     await page.type("E-mail", "bob@example.com");
@@ -136,7 +141,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
 
   test("of a send", async () => {
     const page = await inWorkspace({ "POST /email/send": () => refused });
-    await page.click(page.panel("leads"), "Send Email");
+    await page.opens("leads", "Send Email");
     await page.settle(() => page.dialog().textContent?.includes("Send to 1") ?? false);
     await page.click(page.dialog(), "Send to 1");
     await page.alertsAre(["Please fill all the fields"]);
@@ -151,7 +156,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
 
   test("of a test mail: the missing template once it is chosen, and not before", async () => {
     const page = await inWorkspace({ "POST /email/send/test": () => refused });
-    await page.click(page.panel("leads"), "Send Test Email");
+    await page.opens("leads", "Send Test Email");
     await page.click(page.dialog(), "Send test");
     await page.alertsAre(["Please select a template"]);
     await page.type("Subject (optional)", "News");
@@ -167,7 +172,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
   test("of an account's limits", async () => {
     const answers = { "PUT /amplify/auth/credentials/{id}": () => refused };
     const page = await inWorkspace(answers, "#accounts");
-    await page.click(page.panel("accounts"), "Limits of Me <me@example.com>");
+    await page.opens("accounts", "Limits of Me <me@example.com>");
     await page.click(page.dialog(), "Save limits");
     await page.alertsAre(["Refused as it stands"]);
     await page.type("Mails in 24 hours", "7");
