@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createSmtpSender, type SmtpOptions, verifySmtp } from "../../server/senders/smtp.ts";
+import { createSmtpSender, type SmtpOptions } from "../../server/senders/smtp.ts";
+import { verifySmtp } from "../../server/senders/verifySmtp.ts";
 import { mailTo } from "../support/smtpAccount.ts";
 
 const closing: (() => void)[] = [];
@@ -57,7 +58,7 @@ const floods: Record<string, (socket: Socket, flood: (text: string) => void) => 
 for (const [name, begin] of Object.entries(floods))
   test(`a server that sends ${name} is hung up on, and little of it is taken`, async () => {
     const { options, said } = await flooding(begin);
-    const verification = await verifySmtp(options);
+    const verification = await verifySmtp(options, { from: "ada@shop.example", isRelay: false });
     expect(verification).toMatchObject({ ok: false, temporary: true });
     expect(JSON.stringify(verification)).toContain(tooMuch);
     await said.closed.promise;
