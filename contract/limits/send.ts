@@ -1,0 +1,48 @@
+import { dayMs, hourMs, kib, minuteMs, secondMs } from "./units.ts";
+
+/** How sends are accepted, tried, put off and told. */
+export const send = {
+  leadsMax: 100_000,
+  connectMs: 30 * secondMs,
+  greetingMs: 30 * secondMs,
+  commandMs: 60 * secondMs,
+  /** All that a server may say at one step of a mail; its longest reply has about a thousand bytes. */
+  repliesBytes: 64 * kib,
+  /** RFC 5321 section 4.5.3.2.6: ten minutes for the reply after the final dot. */
+  afterDotMs: 10 * minuteMs,
+  verifyMs: 20 * secondMs,
+  connectionIdleMs: 30 * secondMs,
+  /** How long a server may take to say goodbye before the connection is cut. */
+  quitMs: 2 * secondMs,
+  mailsPerConnection: 500,
+  /** A message goes to the socket in pieces of this size, so that a stalled server stops us early. */
+  pieceBytes: 64 * kib,
+  retryAfterMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 4 * hourMs],
+  /** Each wait is stretched by up to this share, so that deferred mails do not return all at once. */
+  retryJitter: 0.2,
+  retryForMs: dayMs,
+  /** Connection faults in a row before an account rests. */
+  breakerFaults: 5,
+  breakerRestMs: 5 * minuteMs,
+  accountBusyRestMs: minuteMs,
+  dailyLimitRestMs: dayMs,
+  /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */
+  policyRefusals: 20,
+  drainMs: 30 * secondMs,
+  /** After a failed write of the ledger; a full disk does not fill less by asking often. */
+  ledgerRetryMs: 2 * secondMs,
+  /** How long an outcome waits for others to be written with it, while other connections are at work. */
+  gatherMs: 2,
+  /** How often campaigns that another process accepted are looked for. */
+  reconcileMs: 2 * secondMs,
+  recentlyFinishedMs: 10 * minuteMs,
+  campaignsListed: 200,
+  idlePollMs: 60 * secondMs,
+  /** Two identical requests within this time are one campaign (a double click, two tabs). */
+  sameRequestMs: minuteMs,
+  skippedShown: 1_000,
+  /** Addresses in a sentence: what a person reads of them. */
+  skippedNamed: 50,
+  /** Leads that a plan offers to look at. */
+  samplesMax: 100,
+} as const;
