@@ -20,8 +20,8 @@ export default function SignIn({ googleClientId }: SignInProps) {
   const linksGoogle = left?.kind === "linkGoogle" && !goesWithout;
   return (
     <>
-      {left === null || (left.kind === "linkGoogle" && goesWithout) ? null : (
-        <Notice status={statusOf(left)}>{left.message ?? welcome[left.kind]}</Notice>
+      {left === null || left.kind === "linkGoogle" ? null : (
+        <Notice status={isTrouble(left) ? "failed" : "sent"}>{left.message ?? welcome[left.kind]}</Notice>
       )}
       <SignInForm
         {...(left?.email === undefined ? {} : { email: left.email })}
@@ -45,20 +45,18 @@ export default function SignIn({ googleClientId }: SignInProps) {
   );
 }
 
-const welcome: Record<PassingNotice["kind"], string> = {
+/** How a visit to Google goes on is told by the form itself. */
+const welcome: Record<Exclude<PassingNotice["kind"], "linkGoogle">, string> = {
   signedUp: "Your account is ready. Sign in to begin.",
   passwordChanged: "Your password is changed. Sign in with the new one.",
   signedOut: "You are signed out everywhere.",
   deleted: "Your account and everything kept with it are deleted.",
   notVerified: sentences.notVerified,
   ended: `${sentences.unauthorized}: your session has ended. Sign in to go on.`,
-  linkGoogle:
-    "There is an account with this e-mail already. Enter its password once; from then on Google signs you in to it too. If you do not know it, set a new one first.",
 };
 
-function statusOf({ kind }: PassingNotice): "failed" | "uncertain" | "sent" {
-  if (kind === "linkGoogle") return "uncertain";
-  return kind === "notVerified" || kind === "ended" ? "failed" : "sent";
+function isTrouble({ kind }: PassingNotice): boolean {
+  return kind === "notVerified" || kind === "ended";
 }
 
 /** What the page before this one had to say, if anything. */

@@ -12,6 +12,8 @@ type Visit<Kind extends Success["kind"]> = {
   /** Asks the server for the address at Google to go to. */
   begin: () => Promise<string>;
   onReturn: (outcome: Extract<Success, { kind: Kind }>) => void;
+  /** Where the account's password is to be typed first; the sign-in page unless said. */
+  onPasswordNeeded?: ((who: { email: string }) => void) | undefined;
 };
 
 /**
@@ -62,13 +64,13 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
   useEffect(() => {
     const channel = new BroadcastChannel(googleChannel);
     channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => {
-      const { kind, onReturn } = latest.current;
+      const { kind, onReturn, onPasswordNeeded = askForPassword } = latest.current;
       // Only who began a visit is told; another tab may have one of its own.
       const isForAll = data.kind === "failed" || data.kind === "passwordNeeded";
       if (settle.current === null || (!isForAll && data.kind !== kind)) return;
       settle.current(data);
       settle.current = null;
-      if (data.kind === "passwordNeeded") askForPassword(data);
+      if (data.kind === "passwordNeeded") onPasswordNeeded(data);
       else if (data.kind !== "failed") onReturn(data as Extract<Success, { kind: Kind }>);
     };
     return () => channel.close();

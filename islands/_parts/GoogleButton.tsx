@@ -9,6 +9,8 @@ import { Notice } from "./Notice.tsx";
 type Pressed = {
   /** Hears who it was. */
   onSignedIn: (uid: string) => void;
+  /** On a page that must not be left: see `useGoogleVisit`. */
+  onPasswordNeeded?: (who: { email: string }) => void;
   children: string;
 };
 
@@ -23,7 +25,7 @@ export function GoogleButton({
   return isSetUp ? <WithGoogle {...pressed} /> : <WithoutGoogle>{pressed.children}</WithoutGoogle>;
 }
 
-function WithGoogle({ onSignedIn, children }: Pressed) {
+function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   const hydrated = useHydrated();
   const visit = useGoogleVisit({
     kind: "signedIn",
@@ -32,6 +34,7 @@ function WithGoogle({ onSignedIn, children }: Pressed) {
       return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;
     },
     onReturn: ({ uid }) => onSignedIn(uid),
+    onPasswordNeeded,
   });
   return (
     <>

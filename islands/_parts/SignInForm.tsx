@@ -65,6 +65,12 @@ export function SignInForm({
       onSubmit={handleSubmit(signIn)}
       aria-busy={busy}
     >
+      {link ? (
+        <Notice status="uncertain">
+          There is an account with this e-mail already. Enter its password once; from then on Google signs you
+          in to it too. If you do not know it, set a new one first.
+        </Notice>
+      ) : null}
       {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
       <Field
         label="E-mail"

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import { leaveWithoutSession } from "../../_data/browserClient.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -17,6 +17,7 @@ export default function SignInAgain({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [linked, setLinked] = useState<string | null>(null);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -42,9 +43,17 @@ export default function SignInAgain({
           {sentences.unauthorized}: your session has ended. What you were working on is still here; sign in to
           go on with it.
         </Notice>
-        <SignInForm keepsPage onSignedIn={onSignedIn} />
+        <SignInForm
+          keepsPage
+          {...(linked === null ? {} : { email: linked, link: { onLate: () => setLinked(null) } })}
+          onSignedIn={onSignedIn}
+        />
         <p className="or">or</p>
-        <GoogleButton isSetUp={connectsGoogle} onSignedIn={onSignedIn}>
+        <GoogleButton
+          isSetUp={connectsGoogle}
+          onSignedIn={onSignedIn}
+          onPasswordNeeded={({ email }) => setLinked(email)}
+        >
           Continue with Google
         </GoogleButton>
         <Button variant="quiet" onClick={leave}>
