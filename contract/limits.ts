@@ -6,6 +6,7 @@ import { oauth } from "./limits/oauth.ts";
 import { screen } from "./limits/screen.ts";
 import { send } from "./limits/send.ts";
 import { sheet } from "./limits/sheet.ts";
+import { signIn } from "./limits/signIn.ts";
 import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./limits/units.ts";
 import { uploads } from "./limits/uploads.ts";
 
@@ -76,9 +77,6 @@ export const limits = {
     authorizationMax: 4_096,
     reasonMax: 500,
   },
-
-  /** What stands around a guessable word of so many letters or more makes it no better, up to so many characters. */
-  guessablePassword: { coreMin: 4, decorationMax: 8 },
 
   html: {
     maxBytes: 1 * mib,
@@ -156,31 +154,8 @@ export const limits = {
   credentials: { perUser: 50 },
 
   sheet,
-  session: {
-    tokenBytes: 32,
-    idleMs: 7 * dayMs,
-    absoluteMs: 30 * dayMs,
-    /** lastSeenAt is written at most this often per session, to keep reads from becoming writes. */
-    touchEveryMs: 5 * minuteMs,
-    /** The oldest end when one person has more. */
-    perUser: 200,
-    sweepEveryMs: hourMs,
-    /** How often open sockets are checked for a session that another process has ended. */
-    checkEveryMs: minuteMs,
-    /** Sessions asked for in one query. */
-    checkBatch: 500,
-    deviceMax: 60,
-    /** How much of a User-Agent is looked at; real ones have about 150 characters. */
-    agentCharacters: 512,
-  },
 
-  passwordReset: {
-    tokenBytes: 32,
-    linkMs: 30 * minuteMs,
-    /** Links mailed to one account; more are silently not sent, since the answer must not tell accounts apart. */
-    perAccount: { count: 3, windowMs: hourMs },
-  },
-
+  ...signIn,
   systemMail: {
     /** Mails that wait for the one under way. */
     queueMax: 100,
@@ -200,8 +175,6 @@ export const limits = {
     /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
     secondLookMs: minuteMs,
   },
-
-  hashing: { parallel: 2, queueMax: 24, memoryCostKib: 19_456, timeCost: 2, retryAfterMs: 2 * secondMs },
 
   rate: {
     loginPerAccount: { count: 5, windowMs: 15 * minuteMs },
