@@ -1,6 +1,7 @@
 import { designLimits } from "./designLimits.ts";
 import { cli } from "./limits/cli.ts";
 import { clicks } from "./limits/clicks.ts";
+import { html, json, slices } from "./limits/html.ts";
 import { imports } from "./limits/imports.ts";
 import { oauth } from "./limits/oauth.ts";
 import { screen } from "./limits/screen.ts";
@@ -30,15 +31,6 @@ export const limits = {
     formBytes: 64 * kib,
     /** How long a body may take to arrive: room for 10 MiB over a slow line, an end to dripping ones. */
     receiveMs: 2 * minuteMs,
-  },
-
-  json: {
-    /**
-     * Lists and objects within each other, in any JSON that is taken in. The deepest designs of Unlayer's own have
-     * about a dozen levels and may have `design.depthMax`, in a call that adds a few; JSON.stringify, whose time
-     * explodes in the ten thousands, is far away.
-     */
-    depthMax: 64,
   },
 
   server: {
@@ -78,22 +70,9 @@ export const limits = {
     reasonMax: 500,
   },
 
-  html: {
-    maxBytes: 1 * mib,
-    designMaxBytes: 1 * mib,
-    /** Elements open at once: browsers stop at 512, mail programs fall over far more. Deeper tags are left out. */
-    depthMax: 500,
-    /** Attributes of one element; what it has beyond them is left out. */
-    attributesMax: 100,
-    parseSliceCharacters: 4_096,
-  },
-
-  slices: {
-    /** Long work gives way after so long. Whoever waits may wait for one such slice, and for little else. */
-    workMs: 5,
-    /** Pieces of one person's work that wait for the one under way. */
-    waitingMax: 32,
-  },
+  json,
+  html,
+  slices,
 
   design: designLimits,
   mail: { boundaryBytes: 12 },
