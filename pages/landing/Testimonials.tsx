@@ -21,7 +21,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   if (testimonials.length === 0) return <Promises />;
   return (
     <section className="band voices">
-      <h2>What people say</h2>
+      <h2>Testimonials</h2>
       <div className="voices-list">
         {testimonials.map(({ quote, name, role }) => (
           <figure key={`${name}: ${quote}`} className="voice">
@@ -41,9 +41,9 @@ function Promises() {
   return (
     <section className="band voices">
       <div className="section-head">
-        <h2>In place of praise</h2>
+        <h2>Testimonials</h2>
         <p>
-          Quotes are easily made up, so here are none. These are sentences of our own team that you can hold
+          Quotes are easily made up, so in place of praise here are sentences of our own team that you can hold
           us to: a test checks each of them on every change we make.
         </p>
       </div>

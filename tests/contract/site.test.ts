@@ -156,7 +156,7 @@ function file(name: string, text: string): string {
 
 test("testimonials are the installation's own; without any, ours are marked as ours", async () => {
   const front = await (await page("/", { "accept-encoding": "identity" })).text();
-  expect(front).toContain("In place of praise");
+  expect(front).toContain("in place of praise");
   expect(front).toContain("The Amplify team");
 
   const quotes = [{ quote: "It <counts> right.", name: "Wanda", role: "Choir" }];
@@ -167,7 +167,7 @@ test("testimonials are the installation's own; without any, ours are marked as o
     const { text } = await send(`${quoting.url}/`);
     expect(text).toContain("It &lt;counts&gt; right.");
     expect(text).toContain("Wanda");
-    expect(text).not.toContain("In place of praise");
+    expect(text).not.toContain("in place of praise");
   } finally {
     await quoting.close();
   }
