@@ -10,8 +10,12 @@ import { limits } from "./limits.ts";
 // dots between them, so matching takes time linear in the length.
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const localPattern = new RegExp(`^${atom}(?:\\.${atom})*$`);
+const local = `${atom}(?:\\.${atom})*`;
+const localPattern = new RegExp(`^${local}$`);
 const domainPattern = new RegExp(`^(?:${label}\\.)+(?=[^.]*[a-z])${label}$`);
+
+/** How the OpenAPI document tells an address. Which domains of other scripts there are is beyond a pattern. */
+export const addressPattern = `^(?=.{1,${limits.text.emailLocalMax}}@)${local}@[^@\\s]+$`;
 
 export type ParsedAddress = { ok: true; address: string } | { ok: false };
 
@@ -24,10 +28,10 @@ export function parseAddress(text: string): ParsedAddress {
   const at = text.lastIndexOf("@");
   // Lengths first: a hostile megabyte never reaches a pattern.
   if (at < 1 || text.length > limits.text.emailMax || at > limits.text.emailLocalMax) return { ok: false };
-  const local = text.slice(0, at);
+  const before = text.slice(0, at);
   const domain = domainToAscii(text.slice(at + 1));
-  if (domain === null || !localPattern.test(local) || !domainPattern.test(domain)) return { ok: false };
-  const address = `${local.toLowerCase()}@${domain}`;
+  if (domain === null || !localPattern.test(before) || !domainPattern.test(domain)) return { ok: false };
+  const address = `${before.toLowerCase()}@${domain}`;
   return address.length <= limits.text.emailMax ? { ok: true, address } : { ok: false };
 }
 

@@ -2,6 +2,8 @@ import type { ZodType, z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { limits } from "./limits.ts";
 
+type MediaType = `${string}/${string}`;
+
 /**
  * One call of the product. It stands in a record under its method and path, as in `"PUT /templates/{id}"`;
  * the server's validation, the handlers' types, the OpenAPI document and the typed client all come from it.
@@ -26,8 +28,17 @@ export type Endpoint = {
   countedApart?: true;
   status?: 200 | 201 | 302 | 202;
   /** A zod schema for JSON; a media type for anything else. */
-  answer: ZodType | `${string}/${string}`;
+  answer: ZodType | MediaType;
+  /** Media types that a query or a body can ask for in the answer's place. */
+  otherAnswers?: readonly MediaType[];
   refusals?: readonly ErrorCode[];
+  /**
+   * What a call is told, with 400, that its schemas allow: rules over what only the server knows. An ellipsis stands
+   * for what differs from call to call.
+   */
+  refusedWith?: readonly string[];
+  /** What is not found is told to a person who followed a link, on a page. */
+  notFoundPage?: true;
 };
 
 type Infer<T> = T extends ZodType ? z.infer<T> : undefined;

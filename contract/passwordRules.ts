@@ -13,6 +13,14 @@ export const passwordRules = [
   { key: "special", text: "a special character", holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
 ] as const satisfies readonly { key: string; text: string; holds: (password: string) => boolean }[];
 
+/** The same five in the document's words. */
+export const strongPassword = {
+  minLength: limits.text.passwordMin,
+  maxLength: limits.text.passwordMax,
+  pattern: "^(?=.*\\p{Lu})(?=.*\\p{Ll})(?=.*\\p{N})(?=.*[^\\p{L}\\p{N}\\s]).*$",
+  examples: ["Right-Horse-7"],
+};
+
 /** Whether a new password has all five and is no longer than is worth hashing. */
 export function isStrongPassword(password: string): boolean {
   return password.length <= limits.text.passwordMax && passwordRules.every((rule) => rule.holds(password));

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { isStrongPassword } from "../passwordRules.ts";
+import { isStrongPassword, strongPassword } from "../passwordRules.ts";
 import { emailAddress, message } from "../schemas/fields.ts";
 import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
 
 const password = z.string({ error: sentences.signupPassword }).max(limits.text.passwordMax);
-const newPassword = password.refine(isStrongPassword, { error: sentences.signupPassword });
+const newPassword = password
+  .refine(isStrongPassword, { error: sentences.signupPassword })
+  .meta(strongPassword);
 
 export const authEndpoints = {
   "POST /amplify/auth/signup": {
@@ -20,6 +22,7 @@ export const authEndpoints = {
     status: 201,
     answer: z.object({ message: z.string(), uid: z.string() }),
     refusals: ["conflict", "forbidden"],
+    refusedWith: [sentences.signupMismatch],
   },
   "POST /amplify/auth/login": {
     tag: "Session",
@@ -80,6 +83,7 @@ export const authEndpoints = {
     bodyLimit: "signInBytes",
     answer: message,
     refusals: ["unavailable"],
+    refusedWith: [sentences.resetLinkDead],
   },
   "POST /amplify/auth/store-google-user": {
     tag: "Session",
@@ -131,5 +135,8 @@ export const authEndpoints = {
     bodyLimit: "signInBytes",
     answer: session,
     refusals: ["invalid_credentials", "rate_limited", "conflict", "unavailable"],
+    refusedWith: [
+      "Too much time has passed since your visit to Google. Please press Continue with Google again.",
+    ],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,17 @@ import type { Endpoint } from "../endpoint.ts";
 import { credential, credentialChange, credentialInput, savedCredential } from "../schemas/credential.ts";
 import { message, withId } from "../schemas/fields.ts";
 
+/** Which names and addresses are an account's own, and whether its server takes them, no schema can say. */
+const senderRules = [
+  "Alias should be in the format: Name <…>",
+  "The sender's name may hold no …",
+  "The sender's name holds invisible characters. …",
+  "The alias may only name …",
+  "Please enter the app password",
+  "Please enter the server's host and port",
+  "The server refused …",
+];
+
 export const credentialEndpoints = {
   "GET /amplify/auth/credentials": {
     tag: "Sending accounts",
@@ -16,6 +27,7 @@ export const credentialEndpoints = {
     access: "session",
     rate: "accountTryPerUser",
     body: credentialInput,
+    refusedWith: senderRules,
     status: 201,
     answer: savedCredential,
     refusals: ["conflict"],
@@ -27,6 +39,7 @@ export const credentialEndpoints = {
     rate: "accountTryPerUser",
     params: withId,
     body: credentialChange,
+    refusedWith: senderRules,
     answer: savedCredential,
     refusals: ["not_found", "conflict"],
   },

@@ -26,6 +26,13 @@ export const designEndpoints = {
     status: 201,
     answer: image,
     refusals: ["conflict", "plan_limit"],
+    refusedWith: [
+      "Please choose a file",
+      "The upload cannot be read. Please try again.",
+      "A picture may weigh at most 5 MB",
+      "Please choose a PNG, JPEG, GIF or WebP picture",
+      "A picture may be at most 6000 pixels wide and high",
+    ],
   },
   "PUT /amplify/images/{id}": {
     tag: "Design",
@@ -66,6 +73,7 @@ export const designEndpoints = {
     status: 201,
     answer: savedRow,
     refusals: ["conflict"],
+    refusedWith: ["This is not a row that can be kept"],
   },
   "PUT /amplify/saved-rows/{id}": {
     tag: "Design",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { importChoice, importJob, importLook, importUpload } from "../schemas/imports.ts";
+import { importChoice, importJob, importLook, importUpload, unreadableFile } from "../schemas/imports.ts";
 
 /** A whole file becomes leads on the server, and may be taken back for a day. */
 export const importEndpoints = {
@@ -23,6 +23,7 @@ export const importEndpoints = {
       "unavailable",
       "storage_full",
     ],
+    refusedWith: unreadableFile,
   },
   "GET /amplify/imports": {
     tag: "Imports",
@@ -42,6 +43,7 @@ export const importEndpoints = {
     query: importLook,
     answer: importJob,
     refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+    refusedWith: ["The file has no such sheet.", ...unreadableFile],
   },
   "POST /amplify/imports/{id}/start": {
     tag: "Imports",
@@ -52,6 +54,7 @@ export const importEndpoints = {
     status: 202,
     answer: importJob,
     refusals: ["not_found", "conflict", "unavailable"],
+    refusedWith: ['The file has no column "…".'],
   },
   "POST /amplify/imports/{id}/cancel": {
     tag: "Imports",

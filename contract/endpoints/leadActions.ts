@@ -38,6 +38,7 @@ export const leadActionEndpoints = {
     body: leadExport,
     bodyLimit: "bulkBytes",
     answer: "text/csv",
+    otherAnswers: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   },
   "GET /amplify/leads/{id}/history": {
     tag: "Leads",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { unreadableFile } from "../schemas/imports.ts";
 import {
   bulkAnswer,
   bulkInput,
@@ -70,6 +71,7 @@ export const leadEndpoints = {
       truncated: z.boolean().optional(),
     }),
     refusals: ["too_large", "unsupported_media_type", "unavailable"],
+    refusedWith: unreadableFile,
   },
   "GET /amplify/collections": {
     tag: "Collections",

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 
 /** Of any length: one that is too long is merely forged, and gets the page or the picture that every forged one gets. */
-const token = z.object({ token: z.string().min(1) });
+const token = z.object({
+  token: z.string().min(1).meta({ pattern: "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$" }),
+});
 
 /** Calls that need no session: health, and what recipients and their mail programs ask for. */
 export const publicEndpoints = {
@@ -28,6 +30,7 @@ export const publicEndpoints = {
     rate: "publicPerAddress",
     params: token,
     answer: "text/html",
+    notFoundPage: true,
     refusals: ["not_found"],
   },
   "POST /u/{token}": {
@@ -39,6 +42,7 @@ export const publicEndpoints = {
     params: token,
     bodyType: "form",
     answer: "text/html",
+    notFoundPage: true,
     refusals: ["not_found"],
   },
   "GET /o/{token}": {
@@ -48,6 +52,7 @@ export const publicEndpoints = {
     origin: "any",
     params: token,
     answer: "image/gif",
+    refusals: ["not_found"],
   },
   "GET /c/{token}": {
     tag: "Recipients",
@@ -58,6 +63,7 @@ export const publicEndpoints = {
     params: token,
     status: 302,
     answer: "text/html",
+    notFoundPage: true,
     refusals: ["not_found"],
   },
 } as const satisfies Record<string, Endpoint>;

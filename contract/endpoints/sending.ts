@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { sentences } from "../errors.ts";
 import {
   campaign,
   deliveryPage,
@@ -12,7 +13,14 @@ import {
 } from "../schemas/campaign.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
+import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
+
+const accountRules = [
+  sentences.noCredentials,
+  "The sender is not one of your accounts, or its alias has changed",
+];
+const audienceRules = ["Please choose at least one lead", "Each lead is an id, an e-mail or a lead"];
 
 export const sendingEndpoints = {
   "POST /email/send": {
@@ -24,6 +32,7 @@ export const sendingEndpoints = {
     takesIdempotencyKey: true,
     answer: sendAnswer,
     refusals: ["no_recipients", "forbidden", "not_found", "conflict", "too_large"],
+    refusedWith: [...accountRules, ...audienceRules, sentences.fillAllFields],
   },
   "POST /email/send/plan": {
     tag: "Sending",
@@ -33,6 +42,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: sendPlan,
     refusals: ["not_found", "too_large"],
+    refusedWith: [...accountRules, ...audienceRules],
   },
   "POST /email/preview": {
     tag: "Sending",
@@ -42,6 +52,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: mailPreview,
     refusals: ["not_found", "too_large"],
+    refusedWith: [...undrawable, sentences.selectTemplate],
   },
   "POST /email/send/test": {
     tag: "Sending",
@@ -52,6 +63,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: message,
     refusals: ["not_found", "rate_limited"],
+    refusedWith: [...accountRules, sentences.selectTemplate, "The test email was refused: …"],
   },
   "GET /amplify/campaigns": {
     tag: "Sending",

@@ -12,6 +12,7 @@ import {
   templateInput,
   templateSummary,
   templateVersion,
+  undrawable,
   withVersion,
 } from "../schemas/template.ts";
 
@@ -43,6 +44,7 @@ export const templateEndpoints = {
     status: 201,
     answer: template,
     refusals: ["conflict"],
+    refusedWith: ["The HTML is larger than 1 MB once it is cleaned"],
   },
   "POST /templates/render": {
     tag: "Templates",
@@ -51,6 +53,7 @@ export const templateEndpoints = {
     body: renderInput,
     bodyLimit: "templateBytes",
     answer: renderAnswer,
+    refusedWith: undrawable,
   },
   "POST /templates/deletions/{id}/undo": {
     tag: "Templates",
@@ -77,6 +80,7 @@ export const templateEndpoints = {
     bodyLimit: "templateBytes",
     answer: template,
     refusals: ["not_found", "forbidden", "conflict"],
+    refusedWith: ["The HTML is larger than 1 MB once it is cleaned"],
   },
   "DELETE /templates/{id}": {
     tag: "Templates",

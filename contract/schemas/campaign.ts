@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { id, plainText, skippedLead, timeMs } from "./fields.ts";
+import { filledText, id, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference } from "./lead.ts";
 import { html } from "./template.ts";
 
@@ -87,7 +87,16 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 const fill = sentences.fillAllFields;
-const subject = plainText(limits.text.subjectMax, fill, "A subject");
+/** What a send needs at the least, in the document's words: content, and somebody to send it to. */
+export const namedContent = [
+  { required: ["html"], properties: { html: { type: "string", ...notBlank } } },
+  { required: ["templateId"] },
+];
+export const namedAudience = [
+  { required: ["leads"], properties: { leads: { type: "array", minItems: 1 } } },
+  { required: ["collection"] },
+  { required: ["matching"] },
+];
 
 /** Whom a send is for: leads by name, a collection (or "all"), or everybody that a query finds. */
 export const audienceFields = {
@@ -103,7 +112,7 @@ export const audienceFields = {
 export const sendInput = z
   .object(
     {
-      subject: subject.refine((text) => text !== "", { error: fill }),
+      subject: filledText(limits.text.subjectMax, fill, "A subject"),
       html: html.optional(),
       templateId: id.optional(),
       ...audienceFields,
@@ -123,7 +132,8 @@ export const sendInput = z
   .refine((input) => Boolean(input.html?.trim()) || input.templateId !== undefined, {
     error: fill,
     path: ["html"],
-  });
+  })
+  .meta({ allOf: [{ anyOf: namedContent }, { anyOf: namedAudience }] });
 export type SendInput = z.infer<typeof sendInput>;
 
 export const sendAnswer = z
@@ -154,7 +164,8 @@ export const testInput = z
   .refine((input) => Boolean(input.html?.trim()) || input.templateId !== undefined, {
     error: choose,
     path: ["html"],
-  });
+  })
+  .meta({ anyOf: namedContent });
 export type TestInput = z.infer<typeof testInput>;
 
 export const deliveryQuery = z.object({

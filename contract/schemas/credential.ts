@@ -4,7 +4,7 @@ import { aliasSentence } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { type ProviderKey, providerKeys, securities } from "../providers.ts";
 import { senderNameFault } from "../senderNameFault.ts";
-import { emailAddress, hasControlCharacters, plainText, timeMs } from "./fields.ts";
+import { emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
 
 export const credential = z
   .object({
@@ -69,9 +69,13 @@ const connection = {
 const appPassword = z
   .string({ error: "Please enter the app password" })
   .max(limits.text.appPasswordMax)
-  .refine((text) => !hasControlCharacters(text), { error: "The app password holds a control character" });
+  .refine((text) => !hasControlCharacters(text), { error: "The app password holds a control character" })
+  .meta({ pattern: plainPattern });
 
-const aliasText = plainText(limits.text.aliasMax).optional().default("");
+const aliasText = plainText(limits.text.aliasMax)
+  .meta({ pattern: '^[^\\s<>"@]+ <[^\\s<>]+>$' })
+  .optional()
+  .default("");
 
 /** Empty takes it away. Line ends and rows of spaces become one space, as in a header. */
 const displayName = z
@@ -108,7 +112,10 @@ const fields = {
 };
 
 /** Add Credential: the alias is required and has exactly two parts, Name <email>. */
-export const credentialInput = z.object(fields).refine(isAlias, aliasFault);
+export const credentialInput = z
+  .object(fields)
+  .refine(isAlias, aliasFault)
+  .meta({ required: ["appEmail", "alias"] });
 export type CredentialInput = z.infer<typeof credentialInput>;
 
 /** Edit Credential: an empty alias is allowed and an empty password keeps the stored one. */

@@ -1,11 +1,23 @@
 import { z } from "zod";
-import { normalAddress, parseAddress } from "../address.ts";
+import { addressPattern, normalAddress, parseAddress } from "../address.ts";
 import { limits } from "../limits.ts";
 
+// What a check beside it holds is said once more as a pattern, for whoever has nothing but the OpenAPI document. The
+// patterns ask a little more than the checks do: spaces at the ends are forgiven, and not promised to be.
+const character = "[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]";
+const visible = character.replace("[^", "[^\\s");
+export const plainPattern = `^${character}*$`;
+export const filledPattern = `^${character}*${visible}${character}*$`;
+
+/** Says of text that is not trimmed that it has to hold something. */
+export const notBlank = { pattern: "\\S" };
+
 /** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
-export const id = z.string().min(1).max(limits.text.idMax);
+export const id = z.string().min(1).max(limits.text.idMax).meta({ pattern: "^[A-Za-z0-9_-]+$" });
 
 export const withId = z.object({ id });
+
+export const anyAddress = { format: "email", pattern: addressPattern };
 
 /** One bare address (RFC 5321 section 4.1.2, no group, no comment, no list), trimmed and in its normal form. */
 export const emailAddress = (sentence: string) =>
@@ -14,6 +26,7 @@ export const emailAddress = (sentence: string) =>
     .trim()
     .max(limits.text.emailMax, { error: sentence })
     .refine((text) => parseAddress(text).ok, { error: sentence })
+    .meta(anyAddress)
     .transform(normalAddress);
 
 /**
@@ -27,7 +40,14 @@ export const plainText = (max: number, sentence?: string, what?: string) =>
     .max(max, errorOf(what === undefined ? sentence : `${what} has at most ${max} characters`))
     .refine((text) => !hasControlCharacters(text), {
       error: sentence ?? "Control characters are not allowed",
-    });
+    })
+    .meta({ pattern: plainPattern });
+
+/** The same, and something has to be left once the spaces around it are gone. */
+export const filledText = (max: number, sentence: string, what: string) =>
+  plainText(max, sentence, what)
+    .refine((text) => text !== "", { error: sentence })
+    .meta({ pattern: filledPattern });
 
 /** Zod's own wording stands where there is none of ours. */
 function errorOf(sentence: string | undefined) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { plainText, timeMs } from "./fields.ts";
+import { filledPattern, plainText, timeMs } from "./fields.ts";
 
 /** A picture for mails. Anybody who has its address can see it, as whoever gets the mail must. */
 export const image = z
@@ -35,9 +35,9 @@ export const imageAlt = z.object({ alt: plainText(limits.design.images.altCharac
 
 export type Image = z.infer<typeof image>;
 
-const rowName = plainText(limits.design.savedRows.nameCharactersMax).refine((name) => name !== "", {
-  error: "Please name the row",
-});
+const rowName = plainText(limits.design.savedRows.nameCharactersMax)
+  .refine((name) => name !== "", { error: "Please name the row" })
+  .meta({ pattern: filledPattern });
 
 export const savedRow = z
   .object({ _id: z.string(), name: z.string(), row: z.unknown(), createdAt: timeMs })
@@ -45,5 +45,14 @@ export const savedRow = z
 
 export type SavedRow = z.infer<typeof savedRow>;
 
-export const savedRowInput = z.object({ name: rowName, row: z.record(z.string(), z.unknown()) });
+/** A row that can be kept has a column. */
+const keptRow = {
+  required: ["columns"],
+  properties: { columns: { type: "array", minItems: 1, items: { type: "object" } } },
+};
+
+export const savedRowInput = z.object({
+  name: rowName,
+  row: z.record(z.string(), z.unknown()).meta(keptRow),
+});
 export const savedRowName = z.object({ name: rowName });

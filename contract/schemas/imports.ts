@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { plainText, timeMs } from "./fields.ts";
+import { plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 
 export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
@@ -44,9 +44,11 @@ const existing = z.enum(["update", "skip"], { error: "existing is update or skip
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
 export const importChoice = z.object(
   {
-    columns: columnChoice.refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
-      error: sentences.noLeadsInFile,
-    }),
+    columns: columnChoice
+      .refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
+        error: sentences.noLeadsInFile,
+      })
+      .meta({ allOf: [{ properties: { firstName: { minItems: 1 }, email: { minItems: 1 } } }] }),
     collection: z
       .union([z.literal("").transform(() => "all"), z.literal("all"), collectionName])
       .optional()
@@ -113,11 +115,26 @@ export const importJob = z
   .meta({ id: "ImportJob" });
 export type ImportJob = z.infer<typeof importJob>;
 
+/** What is said of a file that has arrived and cannot be read. */
+export const unreadableFile = [
+  sentences.noLeadsInFile,
+  "Please choose a file",
+  "The upload cannot be read. Please try again.",
+  "The upload stopped on its way. Please try again.",
+  "Choose a .csv, .xls or .xlsx file.",
+  "This file is not a spreadsheet. …",
+  "This file is a web page or a text document, not a spreadsheet. …",
+  "This workbook is protected with a password. …",
+  "This file cannot be read. …",
+  "This file takes too much time or memory to read. …",
+] as const;
+
 /** The file's own name, as it is shown: no folders, and nothing that turns the direction of reading around. */
 export const importUpload = z.object({
   name: plainText(limits.text.subjectMax, "The name of the file is too long")
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
-    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: "Choose a .csv, .xls or .xlsx file." }),
+    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: "Choose a .csv, .xls or .xlsx file." })
+    .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 
 export const importLook = z.object({ sheet: z.string().max(limits.text.subjectMax).optional() });

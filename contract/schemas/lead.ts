@@ -2,26 +2,30 @@ import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { namesOptout, readOptoutValue } from "../optout.ts";
-import { emailAddress, id, plainText, timeMs } from "./fields.ts";
+import { emailAddress, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
 
-const required = (sentence: string) =>
-  plainText(limits.text.leadNameMax, sentence, "A name").refine((value) => value !== "", { error: sentence });
+const required = (sentence: string) => filledText(limits.text.leadNameMax, sentence, "A name");
 
 const reservedNames = new Set(["all", "default"]);
 
 /** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
-export const collectionName = plainText(
+export const collectionName = filledText(
   limits.text.collectionNameMax,
   "Please enter a collection name",
   "A collection name",
 )
   .transform((name) => name.toLowerCase())
-  .refine((name) => name !== "", { error: "Please enter a collection name" })
-  .refine((name) => !reservedNames.has(name), { error: sentences.collectionReserved });
+  .refine((name) => !reservedNames.has(name), { error: sentences.collectionReserved })
+  .meta({ not: { pattern: "^\\s*([Aa][Ll][Ll]|[Dd][Ee][Ff][Aa][Uu][Ll][Tt])\\s*$" } });
+
+/** The names' own rules are held further below, where "all" has been dropped. */
+const carriedName = z.string().meta({ maxLength: limits.text.collectionNameMax, pattern: plainPattern });
 
 /** Names as a lead carries them. "all" means no collection in particular, so it is dropped, not refused. */
 const collectionNames = z
-  .union([z.string(), z.array(z.string())], { error: "collection is a list of names" })
+  .union([carriedName, z.array(carriedName).meta({ maxItems: limits.leads.collectionsPerLead })], {
+    error: "collection is a list of names",
+  })
   .optional()
   .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
   .transform((names) => [
@@ -200,7 +204,9 @@ export const collectionInput = z.object(
 export const leadReference = z.union(
   [
     z.string().min(1).max(limits.text.emailMax),
-    z.object({ _id: id.optional(), email: z.string().max(limits.text.emailMax).optional() }),
+    z
+      .object({ _id: id.optional(), email: z.string().max(limits.text.emailMax).optional() })
+      .meta({ anyOf: [{ required: ["_id"] }, { required: ["email"] }] }),
   ],
   { error: "Each lead is an id, an e-mail or a lead" },
 );

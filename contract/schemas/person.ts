@@ -2,19 +2,27 @@ import { z } from "zod";
 import { normalAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
+import { strongPassword } from "../passwordRules.ts";
 import { signupFault } from "../signupFault.ts";
+import { anyAddress, notBlank } from "./fields.ts";
 
 const text = (sentence: string) => z.string({ error: sentence });
+/** Two to twenty characters, as `signupFault` holds; a space at either end is not counted. */
+const personName = {
+  pattern: `^[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ ]{0,${limits.text.nameMax - 2}})[\\p{L}\\p{N}_]$`,
+  examples: ["Ada"],
+};
+
 /** `status` may be sent, as the specification's screen does, and is ignored: plans are granted on the server. */
 export const signupInput = z
   .object(
     {
       // A missing field counts as an empty one, so that the rules keep their order whatever is left out.
-      firstName: text(sentences.signupNames).trim().default(""),
-      lastName: text(sentences.signupNames).trim().default(""),
-      email: text(sentences.signupEmail).trim().default(""),
-      password: text(sentences.signupPassword).default(""),
-      confirmPassword: z.string().optional(),
+      firstName: text(sentences.signupNames).trim().meta(personName).default(""),
+      lastName: text(sentences.signupNames).trim().meta(personName).default(""),
+      email: text(sentences.signupEmail).trim().meta(anyAddress).default(""),
+      password: text(sentences.signupPassword).meta(strongPassword).default(""),
+      confirmPassword: z.string().meta({ description: "The password once more, if it is sent" }).optional(),
       status: z.unknown().optional(),
     },
     { error: sentences.signupNames },
@@ -23,6 +31,7 @@ export const signupInput = z
     const fault = signupFault(fields);
     if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.sentence });
   })
+  .meta({ required: ["firstName", "lastName", "email", "password"] })
   .transform(({ firstName, lastName, email, password }) => ({
     firstName,
     lastName,
@@ -36,6 +45,7 @@ export const loginInput = z.object(
       .trim()
       .min(1, { error: sentences.loginRequired })
       .max(limits.text.emailMax, { error: sentences.loginRequired })
+      .meta(notBlank)
       .transform((username) => username.toLowerCase()),
     password: text(sentences.loginRequired)
       .min(1, { error: sentences.loginRequired })

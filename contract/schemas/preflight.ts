@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { audienceFields } from "./campaign.ts";
+import { audienceFields, namedAudience, namedContent } from "./campaign.ts";
 import { id, timeMs } from "./fields.ts";
-import { html } from "./template.ts";
+import { drawable, html } from "./template.ts";
 
 const content = { html: html.optional(), templateId: id.optional() };
 const from = z
@@ -21,7 +21,8 @@ const noContent = { error: sentences.selectTemplate, path: ["html"] };
 /** POST /email/preview: one of `html`, `templateId` and `design`; without `leadId`, the person's own values. */
 export const previewInput = z
   .object({ ...content, design: z.unknown().optional(), subject, leadId: id.optional(), from })
-  .refine(hasContent, noContent);
+  .refine(hasContent, noContent)
+  .meta({ anyOf: [...namedContent, { required: ["design"], properties: { design: drawable } }] });
 export type PreviewInput = z.infer<typeof previewInput>;
 
 export const mailPreview = z
@@ -42,7 +43,9 @@ export const mailPreview = z
 export type MailPreview = z.infer<typeof mailPreview>;
 
 /** POST /email/send/plan: whom a send would reach, without sending. Content and account may still be open. */
-export const planInput = z.object({ ...audienceFields, ...content, subject, from });
+export const planInput = z
+  .object({ ...audienceFields, ...content, subject, from })
+  .meta({ anyOf: namedAudience });
 export type PlanInput = z.infer<typeof planInput>;
 
 export const warningKinds = [

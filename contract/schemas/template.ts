@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { plainText, timeMs, withId } from "./fields.ts";
+import { filledText, timeMs, withId } from "./fields.ts";
 
 export const template = z
   .object({
@@ -53,24 +53,34 @@ export const templateDeleted = z.object({ message: z.string(), deletionId: z.str
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const name = plainText(limits.text.templateNameMax, "Please enter a template name", "A template name").refine(
-  (text) => text !== "",
-  {
-    error: "Please enter a template name",
-  },
-);
+const name = filledText(limits.text.templateNameMax, "Please enter a template name", "A template name");
 
 /** Strings only: an object here could name a file or an address for the mailer to read. */
 export const html = z
   .string({ error: "html must be text" })
-  .refine((text) => bytes(text) <= limits.html.maxBytes, { error: "The HTML is larger than 1 MB" });
+  .refine((text) => bytes(text) <= limits.html.maxBytes, { error: "The HTML is larger than 1 MB" })
+  .meta({ description: "At most 1 MB of UTF-8" });
+
+/** What the editor needs to find of a design: rows of columns, each part of which may be left out. */
+export const drawable = {
+  type: "object",
+  required: ["body"],
+  properties: {
+    body: {
+      type: "object",
+      required: ["rows"],
+      properties: { rows: { type: "array", items: { type: "object" } } },
+    },
+  },
+} as const;
 
 const design = z
   .unknown()
   .optional()
   .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= limits.html.designMaxBytes, {
     error: "The design is larger than 1 MB",
-  });
+  })
+  .meta({ description: "The editor's own JSON, at most 1 MB of UTF-8" });
 
 export const templateInput = z.object({ name, design, html: html.optional().default("") });
 
@@ -83,12 +93,18 @@ export const templateChange = z.object({
 });
 
 export const renderInput = z.object({
-  design: design.refine((value) => typeof value === "object" && value !== null, {
-    error: "The design is missing",
-  }),
+  design: design
+    .refine((value) => typeof value === "object" && value !== null, { error: "The design is missing" })
+    .meta(drawable),
   /** Becomes the title of the HTML. */
   name: z.string().max(limits.text.templateNameMax).optional().default(""),
 });
+
+/** What is said of a design that has the shape of one, and still cannot become a mail. */
+export const undrawable = [
+  "This is not a design that can be drawn",
+  "The HTML of this design is larger than 1 MB",
+] as const;
 
 export const renderAnswer = z
   .object({

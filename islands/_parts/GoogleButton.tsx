@@ -52,7 +52,7 @@ function WithoutGoogle({ children }: { children: string }) {
   const [asked, setAsked] = useState(false);
   return (
     <div className="google-off">
-      <Button size="large" aria-disabled aria-describedby={hintId} onClick={() => setAsked(true)}>
+      <Button size="large" aria-describedby={hintId} onClick={() => setAsked(true)}>
         {children}
       </Button>
       <p className="field-hint" id={hintId}>

@@ -100,7 +100,7 @@ const idempotencyKey = {
   required: false,
   description:
     "Text of your own choice. The same key never starts a second send: a repeated call gets the first one's answer, and another send under it is refused.",
-  schema: { type: "string" },
+  schema: { type: "string", pattern: "^[!-~]+$" },
 };
 
 function operationId(method: string, path: string): string {
@@ -134,7 +134,7 @@ function requestBody(endpoint: Endpoint): unknown {
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const codes = new Set<ErrorCode>(endpoint.refusals ?? []);
-  if (endpoint.body || endpoint.query || endpoint.bodyType) codes.add("bad_request");
+  if (endpoint.params || endpoint.body || endpoint.query || endpoint.bodyType) codes.add("bad_request");
   if (endpoint.body || endpoint.bodyType) codes.add("too_large").add("unsupported_media_type");
   if (endpoint.access !== "public") codes.add("unauthorized").add("rate_limited");
   if (endpoint.rate) codes.add("rate_limited");
@@ -142,13 +142,24 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   for (const code of codes)
     answers[errorCodes[code]] = {
       description: `Refused: ${code.replaceAll("_", " ")}`,
-      content: { "application/json": { schema: errorAnswer } },
+      content: refusalContent(endpoint, code),
     };
   answers[endpoint.status ?? 200] = {
     description: endpoint.summary,
-    content: mediaOf(endpoint.answer),
+    content: Object.assign({}, ...[endpoint.answer, ...(endpoint.otherAnswers ?? [])].map(mediaOf)),
   };
   return answers;
+}
+
+function refusalContent(endpoint: Endpoint, code: ErrorCode): Record<string, unknown> {
+  const told = code === "bad_request" ? (endpoint.refusedWith ?? []) : [];
+  const examples = Object.fromEntries(
+    told.map((message, i) => [`rule${i + 1}`, { value: { message, code } }]),
+  );
+  return {
+    "application/json": { schema: errorAnswer, ...(told.length > 0 ? { examples } : {}) },
+    ...(code === "not_found" && endpoint.notFoundPage ? mediaOf("text/html") : {}),
+  };
 }
 
 function mediaOf(answerSchema: ZodType | string): Record<string, unknown> {

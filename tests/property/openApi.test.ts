@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { googleStandIn } from "../support/googleStandIn.ts";
+import {
+  type OpenApiDocument,
+  type Operation,
+  operationsOf,
+  type WrittenCall,
+} from "../support/openApi/operationsOf.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+
+/**
+ * What somebody meets who has nothing but /openapi.json: calls made from it at random are answered with a status, a
+ * media type and a shape that it names, and a call that it allows is not refused for a rule that it does not tell.
+ */
+const runsPerOperation = 25;
+let server: TestServer;
+let smtp: ScriptedSmtp;
+let person: TestPerson;
+let operations: Operation[];
+
+beforeAll(async () => {
+  smtp = await startScriptedSmtp({ keep: false });
+  const relay = `smtp://127.0.0.1:${smtp.port}`;
+  server = await startTestServer({
+    ...(await googleStandIn()).environment,
+    AMPLIFY_GOOGLE_SMTP: relay,
+    AMPLIFY_OUTLOOK_SMTP: relay,
+    AMPLIFY_SYSTEM_SMTP: `${relay}?from=amplify@server.test`,
+    AMPLIFY_PLANS: "off",
+  });
+  person = await server.signUp();
+  await server.grant(person, { status: "AMPR" });
+  operations = operationsOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument);
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+test("every call that the document allows is answered as it says, and none is refused for an unwritten rule", async () => {
+  const wrong = await wrongAnswers({ callsOf: (operation) => operation.validCalls, mayRefuse: false });
+  expect(wrong).toEqual([]);
+}, 600_000);
+
+test("a call with a body of any other shape is refused as the document says", async () => {
+  const wrong = await wrongAnswers({ callsOf: (operation) => operation.anyCalls, mayRefuse: true });
+  expect(wrong).toEqual([]);
+}, 600_000);
+
+type Trial = { callsOf(operation: Operation): fc.Arbitrary<WrittenCall>; mayRefuse: boolean };
+
+/** One line for each operation and kind of wrong answer, with a call that shows it. */
+async function wrongAnswers({ callsOf, mayRefuse }: Trial): Promise<string[]> {
+  const wrong = new Map<string, string>();
+  let answered = 0;
+  for (const operation of operations) {
+    const property = fc.asyncProperty(callsOf(operation), fc.nat(), async (call, which) => {
+      const told = await made(operation, call, which);
+      answered += 1;
+      const fault = faultOf(operation, told, mayRefuse);
+      if (fault !== null && !wrong.has(`${operation.key}: ${fault}`))
+        wrong.set(
+          `${operation.key}: ${fault}`,
+          `${JSON.stringify(call).slice(0, 400)} -> ${told.text.slice(0, 200)}`,
+        );
+    });
+    await fc.assert(property, { numRuns: runsPerOperation });
+    await signedIn();
+  }
+  expect(answered).toBe(operations.length * runsPerOperation);
+  return [...wrong].map(([fault, example]) => `${fault} ${example}`);
+}
+
+/** Some of the calls end sessions, this one's too. */
+async function signedIn(): Promise<void> {
+  const me = await fetch(`${server.url}/amplify/auth/me`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  if (me.status === 401) person = await server.logIn(person);
+}
+
+type Told = { status: number; type: string; text: string };
+
+function faultOf(operation: Operation, { status, type, text }: Told, mayRefuse: boolean): string | null {
+  const media = operation.mediaOf(status);
+  if (media === null) return `undocumented status ${status}`;
+  if (!media.some((each) => type.startsWith(each))) return `undocumented type ${type} at ${status}`;
+  if (!mayRefuse && status === 400 && !operation.tellsOf(JSON.parse(text).message)) return "refused";
+  if (type.startsWith("application/json") && !operation.allows(status, JSON.parse(text)))
+    return `another shape at ${status}`;
+  return null;
+}
+
+/** Ids that answers have named; a path is filled with one of them as often as with any text. */
+const seenIds: string[] = [];
+
+async function made(operation: Operation, call: WrittenCall, which: number): Promise<Told> {
+  const path = which % 2 === 0 ? withSeenId(operation, call.path, which) : call.path;
+  const response = await fetch(`${server.url}${path}?${new URLSearchParams(call.query)}`, {
+    method: operation.method,
+    redirect: "manual",
+    headers: {
+      ...call.headers,
+      ...(operation.needsSession ? { authorization: `Bearer ${person.token}` } : {}),
+      ...(operation.bodyType === "application/json" ? { "content-type": "application/json" } : {}),
+      ...(operation.bodyType === "application/octet-stream"
+        ? { "content-type": "application/octet-stream" }
+        : {}),
+    },
+    ...(call.body === undefined ? {} : { body: bodyOf(operation, call.body) }),
+  });
+  const text = await response.text();
+  for (const [, id = ""] of text.matchAll(/"_id":"([^"]+)"/g)) seenIds.push(id);
+  return { status: response.status, type: response.headers.get("content-type") ?? "", text };
+}
+
+function withSeenId(operation: Operation, path: string, which: number): string {
+  const id = seenIds[which % Math.max(1, seenIds.length)];
+  if (id === undefined) return path;
+  const place = operation.key.split(" ")[1]?.split("/").indexOf("{id}") ?? -1;
+  return path
+    .split("/")
+    .map((part, i) => (i === place ? id : part))
+    .join("/");
+}
+
+function bodyOf({ key, bodyType }: Operation, body: unknown): BodyInit {
+  if (bodyType === "multipart/form-data") {
+    const form = new FormData();
+    form.append("file", new File([String(body)], "rows.csv", { type: "text/csv" }));
+    return form;
+  }
+  if (bodyType !== "application/json") return String(body);
+  // Nothing may leave this machine: whatever host a call names is the mail server of this test.
+  const isConnection =
+    key.includes("/auth/credentials") && typeof body === "object" && body !== null && "host" in body;
+  return JSON.stringify(
+    isConnection ? { ...body, host: "127.0.0.1", port: smtp.port, security: "none" } : body,
+  );
+}
