@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
+import { readValue } from "./cssValues.ts";
 import { isValues, type Values } from "./design.ts";
 
 /** The values of a part as they may be drawn, each by its kind; one that cannot be of its kind is left out. */
@@ -28,7 +29,7 @@ function checkedText(key: string, text: string): string | undefined {
   if (ofWords.test(key)) return plainWords(text);
   if (ofAddress.test(key)) return wholeAddress(text);
   if (key === "headingType") return /^h[1-6]$/.test(text) ? text : undefined;
-  if (/color$/i.test(key)) return isColor(text) ? text : undefined;
+  if (/color$/i.test(key)) return checkedColour(text);
   if (/align(Items)?$/i.test(key)) return isKeyword(text) ? text : undefined;
   // Families come with either kind of quotation mark; only one of them may stand in an attribute.
   const plain = key === "value" ? text.replaceAll('"', "'") : text;
@@ -69,9 +70,11 @@ function escaped(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** CSS Color 4, as far as programs for mail know it; nothing is a colour too: that of what is behind. */
-function isColor(text: string): boolean {
-  return /^\s*(#[\da-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/+a-z-]{1,60}\)|[a-z]{0,30})\s*$/i.test(text);
+/** Nothing is a colour too: that of what is behind. */
+function checkedColour(text: string): string | undefined {
+  if (text.trim() === "") return "";
+  const read = readValue("colour", text);
+  return "value" in read ? read.value : undefined;
 }
 
 /** left, space-between, flex-start. */
