@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inThread } from "../../server/imports/inThread.ts";
@@ -28,7 +28,7 @@ eachDatabase("looks at uploaded files", (open) => {
       );
       const folder = join(desk.dataFolder, "imports");
       const hasArrived = (name: string) => statSync(join(folder, name)).size === heavy.size;
-      await until(() => readdirSync(folder).filter(hasArrived).length === looks.length);
+      await until(() => existsSync(folder) && readdirSync(folder).filter(hasArrived).length === looks.length);
       await desk.upload(eve, "Name,Email\nEve,eve@in.test\n");
       expect(over).toBeLessThan(2);
       await Promise.allSettled(looks);
