@@ -193,5 +193,5 @@ describe("an account", () => {
 
 /** The sender's name as the form asks for it. */
 async function fillAlias(dialog: ReturnType<Page["getByRole"]>): Promise<void> {
-  await dialog.getByLabel("Alias").fill("Ada <ada@shop.example>");
+  await dialog.getByLabel("Sender name").fill("Ada");
 }
