@@ -172,8 +172,9 @@ export const limits = {
     pollPerUser: { count: 300, windowMs: minuteMs },
     uploadPerUser: { count: 30, windowMs: hourMs },
     /** Accounts added, changed, tested and resumed: each may sign in at a server that the person names. */
-    accountTryPerUser: { count: 20, windowMs: 10 * minuteMs },
-    /** Failed ones of all people together, at one mailbox and at one server that somebody named. */
+    accountTryPerUser: { count: 60, windowMs: 10 * minuteMs },
+    /** Failed sign-ins that one person asked for; of all people together, at one mailbox and at one named server. */
+    signInTryPerUser: { count: 20, windowMs: 10 * minuteMs },
     signInTryPerMailbox: { count: 10, windowMs: 15 * minuteMs },
     signInTryPerServer: { count: 60, windowMs: hourMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },

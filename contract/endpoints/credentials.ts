@@ -34,7 +34,8 @@ export const credentialEndpoints = {
   },
   "PUT /amplify/auth/credentials/{id}": {
     tag: "Sending accounts",
-    summary: "Change a sending account; an empty password keeps the stored one",
+    summary:
+      "Change a sending account; an empty password keeps the stored one, except for another server or user name",
     access: "session",
     rate: "accountTryPerUser",
     params: withId,

@@ -9,7 +9,18 @@ function tries({ rateLimits = true } = {}) {
   };
   return { begin, at };
 }
-const server = (address: string, user = "ada") => ({ host: "mail.test", address, user });
+let people = 0;
+/** Somebody else each time, unless said. */
+const by = () => {
+  people += 1;
+  return `person ${people}`;
+};
+const server = (address: string, user = "ada", ownerId = by()) => ({
+  ownerId,
+  host: "mail.test",
+  address,
+  user,
+});
 
 /** How many tries are let through before one is refused. */
 function countUntilRefused(one: (n: number) => void, most = 500): number {
@@ -44,9 +55,19 @@ test("one server is tried sixty times an hour, under whatever user names, ports 
 
 test("a provider's own server is everybody's, so only its mailboxes are counted", () => {
   const { begin } = tries();
-  const google = (user: string) => ({ host: "smtp.gmail.com", address: null, user });
+  const google = (user: string) => ({ ownerId: by(), host: "smtp.gmail.com", address: null, user });
   expect(countUntilRefused((n) => begin(google(`user${n}`)))).toBe(500);
   expect(countUntilRefused(() => begin(google("ada@gmail.test")))).toBe(10);
+});
+
+test("one person fails twenty times in ten minutes, wherever", () => {
+  const { begin, at } = tries();
+  const one = (n: number) => begin(server(`192.0.2.${n}`, `user${n}`, "eve"));
+  expect(countUntilRefused(one)).toBe(20);
+  expect(() => one(99)).toThrow("Too many sign-ins failed. Please try again in 10 minutes.");
+  expect(countUntilRefused((n) => begin(server(`192.0.2.${n}`, `user${n}`, "ann")), 5)).toBe(5);
+  at(10);
+  expect(countUntilRefused(one, 5)).toBe(5);
 });
 
 test("a sign-in that succeeds is no guess", () => {
