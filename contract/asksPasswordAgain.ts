@@ -1,3 +1,4 @@
+import { normalAddress } from "./address.ts";
 import { type Security, securities } from "./providers.ts";
 
 /** Where a sign-in goes and as whom: all that decides who gets to see the password. */
@@ -19,7 +20,7 @@ export const passwordAgainSentence =
  */
 export function asksPasswordAgain(stored: SignIn, wanted: SignIn): boolean {
   const place = ({ host, port }: SignIn) => `${host?.toLowerCase() ?? ""} ${port ?? ""}`;
-  const user = ({ user: name, appEmail }: SignIn) => name || appEmail.toLowerCase();
+  const user = ({ user: name, appEmail }: SignIn) => name || normalAddress(appEmail);
   return (
     place(stored) !== place(wanted) ||
     user(stored) !== user(wanted) ||

@@ -1,4 +1,4 @@
-import { addressToAscii, parseAlias } from "./address.ts";
+import { normalAddress, parseAlias } from "./address.ts";
 import type { ProviderKey } from "./providers.ts";
 import { senderNameFault } from "./senderNameFault.ts";
 
@@ -55,14 +55,10 @@ function fits(
 }
 
 function isSame(one: string, other: string): boolean {
-  return normal(one) === normal(other);
-}
-
-function normal(address: string): string {
-  return (addressToAscii(address) ?? address).toLowerCase();
+  return normalAddress(one) === normalAddress(other);
 }
 
 function domainOf(address: string): string {
-  const whole = normal(address);
+  const whole = normalAddress(address);
   return whole.slice(whole.lastIndexOf("@") + 1);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parseAlias } from "../../contract/address.ts";
+import { normalAddress, parseAlias } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { type ProviderKey, providers, type Security } from "../../contract/providers.ts";
 import { dailyStep } from "../../contract/rampUp.ts";
@@ -122,7 +122,7 @@ export function changedFields(
 /** An alias that names the account's e-mail goes on naming it when that changes. */
 function aliasFollowing({ alias, appEmail, type }: CredentialRow, changed: string): string {
   const named = parseAlias(alias);
-  const isOwn = named?.address.toLowerCase() === appEmail.toLowerCase();
+  const isOwn = named?.address === normalAddress(appEmail);
   return named !== null && isOwn && type !== "gscope" && changed !== appEmail
     ? `${named.name} <${changed}>`
     : alias;

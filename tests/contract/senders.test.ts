@@ -54,34 +54,36 @@ async function fromOf(account: { appEmail?: string } = {}) {
   return { header, name: from?.name, address: from?.address, envelope: mail?.from };
 }
 
+/** What it is, the account, and the answer. */
+const refused: [string, () => object, string][] = [
+  [
+    "somebody else's at Google",
+    () => ({ ...google, alias: "Ada <ceo@bank.test>" }),
+    "The alias may only name the account's own address: Ada <ada@sender.test>",
+  ],
+  [
+    "a neighbour's at Google, whose domain is everybody's",
+    () => ({ ...google, alias: "Ada <eve@sender.test>" }),
+    "The alias may only name the account's own address: Ada <ada@sender.test>",
+  ],
+  [
+    "of another domain at a server of one's own",
+    () => ({ ...named(), alias: "Ada <ceo@bank.test>" }),
+    "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
+  ],
+  [
+    "of a domain that ends alike",
+    () => ({ ...named(), alias: "Ada <ada@evil-sender.test>" }),
+    "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
+  ],
+  [
+    "of the domain of a user name that signs in nowhere",
+    () => ({ ...named(), appPassword: "", user: "ceo@bank.test", alias: "Ada <ceo@bank.test>" }),
+    "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
+  ],
+];
+
 describe("the address of an alias", () => {
-  const refused: [string, () => object, string][] = [
-    [
-      "somebody else's at Google",
-      () => ({ ...google, alias: "Ada <ceo@bank.test>" }),
-      "The alias may only name the account's own address: Ada <ada@sender.test>",
-    ],
-    [
-      "a neighbour's at Google, whose domain is everybody's",
-      () => ({ ...google, alias: "Ada <eve@sender.test>" }),
-      "The alias may only name the account's own address: Ada <ada@sender.test>",
-    ],
-    [
-      "of another domain at a server of one's own",
-      () => ({ ...named(), alias: "Ada <ceo@bank.test>" }),
-      "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
-    ],
-    [
-      "of a domain that ends alike",
-      () => ({ ...named(), alias: "Ada <ada@evil-sender.test>" }),
-      "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
-    ],
-    [
-      "of the domain of a user name that signs in nowhere",
-      () => ({ ...named(), appPassword: "", user: "ceo@bank.test", alias: "Ada <ceo@bank.test>" }),
-      "The alias may only name an address of the account's own domain: Ada <ada@sender.test>",
-    ],
-  ];
   for (const [what, body, message] of refused)
     test(`is refused when it is ${what}`, async () => {
       expect(await add(body())).toMatchObject({ status: 400, message });
@@ -91,6 +93,14 @@ describe("the address of an alias", () => {
   test("is the account's own in any letters, and mails come from the account's own", async () => {
     expect(await add({ ...google, alias: "Ada <ADA@Sender.test>" })).toMatchObject({ status: 201 });
     expect(await fromOf()).toMatchObject({ name: "Ada", address: "ada@sender.test" });
+  });
+
+  test("is the account's own in any spelling of its domain", async () => {
+    const appEmail = "ada@münchen.test";
+    expect(await add({ ...google, appEmail, alias: "Ada <ada@xn--mnchen-3ya.test>" })).toMatchObject({
+      status: 201,
+    });
+    expect(await fromOf({ appEmail })).toMatchObject({ name: "Ada", address: "ada@xn--mnchen-3ya.test" });
   });
 
   test("may be another one of its domain at a server of one's own, and is then what a mail program shows", async () => {

@@ -1,3 +1,4 @@
+import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import { providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { Badge } from "../../_parts/Badge.tsx";
@@ -51,17 +52,16 @@ function AccountName({ sender }: Pick<Credential, "sender">) {
 
 /** An account from before may have an alias that is true only in part; whoever reads it should know what is sent. */
 function AliasNote({ credential: { alias, appEmail, sender, displayName } }: { credential: Credential }) {
-  const isTrue = displayName !== null || alias === "" || isAlike(alias, sender);
-  return isTrue ? null : (
+  const named = parseAlias(alias);
+  if (named === null || displayName !== null) return null;
+  const address = /<([^<>]+)>$/.exec(sender)?.[1] ?? "";
+  if (sender.startsWith(`${named.name} <`) && normalAddress(address) === named.address) return null;
+  return (
     <p className="muted">
       Its alias says <bdi>{alias}</bdi>, which is not {appEmail}'s to use. Mails show what stands above: put
       the sender right under Edit.
     </p>
   );
-}
-
-function isAlike(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function TodaysUse({ credential }: { credential: Credential }) {

@@ -1,4 +1,4 @@
-import { parseAlias } from "../../../contract/address.ts";
+import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import { type ProviderKey, providers, type Security } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { SenderAccount } from "../../../contract/senderMailbox.ts";
@@ -21,7 +21,7 @@ export type AccountValues = {
 export function accountDefaults(credential: Credential | undefined): AccountValues {
   const provider = credential?.provider ?? "google";
   const alias = parseAlias(credential?.alias ?? "");
-  const isOwn = alias?.address.toLowerCase() === credential?.appEmail.toLowerCase();
+  const isOwn = alias?.address === normalAddress(credential?.appEmail ?? "");
   return {
     provider,
     appEmail: credential?.appEmail ?? "",
