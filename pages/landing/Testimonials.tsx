@@ -43,8 +43,8 @@ function Promises() {
       <div className="section-head">
         <h2>Testimonials</h2>
         <p>
-          Quotes are easily made up, so in place of praise here are sentences of our own team that you can hold
-          us to: a test checks each of them on every change we make.
+          Quotes are easily made up, so in place of praise here are sentences of our own team that you can
+          hold us to: a test checks each of them on every change we make.
         </p>
       </div>
       <div className="voices-list">

@@ -14,7 +14,6 @@ export const unlayerPolicy = contentSecurityPolicy
 /** No page of ours asks for any of these, so none that somebody smuggles in, or frames, may either. */
 const permissionsPolicy = [
   "accelerometer",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
