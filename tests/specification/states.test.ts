@@ -113,6 +113,7 @@ describe("in the workspace", () => {
 
   test("what is stored under 'site' goes along as the Authorization header", async () => {
     const { page, context } = await workspace();
+    await page.locator(".loader").waitFor({ state: "detached" });
     await context.addInitScript(() => localStorage.setItem("site", "shop-7"));
     const asked = page.waitForRequest((request) => request.url().includes("/amplify/leads"));
     await page.reload();
