@@ -18,7 +18,7 @@ export const strongPassword = {
   minLength: limits.text.passwordMin,
   maxLength: limits.text.passwordMax,
   pattern: "^(?=.*\\p{Lu})(?=.*\\p{Ll})(?=.*\\p{N})(?=.*[^\\p{L}\\p{N}\\s]).*$",
-  examples: ["Right-Horse-7"],
+  examples: ["Green-Field-42"],
 };
 
 /** Whether a new password has all five and is no longer than is worth hashing. */

@@ -91,7 +91,7 @@ async function addAccount(answers: FetchStandIn["answers"]): Promise<OpenedWorks
   await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("Provider", "sandbox");
   await opened.type("E-mail", "me@example.com");
-  await opened.type("Alias", "Me <me@example.com>");
+  await opened.type("Sender name", "Me");
   await opened.click(opened.dialog(), "Add Credential");
   return opened;
 }

@@ -60,7 +60,13 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
         {saving.message === "" ? null : (
           <Notice status="failed">
             <p>
-              {saving.message} {saving.code === "plan_limit" ? <PlansLink /> : null}
+              {saving.message}
+              {saving.code === "plan_limit" ? (
+                <>
+                  {" "}
+                  <PlansLink />
+                </>
+              ) : null}
             </p>
           </Notice>
         )}
