@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { commandNameIn } from "./cli/commonOptions.ts";
 import { createProgram } from "./cli/program.ts";
-import { version } from "./server/version.ts";
+import { version } from "./server/core/version.ts";
 
 /** The one program: `serve` and what the installation's owner needs, and the terminal client. */
 const serve = new Command("serve")

@@ -1,8 +1,8 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import nodemailerPackage from "nodemailer/package.json" with { type: "json" };
 import { fillIn } from "../contract/mergeFields.ts";
-import { createComposition } from "../server/mail/compose.ts";
-import { plainText } from "../server/mail/plainText.ts";
+import { createComposition } from "../server/sending/mail/composition.ts";
+import { plainText } from "../server/sending/mail/plainText.ts";
 
 /**
  * One recipient's mail from a 10 kB template with five merge fields: filled in by our composition, and built

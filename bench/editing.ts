@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { version as reactVersion } from "react";
 import { createClient } from "../contract/client.ts";
-import { openChromium } from "../tests/support/chromium.ts";
+import { openChromium } from "../tests/support/browser/chromium.ts";
 import { frameWork, type Spread, spreadOf } from "./support/frameWork.ts";
 import { longDesign } from "./support/longDesign.ts";
 import { end, startServer, temporaryFolder } from "./support/processes.ts";

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { routes } from "../pages/routes.ts";
-import { findChromium } from "../tests/support/findChromium.ts";
+import { findChromium } from "../tests/support/browser/findChromium.ts";
 import { end, startServer, temporaryFolder } from "./support/processes.ts";
 
 /**

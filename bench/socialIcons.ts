@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { openChromium } from "../tests/support/chromium.ts";
+import { openChromium } from "../tests/support/browser/chromium.ts";
 
 /**
  * Draws the icons of social blocks as PNG, since mail programs draw no SVG: `bun bench/socialIcons.ts` after one

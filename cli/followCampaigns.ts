@@ -1,9 +1,9 @@
 import { Refusal } from "../contract/errors.ts";
-import { type LatestByKey, latestByKey } from "../contract/latestByKey.ts";
 import { limits } from "../contract/limits.ts";
-import { pause } from "../contract/pause.ts";
+import { watch } from "../contract/realtime/watch.ts";
 import type { CampaignState } from "../contract/schemas/campaign.ts";
-import { watch } from "../contract/watch.ts";
+import { type LatestByKey, latestByKey } from "../contract/sending/latestByKey.ts";
+import { pause } from "../contract/sending/pause.ts";
 import type { Connection } from "./connection.ts";
 import { type Tally, tallyOfCampaign, tallyOfProgress } from "./format/tally.ts";
 

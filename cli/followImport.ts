@@ -1,8 +1,8 @@
 import type { Client } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
-import { pause } from "../contract/pause.ts";
 import type { ImportJob } from "../contract/schemas/imports.ts";
+import { pause } from "../contract/sending/pause.ts";
 
 type Following = { client: Client; job: ImportJob; signal: AbortSignal };
 

@@ -1,5 +1,5 @@
 import { Command, type CommanderError } from "commander";
-import { slipsBetween } from "../contract/slipsBetween.ts";
+import { slipsBetween } from "../contract/imports/slipsBetween.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
 import { exitCodes, exitCodesHelp } from "./exitCodes.ts";

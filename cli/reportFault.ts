@@ -1,5 +1,5 @@
-import { untrustedAdvice } from "../contract/connectionFaults.ts";
 import { Refusal, sentences } from "../contract/errors.ts";
+import { untrustedAdvice } from "../contract/sending/connectionFaults.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
 import { duration } from "./format/times.ts";

@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import type { Credential } from "../contract/schemas/credential.ts";
 import type { SendPlan as Forecast } from "../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../contract/schemas/template.ts";
-import { groupsOf, leftOut, type SkippedLead } from "../contract/skipped.ts";
+import { groupsOf, leftOut, type SkippedLead } from "../contract/sending/skipped.ts";
 import type { Audience } from "./find/findAudience.ts";
 import { amount, boundedList, grouped } from "./format/amounts.ts";
 import { clockTime } from "./format/times.ts";

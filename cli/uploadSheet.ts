@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { Client } from "../contract/client.ts";
 import { Refusal, sentences } from "../contract/errors.ts";
+import { unreadIn, unreadText } from "../contract/imports/unreadText.ts";
 import { limits } from "../contract/limits.ts";
 import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
-import { unreadIn, unreadText } from "../contract/unreadText.ts";
 import { UsageFault } from "./faults.ts";
 
 type Upload = {

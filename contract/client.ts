@@ -1,7 +1,7 @@
-import { awayStatuses, proxySentence, unreachedSentence } from "./connectionFaults.ts";
 import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal, sentences } from "./errors.ts";
+import { awayStatuses, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
 
 export type ClientOptions = {
   /** Origin of the server, without a slash at the end; "" for the page's own. */

@@ -1,4 +1,4 @@
-import type { SkippedLead } from "./skipped.ts";
+import type { SkippedLead } from "./sending/skipped.ts";
 
 /** The one error a refused request throws, and the sentences the specification fixes word for word. */
 

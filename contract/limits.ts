@@ -1,6 +1,6 @@
-import { designLimits } from "./designLimits.ts";
 import { cli } from "./limits/cli.ts";
 import { clicks } from "./limits/clicks.ts";
+import { designLimits } from "./limits/design.ts";
 import { html, json, slices } from "./limits/html.ts";
 import { imports } from "./limits/imports.ts";
 import { oauth } from "./limits/oauth.ts";

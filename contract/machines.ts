@@ -25,7 +25,7 @@ export function isMachine({ method, userAgent, purpose }: MailRequest): boolean 
 /**
  * A click is a machine's when its request is (`isMachine`), or when it comes within `limits.clicks.soonMs` of the
  * mail's being handed over: nobody has read it by then, and scanners follow links before they let a mail through.
- * A third rule needs more than one click and is kept where they are counted (db/stores/clicks.ts): different links
+ * A third rule needs more than one click and is kept where they are counted (db/stores/tracking/clicks.ts): different links
  * of one mail within `limits.clicks.burstMs` are all a machine's. A HEAD request is no click at all.
  */
 export function isMachineClick(

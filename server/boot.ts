@@ -1,17 +1,17 @@
 import { limits } from "../contract/limits.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
-import type { ClockSources } from "./clock.ts";
-import { compose } from "./compose.ts";
-import type { Core } from "./core.ts";
+import { compose } from "./compose/compose.ts";
+import type { SendingSystem } from "./compose/sending.ts";
+import type { ClockSources } from "./core/clock.ts";
+import type { Core } from "./core/core.ts";
+import { listen } from "./http/listen.ts";
+import { malformedAddress } from "./http/middleware/malformedAddress.ts";
+import { ownOrigins } from "./http/middleware/ownOrigins.ts";
+import type { Identity } from "./identity/identity.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { listen } from "./listen.ts";
-import { malformedAddress } from "./middleware/malformedAddress.ts";
-import { ownOrigins } from "./middleware/ownOrigins.ts";
 import { createHub } from "./realtime/hub.ts";
 import { isSocketPath } from "./realtime/socket.ts";
-import type { SendingSystem } from "./sendingSystem.ts";
-import type { Identity } from "./services/identity.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import { loadSite, type Site } from "./site.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
 

@@ -16,7 +16,7 @@ import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
 import { hashingFor } from "./secrets/key.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** The file that holds an installation. */
 export function databaseFile(folder: string): string {

@@ -2,15 +2,15 @@ import { uptime } from "node:os";
 import { v7 } from "uuid";
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/meta.ts";
-import { type ClockSources, type ClockStep, createClock, createElapsed } from "./clock.ts";
-import { stepText } from "./clockText.ts";
-import type { Core } from "./core.ts";
+import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/installation/meta.ts";
+import { type ClockSources, type ClockStep, createClock, createElapsed } from "./core/clock.ts";
+import { stepText } from "./core/clockText.ts";
+import type { Core } from "./core/core.ts";
 import { openDataFolder } from "./dataFolder.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 export type Installation = {
   core: Omit<Core, "settings">;

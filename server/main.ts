@@ -1,7 +1,7 @@
 import { boot } from "./boot.ts";
 import { printNote } from "./commands/print.ts";
-import { loadSettings } from "./loadSettings.ts";
-import { version } from "./version.ts";
+import { version } from "./core/version.ts";
+import { loadSettings } from "./settings/loadSettings.ts";
 
 /**
  * Serves until SIGTERM or SIGINT, then ends what is under way and exits 0. Prints one line with the address

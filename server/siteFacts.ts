@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../contract/limits.ts";
 import { parseJson } from "../contract/parseJson.ts";
 import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 const { quoteMax, quotedNameMax, testimonialsMax } = limits.site;
 const testimonialsFile = z

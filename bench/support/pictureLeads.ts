@@ -1,4 +1,4 @@
-import type { SmtpScript } from "../../tests/support/scriptedSmtp.ts";
+import type { SmtpScript } from "../../tests/support/smtp/scriptedSmtp.ts";
 
 /** People to whom everything happens that can, so that one small campaign shows every outcome. */
 export const pictureLeads = [

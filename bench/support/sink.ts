@@ -8,7 +8,7 @@ const smtpSink = "/usr/sbin/smtp-sink";
 /** A server that takes every mail: postfix's smtp-sink where it is installed, else our scripted one. */
 export async function startSink(): Promise<{ name: string; port: number; end(): Promise<void> }> {
   if (!existsSync(smtpSink)) {
-    const script = join(import.meta.dir, "../../tests/support/scriptedSmtp.ts");
+    const script = join(import.meta.dir, "../../tests/support/smtp/scriptedSmtp.ts");
     const sink = await start([process.execPath, script, "--port", "0"], /listening (\d+)/);
     return { name: "scripted server", port: Number(sink.line), end: () => end(sink.process) };
   }

@@ -5,7 +5,7 @@ import {
   providers,
   type Security,
   securities,
-} from "../../contract/providers.ts";
+} from "../../contract/sending/providers.ts";
 import { ask, readPiped } from "../ask.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { nobodyText } from "../../contract/skipped.ts";
+import { nobodyText } from "../../contract/sending/skipped.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";

@@ -1,4 +1,4 @@
-import { csvLines } from "../../contract/csvLines.ts";
+import { csvLines } from "../../contract/imports/csvLines.ts";
 
 /** Rows as CSV whose first line names the columns. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {

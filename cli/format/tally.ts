@@ -1,4 +1,4 @@
-import type { Progress } from "../../contract/messages.ts";
+import type { Progress } from "../../contract/realtime/messages.ts";
 import type { Campaign, CampaignState } from "../../contract/schemas/campaign.ts";
 import { plainText } from "./plainText.ts";
 

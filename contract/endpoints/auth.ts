@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { sentences } from "../errors.ts";
+import { isStrongPassword, strongPassword } from "../identity/passwordRules.ts";
 import { limits } from "../limits.ts";
-import { isStrongPassword, strongPassword } from "../passwordRules.ts";
 import { emailAddress, message } from "../schemas/fields.ts";
 import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
 

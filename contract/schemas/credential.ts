@@ -2,8 +2,8 @@ import { z } from "zod";
 import { parseAlias } from "../address.ts";
 import { aliasSentence } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { type ProviderKey, providerKeys, securities } from "../providers.ts";
-import { senderNameFault } from "../senderNameFault.ts";
+import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
+import { senderNameFault } from "../sending/senderNameFault.ts";
 import { emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
 
 export const credential = z

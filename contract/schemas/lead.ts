@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
+import { namesOptout, readOptoutValue } from "../imports/optout.ts";
 import { limits } from "../limits.ts";
-import { namesOptout, readOptoutValue } from "../optout.ts";
 import { emailAddress, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
 
 const required = (sentence: string) => filledText(limits.text.leadNameMax, sentence, "A name");

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { normalAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
+import { strongPassword } from "../identity/passwordRules.ts";
+import { signupFault } from "../identity/signupFault.ts";
 import { limits } from "../limits.ts";
-import { strongPassword } from "../passwordRules.ts";
-import { signupFault } from "../signupFault.ts";
 import { anyAddress, notBlank } from "./fields.ts";
 
 const text = (sentence: string) => z.string({ error: sentence });

@@ -1,5 +1,5 @@
 import { Database as Client } from "bun:sqlite";
-import { clockMetaKeys } from "../stores/meta.ts";
+import { clockMetaKeys } from "../stores/installation/meta.ts";
 
 export type TimesLook = {
   /** The latest time that the installation has seen, or null before it has seen one. */

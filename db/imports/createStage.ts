@@ -1,7 +1,7 @@
 import { Database as Client } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { limits } from "../../contract/limits.ts";
-import { searchTextOf } from "../stores/leads.ts";
+import { searchTextOf } from "../stores/leads/leads.ts";
 
 /** A row of a file that was found good. */
 export type StagedRow = {

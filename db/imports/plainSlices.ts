@@ -2,8 +2,8 @@ import { Database as Client } from "bun:sqlite";
 import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
-import { addingToCount, countingLeads } from "../stores/leads.ts";
-import { carrying } from "../stores/suppressions.ts";
+import { addingToCount, countingLeads } from "../stores/leads/leads.ts";
+import { carrying } from "../stores/leads/suppressions.ts";
 import type { Tables } from "../tables.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 

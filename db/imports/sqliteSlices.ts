@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { refusalOfDatabase } from "../faults.ts";
 import { moveLog } from "../moveLog.ts";
 import { connect, yieldDisk } from "../open.ts";
-import { searchTextOf } from "../stores/leads.ts";
+import { searchTextOf } from "../stores/leads/leads.ts";
 import { createWriteTurns, type WriteTurns } from "../writeTurns.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 

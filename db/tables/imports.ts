@@ -28,7 +28,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       rejected: int().notNull(),
       fault: text(),
       rowCount: int().notNull(),
-      /** What was read of the file; see `server/imports/messages.ts`. */
+      /** What was read of the file; see `server/imports/thread/messages.ts`. */
       reading: json(),
       choice: json(),
       /** The first rejected rows, and how many of all did not fit the plan. */

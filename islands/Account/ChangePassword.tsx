@@ -8,9 +8,9 @@ import { newPasswordFault } from "../_data/newPasswordFault.ts";
 import { rechecks } from "../_data/rechecks.ts";
 import { useAction } from "../_data/useAction.ts";
 import { Button } from "../_parts/Button.tsx";
-import { NewPasswordFields } from "../_parts/NewPasswordFields.tsx";
+import { NewPasswordFields } from "../_parts/fields/NewPasswordFields.tsx";
+import { PasswordField } from "../_parts/fields/PasswordField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { PasswordField } from "../_parts/PasswordField.tsx";
 import { Section } from "./Section.tsx";
 
 type Fields = { currentPassword: string; password: string; confirmPassword: string };

@@ -9,9 +9,9 @@ import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Dialog } from "../_parts/Dialog.tsx";
-import { Field } from "../_parts/Field.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
+import { PasswordField } from "../_parts/fields/PasswordField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { PasswordField } from "../_parts/PasswordField.tsx";
 import { holdingsText } from "./holdingsText.ts";
 import { Section } from "./Section.tsx";
 

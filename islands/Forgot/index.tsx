@@ -7,7 +7,7 @@ import { signInClient } from "../_data/browserClient.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
-import { Field } from "../_parts/Field.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 
 type Fields = { email: string };

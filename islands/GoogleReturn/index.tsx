@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { googleChannel, type GoogleReturn as Outcome } from "../../contract/googleReturn.ts";
+import { googleChannel, type GoogleReturn as Outcome } from "../../contract/identity/googleReturn.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { askForPassword } from "../_data/useGoogleVisit.ts";
 import type { GoogleReturnProps } from "./props.ts";

@@ -7,7 +7,7 @@ import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
-import { NewPasswordFields } from "../_parts/NewPasswordFields.tsx";
+import { NewPasswordFields } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 
 type Fields = { password: string; confirmPassword: string };

@@ -3,9 +3,9 @@ import { sentences } from "../../contract/errors.ts";
 import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { Button } from "../_parts/Button.tsx";
-import { GoogleButton } from "../_parts/GoogleButton.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { SignInForm } from "../_parts/SignInForm.tsx";
+import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
+import { SignInForm } from "../_parts/signIn/SignInForm.tsx";
 import type { SignInProps } from "./props.ts";
 
 /** The sign-in page: why one is there, the form, or Google where the installation has it. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type Control, type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { oddCharacterIn, signupFault } from "../../contract/identity/signupFault.ts";
 import { limits } from "../../contract/limits.ts";
 import { statuses } from "../../contract/plans.ts";
-import { oddCharacterIn, signupFault } from "../../contract/signupFault.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
 import { rechecks } from "../_data/rechecks.ts";
@@ -11,10 +11,10 @@ import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
-import { Field } from "../_parts/Field.tsx";
-import { GoogleButton } from "../_parts/GoogleButton.tsx";
-import { NewPasswordFields, type RegisteredField } from "../_parts/NewPasswordFields.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
+import { NewPasswordFields, type RegisteredField } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
 import type { SignUpProps } from "./props.ts";
 
 const fieldNames = ["firstName", "lastName", "email", "password", "confirmPassword"] as const;

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ChoiceField } from "../_parts/ChoiceField.tsx";
-import { Combobox } from "../_parts/Combobox.tsx";
-import { Field } from "../_parts/Field.tsx";
-import { SelectField } from "../_parts/SelectField.tsx";
-import { TextAreaField } from "../_parts/TextAreaField.tsx";
+import { ChoiceField } from "../_parts/fields/ChoiceField.tsx";
+import { Combobox } from "../_parts/fields/Combobox.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
+import { SelectField } from "../_parts/fields/SelectField.tsx";
+import { TextAreaField } from "../_parts/fields/TextAreaField.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const leads = [

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../_parts/Button.tsx";
 import { Dialog } from "../_parts/Dialog.tsx";
-import { Field } from "../_parts/Field.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
 import { dots, Icon } from "../_parts/Icon.tsx";
 import { Menu } from "../_parts/Menu.tsx";
 import { ToastTray } from "../_parts/ToastTray.tsx";

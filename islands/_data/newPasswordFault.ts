@@ -1,5 +1,5 @@
 import { sentences } from "../../contract/errors.ts";
-import { isStrongPassword } from "../../contract/passwordRules.ts";
+import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
 
 /** What is wrong with a new password and its repetition, in the order and words of sign-up; null when nothing is. */
 export function newPasswordFault(given: {

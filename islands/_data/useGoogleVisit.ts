@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { type GoogleReturn, googleChannel } from "../../contract/googleReturn.ts";
+import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
 import { limits } from "../../contract/limits.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";

@@ -1,5 +1,5 @@
 import { planOf } from "../../contract/plans.ts";
-import { providers } from "../../contract/providers.ts";
+import { providers } from "../../contract/sending/providers.ts";
 
 const free = planOf("AMFR");
 const premium = planOf("AMPR");

@@ -44,7 +44,7 @@ export async function buildBinary({
       define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
       // Ink asks for it only where DEV is set, so nobody installs it; its import would still stop the build.
       external: ["react-devtools-core"],
-      // Settings come from the environment and from one file (server/settingsFile.ts), and no folder that the program
+      // Settings come from the environment and from one file (server/settings/settingsFile.ts), and no folder that the program
       // happens to run in may give it others, or code to load.
       compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
     });

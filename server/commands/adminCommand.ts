@@ -1,6 +1,6 @@
 import { refusalOfDatabase } from "../../db/faults.ts";
-import { loadSettings } from "../loadSettings.ts";
-import type { Settings } from "../settings.ts";
+import { loadSettings } from "../settings/loadSettings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { printNote } from "./print.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { backUp, type Contents } from "../../db/backup/backUp.ts";
 import { requireDatabase } from "../dataFolder.ts";
 import { keyPlace } from "../secrets/key.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
 import { doctor } from "./doctor.ts";
 import { printLine, printNote } from "./print.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { boot, type Running } from "../boot.ts";
+import { version } from "../core/version.ts";
 import { stopOnSignal } from "../main.ts";
-import { readSettings } from "../settings.ts";
-import { version } from "../version.ts";
+import { readSettings } from "../settings/settings.ts";
 import { demoCollections, demoLeads } from "./demoLeads.ts";
 import { demoTemplates } from "./demoTemplates.ts";
 

@@ -4,7 +4,9 @@ import { minuteMs } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
-import { spanText, stepText } from "../clockText.ts";
+import { reachWarning } from "../campaigns/reachWarning.ts";
+import { spanText, stepText } from "../core/clockText.ts";
+import { version } from "../core/version.ts";
 import {
   databaseFile,
   faultOfFile,
@@ -14,9 +16,7 @@ import {
   writeFault,
 } from "../dataFolder.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
-import { reachWarning } from "../services/reachWarning.ts";
-import type { Settings } from "../settings.ts";
-import { version } from "../version.ts";
+import type { Settings } from "../settings/settings.ts";
 import { printLine } from "./print.ts";
 
 /** "look": it works, but somebody should know. */

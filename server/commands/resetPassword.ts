@@ -1,13 +1,13 @@
 import { sentences } from "../../contract/errors.ts";
-import { isStrongPassword } from "../../contract/passwordRules.ts";
+import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
 import type { Database } from "../../db/database.ts";
-import { createSignInMethodStore } from "../../db/stores/signInMethods.ts";
-import { createUserStore, type User } from "../../db/stores/users.ts";
+import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
+import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import { refuseGuessable } from "../identity/guessablePasswords.ts";
+import { createLinks } from "../identity/passwordResets.ts";
+import { createPasswords } from "../identity/passwords.ts";
 import { createSecurityLog } from "../log/securityLog.ts";
-import { refuseGuessable } from "../services/guessablePasswords.ts";
-import { createLinks } from "../services/passwordResets.ts";
-import { createPasswords } from "../services/passwords.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 export type ResetOptions = { ask?: boolean; passwordStdin?: boolean };
 

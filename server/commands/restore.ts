@@ -5,10 +5,10 @@ import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase } from "../../db/open.ts";
-import { createRestoredStore } from "../../db/stores/restored.ts";
+import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
 import { hashingFor, loadKey } from "../secrets/key.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { printLine } from "./print.ts";
 
 const pausedReason =

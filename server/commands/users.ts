@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { plans, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
-import { createUserStore, type User, type UserStore } from "../../db/stores/users.ts";
+import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
 import { openDataFolder, requireDatabase } from "../dataFolder.ts";
 import { createSecurityLog } from "../log/securityLog.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { TokenAnswer, TokenEndpoint } from "./tokenEndpoint.ts";
 
 export type AccessTokenAnswer =

@@ -1,6 +1,6 @@
 import type { ServerWebSocket } from "bun";
 import { limits } from "../../contract/limits.ts";
-import type { RealtimeMessage } from "../../contract/messages.ts";
+import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { SocketData } from "./socket.ts";
 
 type Socket = ServerWebSocket<SocketData>;

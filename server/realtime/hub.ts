@@ -1,9 +1,9 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Progress, RealtimeMessage } from "../../contract/messages.ts";
-import type { Clock } from "../clock.ts";
-import type { Caller } from "../routes/route.ts";
+import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Caller } from "../http/route.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
 

@@ -3,9 +3,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import { join } from "node:path";
 import type { Database } from "../../db/database.ts";
 import type { HashingFor } from "../../db/migrations/step.ts";
-import { createMetaStore } from "../../db/stores/meta.ts";
-import { hasSealedData } from "../../db/stores/sealedData.ts";
-import type { Settings } from "../settings.ts";
+import { createMetaStore } from "../../db/stores/installation/meta.ts";
+import { hasSealedData } from "../../db/stores/installation/sealedData.ts";
+import type { Settings } from "../settings/settings.ts";
 import { createSecrets } from "./secrets.ts";
 import { keyIdOf } from "./subkeys.ts";
 

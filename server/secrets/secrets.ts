@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { addressInUnicode } from "../../db/addressInUnicode.ts";
-import type { SealedPlace, Secrets, TokenPurpose } from "../core.ts";
+import type { SealedPlace, Secrets, TokenPurpose } from "../core/core.ts";
 import { keyIdOf, subkey } from "./subkeys.ts";
 
 const version = "v1";

@@ -1,5 +1,5 @@
-import { safeCell } from "../../contract/csvLines.ts";
-import { type ArchiveFile, zipStream } from "../archive.ts";
+import { safeCell } from "../../contract/imports/csvLines.ts";
+import { type ArchiveFile, zipStream } from "../core/archive.ts";
 
 /**
  * A workbook of one sheet of texts (ECMA-376, SpreadsheetML), written row by row: a library would first hold all of

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts";
-import type { StartedProcess } from "../support/startProcess.ts";
-import { goodPassword } from "../support/testServer.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
+import type { StartedProcess } from "../support/server/startProcess.ts";
+import { goodPassword } from "../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Counts } from "../../contract/schemas/campaign.ts";
-import type { SmtpScript } from "../support/scriptedSmtp.ts";
-import { type SendingServer, sender, startSendingServer } from "../support/sendingServer.ts";
+import type { SmtpScript } from "../support/smtp/scriptedSmtp.ts";
+import { type SendingServer, sender, startSendingServer } from "../support/smtp/sendingServer.ts";
 import { until } from "../support/until.ts";
 
 const perDay = 4;

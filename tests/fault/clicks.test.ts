@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLinkStore } from "../../db/stores/links.ts";
-import { sentDelivery } from "../support/deliveries.ts";
-import { startServe } from "../support/serveProcess.ts";
-import { startTestServer, type TestServer } from "../support/testServer.ts";
+import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import { startServe } from "../support/server/serveProcess.ts";
+import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import { sentDelivery } from "../support/smtp/deliveries.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(60_000);

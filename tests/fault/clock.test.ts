@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { movedTime } from "../support/movedTime.ts";
-import { startSendingServer } from "../support/sendingServer.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { movedTime } from "../support/server/movedTime.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { startSendingServer } from "../support/smtp/sendingServer.ts";
 import { until } from "../support/until.ts";
 
 const minuteMs = 60_000;

@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canMount, onSmallDisk } from "../support/onSmallDisk.ts";
-import { createMachine, type Finished, type Machine } from "../support/runCli.ts";
-import { startServe } from "../support/serveProcess.ts";
+import { canMount, onSmallDisk } from "../support/server/onSmallDisk.ts";
+import { createMachine, type Finished, type Machine } from "../support/server/runCli.ts";
+import { startServe } from "../support/server/serveProcess.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Refusal } from "../../contract/errors.ts";
-import { byRecipient } from "../support/scriptedSmtp.ts";
-import { type SendingServer, startSendingServer } from "../support/sendingServer.ts";
+import { byRecipient } from "../support/smtp/scriptedSmtp.ts";
+import { type SendingServer, startSendingServer } from "../support/smtp/sendingServer.ts";
 
 let open: SendingServer | null = null;
 async function start(...args: Parameters<typeof startSendingServer>): Promise<SendingServer> {

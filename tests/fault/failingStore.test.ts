@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { Refusal } from "../../contract/errors.ts";
-import { type SendingServer, sender, startSendingServer } from "../support/sendingServer.ts";
+import { type SendingServer, sender, startSendingServer } from "../support/smtp/sendingServer.ts";
 
 const leadCount = 12;
 let open: SendingServer | null = null;

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
 import { limits } from "../../contract/limits.ts";
-import { providers } from "../../contract/providers.ts";
 import type { Campaign, Counts } from "../../contract/schemas/campaign.ts";
-import { connectGoogle, type GoogleServer, startGoogleServer } from "../support/googleServer.ts";
-import { startServe } from "../support/serveProcess.ts";
-import { goodPassword, type TestPerson } from "../support/testServer.ts";
+import { providers } from "../../contract/sending/providers.ts";
+import { connectGoogle, type GoogleServer, startGoogleServer } from "../support/google/googleServer.ts";
+import { startServe } from "../support/server/serveProcess.ts";
+import { goodPassword, type TestPerson } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 const email = "ada@gmail.example";

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server } from "node:net";
-import type { Outcome } from "../../contract/outcome.ts";
+import type { Outcome } from "../../contract/sending/outcome.ts";
 import { createAccessTokens } from "../../server/google/accessTokens.ts";
 import { gmailSendScope } from "../../server/google/googleScopes.ts";
 import { createTokenEndpoint } from "../../server/google/tokenEndpoint.ts";
-import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/senders/gmail.ts";
+import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/sending/senders/gmail.ts";
 import type { GmailFault } from "../support/google/gmail.ts";
-import { type GoogleStandIn, startGoogleStandIn } from "../support/googleStandIn.ts";
+import { type GoogleStandIn, startGoogleStandIn } from "../support/google/googleStandIn.ts";
 
 const email = "ada@gmail.example";
 const scopes = ["openid", "email", gmailSendScope];

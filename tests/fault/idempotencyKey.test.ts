@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { type SendingServer, startSendingServer } from "../support/sendingServer.ts";
+import { type SendingServer, startSendingServer } from "../support/smtp/sendingServer.ts";
 
 let open: SendingServer | null = null;
 async function start(): Promise<SendingServer> {

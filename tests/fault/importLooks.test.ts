@@ -2,10 +2,10 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inThread } from "../../server/imports/inThread.ts";
-import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
-import { importDesk } from "../support/importDesk.ts";
-import { callerNamed } from "../support/leadBook.ts";
+import { inThread } from "../../server/imports/thread/inThread.ts";
+import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
+import { importDesk } from "../support/leads/importDesk.ts";
+import { callerNamed } from "../support/leads/leadBook.ts";
 import { hostile } from "../support/sheets/hostile.ts";
 import { until } from "../support/until.ts";
 

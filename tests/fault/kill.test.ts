@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
-import { providers } from "../../contract/providers.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
-import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../support/startProcess.ts";
+import { providers } from "../../contract/sending/providers.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
+import { type StartedProcess, startProcess } from "../support/server/startProcess.ts";
 import { until } from "../support/until.ts";
 
 const killCount = 50;
@@ -20,7 +20,7 @@ let token = "";
 
 beforeAll(async () => {
   smtp = await startProcess(
-    [process.execPath, join(root, "tests/support/scriptedSmtp.ts"), "--accept-log", acceptLog],
+    [process.execPath, join(root, "tests/support/smtp/scriptedSmtp.ts"), "--accept-log", acceptLog],
     /listening (\d+)/,
   );
 });

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import { startServe } from "../support/serveProcess.ts";
-import type { StartedProcess } from "../support/startProcess.ts";
-import { goodPassword } from "../support/testServer.ts";
+import { startServe } from "../support/server/serveProcess.ts";
+import type { StartedProcess } from "../support/server/startProcess.ts";
+import { goodPassword } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.

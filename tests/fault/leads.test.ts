@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../db/open.ts";
-import { failNth, PlannedFault } from "../support/failNth.ts";
-import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leadBook.ts";
+import { failNth, PlannedFault } from "../support/db/failNth.ts";
+import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leads/leadBook.ts";
 
 const ada = callerNamed("ada");
 let folder: string;

@@ -1,8 +1,8 @@
 import { Database as Client } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { send } from "../support/send.ts";
-import { goodPassword, startTestServer } from "../support/testServer.ts";
+import { goodPassword, startTestServer } from "../support/server/testServer.ts";
+import { send } from "../support/smtp/send.ts";
 
 test("a database that another process holds is 503 in the end, and meanwhile everything else answers", async () => {
   const server = await startTestServer();

@@ -8,13 +8,13 @@ import { migrate } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
 import { connect } from "../../db/open.ts";
 import { restore } from "../../server/commands/restore.ts";
+import { createPasswords } from "../../server/identity/passwords.ts";
 import { createSecrets } from "../../server/secrets/secrets.ts";
 import { keyIdOf } from "../../server/secrets/subkeys.ts";
-import { createPasswords } from "../../server/services/passwords.ts";
-import { readSettings } from "../../server/settings.ts";
-import { fillOldSpellings } from "../support/oldSpellings.ts";
-import { startProcess } from "../support/startProcess.ts";
-import { goodPassword, startTestServer, type TestServer } from "../support/testServer.ts";
+import { readSettings } from "../../server/settings/settings.ts";
+import { fillOldSpellings } from "../support/db/oldSpellings.ts";
+import { startProcess } from "../support/server/startProcess.ts";
+import { goodPassword, startTestServer, type TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 let folder = "";
@@ -142,7 +142,7 @@ describe("such a database, on its way to this version,", () => {
   test("is left whole by a kill in the middle, and the next start brings it to date", async () => {
     const before = addresses();
     const child = await startProcess(
-      [process.execPath, join(import.meta.dir, "../support/stallingMigration.ts"), folder],
+      [process.execPath, join(import.meta.dir, "../support/db/stallingMigration.ts"), folder],
       /in the middle/,
     );
     await child.kill();

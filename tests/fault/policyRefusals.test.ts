@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import type { SmtpScript } from "../support/scriptedSmtp.ts";
-import { type SendingServer, startSendingServer } from "../support/sendingServer.ts";
+import type { SmtpScript } from "../support/smtp/scriptedSmtp.ts";
+import { type SendingServer, startSendingServer } from "../support/smtp/sendingServer.ts";
 
 let open: SendingServer | null = null;
 async function start(...args: Parameters<typeof startSendingServer>): Promise<SendingServer> {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
-import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { fillWithLeads, sendToAll, startServe } from "../support/serveProcess.ts";
-import type { StartedProcess } from "../support/startProcess.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
+import type { StartedProcess } from "../support/server/startProcess.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 import { until } from "../support/until.ts";
 
 const leadCount = 300;

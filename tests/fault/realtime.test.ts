@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
-import { type RealtimeMessage, realtimeMessage } from "../../contract/messages.ts";
+import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Caller } from "../../server/http/route.ts";
 import { createHub, type Hub, type UnnumberedMessage } from "../../server/realtime/hub.ts";
 import type { SocketData } from "../../server/realtime/socket.ts";
-import type { Caller } from "../../server/routes/route.ts";
-import { openRawSocket, type RawSocket } from "../support/rawSocket.ts";
+import { openRawSocket, type RawSocket } from "../support/server/rawSocket.ts";
 import { until } from "../support/until.ts";
 
 const running: Served[] = [];

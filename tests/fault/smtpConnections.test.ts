@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
-import type { Outcome } from "../../contract/outcome.ts";
-import { verifySmtp } from "../../server/senders/verifySmtp.ts";
-import { byConnection, byRecipient } from "../support/scriptedSmtp.ts";
-import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtpAccount.ts";
-import { testCertificate } from "../support/testCertificate.ts";
+import type { Outcome } from "../../contract/sending/outcome.ts";
+import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
+import { byConnection, byRecipient } from "../support/smtp/scriptedSmtp.ts";
+import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtp/smtpAccount.ts";
+import { testCertificate } from "../support/smtp/testCertificate.ts";
 
 afterEach(closeAll);
 

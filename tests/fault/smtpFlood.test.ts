@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createSmtpSender, type SmtpOptions } from "../../server/senders/smtp.ts";
-import { verifySmtp } from "../../server/senders/verifySmtp.ts";
-import { mailTo } from "../support/smtpAccount.ts";
+import { createSmtpSender, type SmtpOptions } from "../../server/sending/senders/smtp.ts";
+import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
+import { mailTo } from "../support/smtp/smtpAccount.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

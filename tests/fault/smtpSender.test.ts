@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
-import type { Outcome } from "../../contract/outcome.ts";
-import type { SmtpOptions } from "../../server/senders/smtp.ts";
-import type { ScriptedSmtpOptions } from "../support/scriptedSmtp.ts";
-import { closeAll, mailTo, openSender, startServer } from "../support/smtpAccount.ts";
+import type { Outcome } from "../../contract/sending/outcome.ts";
+import type { SmtpOptions } from "../../server/sending/senders/smtp.ts";
+import type { ScriptedSmtpOptions } from "../support/smtp/scriptedSmtp.ts";
+import { closeAll, mailTo, openSender, startServer } from "../support/smtp/smtpAccount.ts";
 
 afterEach(closeAll);
 

@@ -1,9 +1,13 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
-import { createClock } from "../../server/clock.ts";
-import type { Core } from "../../server/core.ts";
-import { createSystemMailer, type SystemMailer } from "../../server/services/systemMailer.ts";
-import { readSettings } from "../../server/settings.ts";
-import { type ScriptedSmtp, type ScriptedSmtpOptions, startScriptedSmtp } from "../support/scriptedSmtp.ts";
+import { createClock } from "../../server/core/clock.ts";
+import type { Core } from "../../server/core/core.ts";
+import { createSystemMailer, type SystemMailer } from "../../server/identity/systemMailer.ts";
+import { readSettings } from "../../server/settings/settings.ts";
+import {
+  type ScriptedSmtp,
+  type ScriptedSmtpOptions,
+  startScriptedSmtp,
+} from "../support/smtp/scriptedSmtp.ts";
 import { until } from "../support/until.ts";
 
 let smtp: ScriptedSmtp;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import type { Account, SignedInSession } from "../../contract/schemas/account.ts";
-import { boxLabelled } from "../support/boxLabelled.ts";
-import { type FetchStandIn, standInFetch } from "../support/fetchStandIn.ts";
-import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
-import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
+import { boxLabelled } from "../support/browser/boxLabelled.ts";
+import { type FetchStandIn, standInFetch } from "../support/browser/fetchStandIn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
 import { until } from "../support/until.ts";
 
 let island: HydratedIsland | undefined;

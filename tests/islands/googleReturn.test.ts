@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { type GoogleReturn, googleChannel } from "../../contract/googleReturn.ts";
-import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { until } from "../support/until.ts";
 
 let island: HydratedIsland | undefined;

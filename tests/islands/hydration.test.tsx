@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { loadRegistry } from "../../server/build/loadRegistry.ts";
-import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 
 const registry = await loadRegistry({ folder: join(import.meta.dir, "../support/islands") });
 

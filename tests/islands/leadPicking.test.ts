@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Lead } from "../../contract/schemas/lead.ts";
-import type { StandInCall } from "../support/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+import type { StandInCall } from "../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
 
 setDefaultTimeout(30_000);
 

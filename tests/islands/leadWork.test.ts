@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { FetchStandIn, StandInCall } from "../support/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+import type { FetchStandIn, StandInCall } from "../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
 
 setDefaultTimeout(30_000);
 

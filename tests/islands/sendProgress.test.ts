@@ -6,7 +6,7 @@ import {
   someCredential,
   someLead,
   someTemplate,
-} from "../support/openWorkspace.ts";
+} from "../support/browser/openWorkspace.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { type FetchStandIn, standInFetch } from "../support/fetchStandIn.ts";
-import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
+import { type FetchStandIn, standInFetch } from "../support/browser/fetchStandIn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
-} from "../support/openWorkspace.ts";
-import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
+} from "../support/browser/openWorkspace.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
 import { until } from "../support/until.ts";
 
 let island: HydratedIsland | undefined;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
-import { type FetchStandIn, type StandInAnswer, standInFetch } from "../support/fetchStandIn.ts";
-import { type HydratedIsland, hydrateIsland } from "../support/hydrateIsland.ts";
-import { buttonNamed, fieldLabelled, typeInto } from "../support/typeInto.ts";
+import { type FetchStandIn, type StandInAnswer, standInFetch } from "../support/browser/fetchStandIn.ts";
+import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
 
 let island: HydratedIsland | undefined;
 let server: FetchStandIn | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someCredential } from "../support/openWorkspace.ts";
-import { fieldLabelled } from "../support/typeInto.ts";
+import { type OpenedWorkspace, openWorkspace, someCredential } from "../support/browser/openWorkspace.ts";
+import { fieldLabelled } from "../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -2,15 +2,15 @@ import { afterEach, expect, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
-import { boxLabelled } from "../support/boxLabelled.ts";
-import type { FetchStandIn } from "../support/fetchStandIn.ts";
+import { boxLabelled } from "../support/browser/boxLabelled.ts";
+import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
-} from "../support/openWorkspace.ts";
+} from "../support/browser/openWorkspace.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someTemplate } from "../support/openWorkspace.ts";
-import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
+import { type OpenedWorkspace, openWorkspace, someTemplate } from "../support/browser/openWorkspace.ts";
+import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import type { FetchStandIn } from "../support/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../support/openWorkspace.ts";
-import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
+import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
-import type { StandInAnswer, StandInCall } from "../support/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
-import { typeInto } from "../support/typeInto.ts";
+import type { StandInAnswer, StandInCall } from "../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import { typeInto } from "../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -6,8 +6,8 @@ import {
   someCredential,
   someLead,
   someTemplate,
-} from "../support/openWorkspace.ts";
-import { buttonNamed, fieldLabelled } from "../support/typeInto.ts";
+} from "../support/browser/openWorkspace.ts";
+import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

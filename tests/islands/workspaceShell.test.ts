@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/openWorkspace.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

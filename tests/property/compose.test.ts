@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn, type MergeValues } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../server/inSlices.ts";
-import { createComposition, finishing } from "../../server/mail/compose.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
+import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
 
 /** Any text at all, with what usually breaks mail encoders made likely. */
 const troublesome = fc.oneof(

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../server/inSlices.ts";
-import { bodyEnd } from "../../server/mail/beforeBodyEnd.ts";
-import { createComposition, finishing } from "../../server/mail/compose.ts";
-import { findLinks } from "../../server/mail/findLinks.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
+import { bodyEnd } from "../../server/sending/mail/beforeBodyEnd.ts";
+import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
+import { findLinks } from "../../server/sending/mail/findLinks.ts";
 
 const base = "https://mail.example.com";
 const clickToken = "dG9rZW4.bWFj";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { leadRow } from "../../contract/schemas/lead.ts";
-import { checkLead } from "../../server/imports/checkLead.ts";
-import { refusalOfIssues } from "../../server/middleware/errors.ts";
+import { refusalOfIssues } from "../../server/http/middleware/errors.ts";
+import { checkLead } from "../../server/imports/thread/checkLead.ts";
 
 // Everything near the rules' edges: lengths, controls, spaces, other scripts, and addresses that nearly are some.
 const text = fc.oneof(

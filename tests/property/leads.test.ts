@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Refusal } from "../../contract/errors.ts";
-import { createRecipientStore } from "../../db/stores/recipients.ts";
-import { eachDatabase, emptyBeforeEach } from "../support/databases.ts";
-import { callerNamed, type LeadBook, leadBook } from "../support/leadBook.ts";
-import { LeadModel } from "../support/leadModel.ts";
+import { createRecipientStore } from "../../db/stores/tracking/recipients.ts";
+import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
+import { callerNamed, type LeadBook, leadBook } from "../support/leads/leadBook.ts";
+import { LeadModel } from "../support/leads/leadModel.ts";
 
 // Few names, so that steps meet each other's leads.
 const addresses = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { googleStandIn } from "../support/googleStandIn.ts";
+import { googleStandIn } from "../support/google/googleStandIn.ts";
 import {
   type OpenApiDocument,
   type Operation,
   operationsOf,
   type WrittenCall,
 } from "../support/openApi/operationsOf.ts";
-import { type ScriptedSmtp, startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 
 /**
  * What somebody meets who has nothing but /openapi.json: calls made from it at random are answered with a status, a

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { servesPages } from "../support/servesPages.ts";
-import { goodPassword } from "../support/testServer.ts";
+import { servesPages } from "../support/browser/servesPages.ts";
+import { goodPassword } from "../support/server/testServer.ts";
 
 /** The specification's public screens, routes and plans (its sections 2, 5 and 9), as text of this file's own. */
 const pages = servesPages();

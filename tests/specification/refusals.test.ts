@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { googleStandIn } from "../support/googleStandIn.ts";
-import { send } from "../support/send.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { googleStandIn } from "../support/google/googleStandIn.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { send } from "../support/smtp/send.ts";
 
 /** The specification's rules and what they say (its sections 5, 8 and 9), as text of this file's own. */
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { googleStandIn } from "../support/googleStandIn.ts";
-import { servesPages } from "../support/servesPages.ts";
-import { startTestServer } from "../support/testServer.ts";
+import { servesPages } from "../support/browser/servesPages.ts";
+import { googleStandIn } from "../support/google/googleStandIn.ts";
+import { startTestServer } from "../support/server/testServer.ts";
 
 /** The specification's states, waits and failures (its sections 4, 6, 8 and 9), as text of this file's own. */
 const pages = servesPages(async () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { servesPages } from "../support/servesPages.ts";
-import type { TestPerson } from "../support/testServer.ts";
+import { servesPages } from "../support/browser/servesPages.ts";
+import type { TestPerson } from "../support/server/testServer.ts";
 
 /** The specification's workspace (its sections 2, 4, 5, 8 and 9), as text of this file's own. */
 const pages = servesPages();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findChromium } from "./findChromium.ts";
+import { findChromium } from "./browser/findChromium.ts";
 
 /**
  * Everything that must hold before a change lands: format and lint, types, then every test, the house rules and

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
 setDefaultTimeout(30_000);

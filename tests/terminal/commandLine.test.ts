@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { startSendingStandIn } from "../support/sendingStandIn.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
 
 setDefaultTimeout(30_000);
 

@@ -4,12 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { limits } from "../../contract/limits.ts";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { startScriptedSmtp } from "../support/scriptedSmtp.ts";
-import { type StartedProcess, startProcess } from "../support/startProcess.ts";
-import { goodPassword, startTestServer, type TestPerson, type TestServer } from "../support/testServer.ts";
+import { writesAllTheTime } from "../support/db/writesAllTheTime.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { type StartedProcess, startProcess } from "../support/server/startProcess.ts";
+import {
+  goodPassword,
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from "../support/server/testServer.ts";
+import { startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 import { until } from "../support/until.ts";
-import { writesAllTheTime } from "../support/writesAllTheTime.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
 setDefaultTimeout(30_000);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { startSendingStandIn } from "../support/sendingStandIn.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
 import { until } from "../support/until.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.

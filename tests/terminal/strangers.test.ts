@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { testCertificate } from "../support/testCertificate.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { testCertificate } from "../support/smtp/testCertificate.ts";
 
 setDefaultTimeout(30_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/runCli.ts";
-import { startTestServer, type TestServer } from "../support/testServer.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestServer } from "../support/server/testServer.ts";
 
 setDefaultTimeout(30_000);
 

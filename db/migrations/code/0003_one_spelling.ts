@@ -1,5 +1,5 @@
 import { normalAddress } from "../../../contract/address.ts";
-import { type LeadFields, searchTextOf } from "../../stores/leads.ts";
+import { type LeadFields, searchTextOf } from "../../stores/leads/leads.ts";
 import { carryOptOuts } from "../spelling/carryOptOuts.ts";
 import { hashingOf } from "../spelling/hashingOf.ts";
 import { mergeLeads } from "../spelling/mergeLeads.ts";

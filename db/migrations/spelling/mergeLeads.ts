@@ -1,5 +1,5 @@
 import { normalAddress } from "../../../contract/address.ts";
-import { searchTextOf } from "../../stores/leads.ts";
+import { searchTextOf } from "../../stores/leads/leads.ts";
 import type { Query, Row, StepContext } from "../step.ts";
 import { hashingOf } from "./hashingOf.ts";
 import { moveDeliveries } from "./moveDeliveries.ts";

@@ -1,6 +1,6 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
-import { providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { providers } from "../../../contract/sending/providers.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Progress } from "../../_parts/Progress.tsx";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";

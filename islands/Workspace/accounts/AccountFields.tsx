@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { asksPasswordAgain, type SignIn } from "../../../contract/asksPasswordAgain.ts";
+import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksPasswordAgain.ts";
 import { limits } from "../../../contract/limits.ts";
-import { type ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
 import { rechecks } from "../../_data/rechecks.ts";
-import { Field } from "../../_parts/Field.tsx";
-import { SelectField } from "../../_parts/SelectField.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
+import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
 import { ProviderLinks } from "./ProviderLinks.tsx";
 import { passwordHelp, providerHelp } from "./providerHelp.ts";

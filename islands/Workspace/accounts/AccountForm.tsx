@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type FieldErrors, type ResolverResult, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import type { ProviderKey, providers } from "../../../contract/providers.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
+import type { ProviderKey, providers } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";

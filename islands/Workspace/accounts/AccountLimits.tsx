@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
-import { providers } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { providers } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { Field } from "../../_parts/Field.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type LimitValues, limitDefaults, limitFault, limitsWire } from "./limitValues.ts";

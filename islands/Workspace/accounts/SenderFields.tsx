@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
-import type { ProviderKey } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
-import { mailboxText, senderMailbox } from "../../../contract/senderMailbox.ts";
+import type { ProviderKey } from "../../../contract/sending/providers.ts";
+import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
 import { rechecks } from "../../_data/rechecks.ts";
-import { Field } from "../../_parts/Field.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
 import { type AccountValues, senderOf } from "./accountValues.ts";
 
 /** Who the mails are from: the alias in its two parts, several words in its place, and what comes of them. */

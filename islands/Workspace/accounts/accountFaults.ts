@@ -1,9 +1,9 @@
 import { parseAddress, parseAlias } from "../../../contract/address.ts";
 import { aliasSentence, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { providers } from "../../../contract/providers.ts";
-import { aliasFault } from "../../../contract/senderMailbox.ts";
-import { senderNameFault } from "../../../contract/senderNameFault.ts";
+import { providers } from "../../../contract/sending/providers.ts";
+import { aliasFault } from "../../../contract/sending/senderMailbox.ts";
+import { senderNameFault } from "../../../contract/sending/senderNameFault.ts";
 import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
 export type AccountFault = { field: keyof AccountValues; message: string };

@@ -1,7 +1,7 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
-import { type ProviderKey, providers, type Security } from "../../../contract/providers.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
-import type { SenderAccount } from "../../../contract/senderMailbox.ts";
+import { type ProviderKey, providers, type Security } from "../../../contract/sending/providers.ts";
+import type { SenderAccount } from "../../../contract/sending/senderMailbox.ts";
 
 /** The account form as it is typed: every field is text. */
 export type AccountValues = {

@@ -1,4 +1,4 @@
-import type { ProviderKey } from "../../../contract/providers.ts";
+import type { ProviderKey } from "../../../contract/sending/providers.ts";
 
 export type ProviderHelp = {
   text: string;

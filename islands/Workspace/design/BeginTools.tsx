@@ -3,7 +3,7 @@ import { useMedia } from "../../_data/useMedia.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
-import { ImportTemplate } from "./ImportTemplate.tsx";
+import { ImportTemplate } from "./templates/ImportTemplate.tsx";
 import type { Content } from "./useDraft.ts";
 
 /** The ways to a new template. A telephone has room for the first of them; the others wait in a menu. */

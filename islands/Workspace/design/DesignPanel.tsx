@@ -7,21 +7,21 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
+import { TemplateEditor } from "./editor/TemplateEditor.tsx";
 import { useSteady } from "./engine/useSteady.ts";
 import { LeaveDraft } from "./LeaveDraft.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
-import { RenameTemplate } from "./RenameTemplate.tsx";
-import { starterDesign } from "./starterDesign.ts";
-import { TemplateEditor } from "./TemplateEditor.tsx";
-import type { TemplateActions } from "./TemplateItem.tsx";
-import { TemplateList } from "./TemplateList.tsx";
-import { TemplateUndoBar } from "./TemplateUndoBar.tsx";
+import { RenameTemplate } from "./templates/RenameTemplate.tsx";
+import { starterDesign } from "./templates/starterDesign.ts";
+import type { TemplateActions } from "./templates/TemplateItem.tsx";
+import { TemplateList } from "./templates/TemplateList.tsx";
+import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
+import { useTemplateDeeds } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
-import { useTemplateDeeds } from "./useTemplateDeeds.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
-const ChooseStarter = lazy(() => import("./ChooseStarter.tsx"));
-const TemplateHistory = lazy(() => import("./TemplateHistory.tsx"));
+const ChooseStarter = lazy(() => import("./templates/ChooseStarter.tsx"));
+const TemplateHistory = lazy(() => import("./templates/TemplateHistory.tsx"));
 
 type OpenDialog =
   | null

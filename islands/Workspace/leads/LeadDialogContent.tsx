@@ -1,18 +1,18 @@
 import { useEffect } from "react";
+import { NoCredentials } from "../send/NoCredentials.tsx";
+import { SendForm } from "../send/SendForm.tsx";
+import { TestForm } from "../send/TestForm.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { AddToCollection } from "./AddToCollection.tsx";
-import { CollectionForm } from "./CollectionForm.tsx";
-import { DeleteCollection } from "./DeleteCollection.tsx";
-import { DeleteLeads } from "./DeleteLeads.tsx";
+import { DeleteLeads } from "./actions/DeleteLeads.tsx";
+import { choiceOf } from "./actions/useLeadActions.ts";
+import { AddToCollection } from "./collections/AddToCollection.tsx";
+import { CollectionForm } from "./collections/CollectionForm.tsx";
+import { DeleteCollection } from "./collections/DeleteCollection.tsx";
+import { MergeCollection } from "./collections/MergeCollection.tsx";
 import { ImportLeads } from "./import/ImportLeads.tsx";
 import type { LeadDialogProps, OpenDialog } from "./LeadDialogs.tsx";
 import { LeadForm } from "./LeadForm.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
-import { MergeCollection } from "./MergeCollection.tsx";
-import { NoCredentials } from "./NoCredentials.tsx";
-import { SendForm } from "./SendForm.tsx";
-import { TestForm } from "./TestForm.tsx";
-import { choiceOf } from "./useLeadActions.ts";
 
 type Props = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
 

@@ -3,9 +3,9 @@ import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import type { LeadActions } from "./actions/useLeadActions.ts";
+import type { SelectionActions } from "./actions/useSelection.ts";
 import type { Imports } from "./import/useImports.ts";
-import type { LeadActions } from "./useLeadActions.ts";
-import type { SelectionActions } from "./useSelection.ts";
 
 export type OpenDialog =
   | null

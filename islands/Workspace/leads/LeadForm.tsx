@@ -6,12 +6,12 @@ import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { ChoiceField } from "../../_parts/ChoiceField.tsx";
-import { Field } from "../../_parts/Field.tsx";
+import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { PlansLink } from "../../_parts/PlansLink.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { CollectionChoice } from "./CollectionChoice.tsx";
+import { CollectionChoice } from "./collections/CollectionChoice.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
 
 type Fields = z.input<typeof leadInput>;

@@ -3,9 +3,9 @@ import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import type { SelectionActions } from "./actions/useSelection.ts";
 import { LeadGrid, type LeadRowActions } from "./table/LeadGrid.tsx";
 import type { ChosenColumns } from "./table/useLeadColumns.ts";
-import type { SelectionActions } from "./useSelection.ts";
 
 /** The leads that are chosen: coming, failed, none, or the grid of them. */
 export function LeadList({

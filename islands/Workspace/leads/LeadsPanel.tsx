@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { CollectionChips } from "./CollectionChips.tsx";
+import { UndoBar } from "./actions/LeadUndoBar.tsx";
+import { SelectionBar } from "./actions/SelectionBar.tsx";
+import { useLeadActions } from "./actions/useLeadActions.ts";
+import { useSelection } from "./actions/useSelection.ts";
+import { WorkBar } from "./actions/WorkBar.tsx";
+import { CollectionChips } from "./collections/CollectionChips.tsx";
 import { FilterSelect } from "./FilterSelect.tsx";
 import { ImportBars } from "./import/ImportBars.tsx";
 import { stateText } from "./import/importText.ts";
@@ -9,13 +14,8 @@ import { useImports } from "./import/useImports.ts";
 import { LeadDialogs, type OpenDialog } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import { SearchField } from "./SearchField.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 import { ColumnChoice } from "./table/ColumnChoice.tsx";
 import { useLeadColumns } from "./table/useLeadColumns.ts";
-import { UndoBar } from "./UndoBar.tsx";
-import { useLeadActions } from "./useLeadActions.ts";
-import { useSelection } from "./useSelection.ts";
-import { WorkBar } from "./WorkBar.tsx";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {

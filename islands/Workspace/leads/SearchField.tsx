@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import { Field } from "../../_parts/Field.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
 
 /** Searches once nobody has typed for a moment, so that each letter is not a question to the server. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {

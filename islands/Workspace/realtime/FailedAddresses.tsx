@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import type { Progress } from "../../../contract/messages.ts";
+import type { Progress } from "../../../contract/realtime/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import type { Progress } from "../../../contract/messages.ts";
+import type { Progress } from "../../../contract/realtime/messages.ts";
 import { doneOf } from "./useRealtime.ts";
 
 /** Reads progress out in a polite region: at once when something begins or ends, else every few seconds. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Progress } from "../../../contract/messages.ts";
+import type { Progress } from "../../../contract/realtime/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Progress } from "../../../contract/messages.ts";
-import { ownLimitReason } from "../../../contract/ownLimitReason.ts";
-import { type WatchState, watch } from "../../../contract/watch.ts";
+import type { Progress } from "../../../contract/realtime/messages.ts";
+import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
+import { ownLimitReason } from "../../../contract/sending/ownLimitReason.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useStarts } from "./useStarts.ts";
 

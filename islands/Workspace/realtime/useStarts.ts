@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Progress } from "../../../contract/messages.ts";
+import type { Progress } from "../../../contract/realtime/messages.ts";
 
 /** Tells of campaigns that begin to run, each once, and of those that this page began not at all. */
 export type Starts = {

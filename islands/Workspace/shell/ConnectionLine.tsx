@@ -1,4 +1,4 @@
-import type { WatchState } from "../../../contract/watch.ts";
+import type { WatchState } from "../../../contract/realtime/watch.ts";
 import { Notice } from "../../_parts/Notice.tsx";
 import type { Realtime } from "../realtime/useRealtime.ts";
 import { clockText } from "../realtime/waitingText.ts";

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import { leaveWithoutSession } from "../../_data/browserClient.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { GoogleButton } from "../../_parts/GoogleButton.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { SignInForm } from "../../_parts/SignInForm.tsx";
+import { GoogleButton } from "../../_parts/signIn/GoogleButton.tsx";
+import { SignInForm } from "../../_parts/signIn/SignInForm.tsx";
 import { forgetDraft } from "../design/keptDraft.ts";
 
 /** Lies over the whole page, dialogs too, once the session has ended; it goes when somebody has signed in. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { pause } from "../../../contract/pause.ts";
+import { pause } from "../../../contract/sending/pause.ts";
 import { sentenceOf, signInClient, signOut } from "../../_data/browserClient.ts";
 import { leaveNotice } from "../../_data/passingNotice.ts";
 import { readSetting, writeSetting } from "../../_data/setting.ts";

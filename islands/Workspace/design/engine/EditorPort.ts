@@ -1,4 +1,4 @@
-import type { Design } from "../../../_design/design.ts";
+import type { Design } from "../../../../mail/design/design.ts";
 
 export type EditorTheme = "light" | "dark";
 

@@ -7,18 +7,18 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Design } from "../../../_design/design.ts";
+import type { Design } from "../../../../mail/design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
-import { Canvas } from "./Canvas.tsx";
+import { Canvas } from "./canvas/Canvas.tsx";
+import { rowOf } from "./canvas/spotBelow.ts";
 import { focusPart } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";
 import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
-import { Settings } from "./Settings.tsx";
-import { rowOf } from "./spotBelow.ts";
+import { Settings } from "./settings/Settings.tsx";
 import { undoKey } from "./undoKey.ts";
-import { useDeeds } from "./useDeeds.ts";
+import { useDeeds } from "./useEditorActions.ts";
 import { useHistory } from "./useHistory.ts";
 
 export type EditorHandle = { load: (design: Design) => void; select: (id: string) => void };

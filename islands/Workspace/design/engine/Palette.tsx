@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
-import { type Preset, presets, rowShapes } from "../../../_design/palette.ts";
+import { type Preset, presets, rowShapes } from "../../../../mail/design/palette.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 
 export type PaletteActions = {

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
+import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { type Row, readDesign } from "../../../_design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Field } from "../../../_parts/Field.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";

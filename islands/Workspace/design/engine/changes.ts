@@ -1,15 +1,15 @@
 import type { RefObject } from "react";
 import type { Image } from "../../../../contract/schemas/image.ts";
-import type { Block, Design } from "../../../_design/design.ts";
-import * as edit from "../../../_design/edit.ts";
-import { lexicalHtml } from "../../../_design/lexicalHtml.ts";
-import { type Preset, presetBlock, presets } from "../../../_design/palette.ts";
+import type { Block, Design } from "../../../../mail/design/design.ts";
+import * as edit from "../../../../mail/design/edit.ts";
+import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
+import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
+import { spotBelow } from "./canvas/spotBelow.ts";
 import { focusBlock, focusRow } from "./focusPart.ts";
-import { withImage } from "./ImageFields.tsx";
+import { withImage } from "./pictures/ImageFields.tsx";
+import type { ImageTarget } from "./pictures/useImageDrop.ts";
 import { rowChanges } from "./rowChanges.ts";
 import { bodySelected, type Selection } from "./selection.ts";
-import { spotBelow } from "./spotBelow.ts";
-import type { ImageTarget } from "./useImageDrop.ts";
 
 export type ChangeContext = {
   design: Design;

@@ -1,5 +1,5 @@
 import { limits } from "../../../../contract/limits.ts";
-import type { Design } from "../../../_design/design.ts";
+import type { Design } from "../../../../mail/design/design.ts";
 
 export type History = {
   past: readonly Design[];

@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
+import { type Design, readDesign } from "../../../../mail/design/design.ts";
+import { numbered } from "../../../../mail/design/numbered.ts";
+import { emptyDesign } from "../../../../mail/design/palette.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
-import { type Design, readDesign } from "../../../_design/design.ts";
-import { numbered } from "../../../_design/numbered.ts";
-import { emptyDesign } from "../../../_design/palette.ts";
 import type { EditorPort, EditorTheme } from "./EditorPort.ts";
 import { type EditorHandle, EmailEditor } from "./EmailEditor.tsx";
 

@@ -1,9 +1,9 @@
-import { type Area, rowsOf } from "../../../_design/areas.ts";
-import type { Design, Row } from "../../../_design/design.ts";
-import * as rows from "../../../_design/editRows.ts";
+import { type Area, rowsOf } from "../../../../mail/design/areas.ts";
+import type { Design, Row } from "../../../../mail/design/design.ts";
+import * as rows from "../../../../mail/design/editRows.ts";
+import { gapBelow } from "./canvas/spotBelow.ts";
 import type { ChangeContext } from "./changes.ts";
 import { focusRow } from "./focusPart.ts";
-import { gapBelow } from "./spotBelow.ts";
 
 /** What can be done to whole rows; each is one step back and says what it did. */
 export function rowChanges({ design, set, selection, select, say, frame }: ChangeContext) {

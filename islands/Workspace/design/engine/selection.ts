@@ -1,4 +1,4 @@
-import type { DesignPart } from "../../../_design/changedPart.ts";
+import type { DesignPart } from "../../../../mail/design/changedPart.ts";
 
 /** What is selected on the canvas; the settings beside it belong to that. */
 export type Selection = DesignPart;

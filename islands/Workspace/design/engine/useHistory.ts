@@ -1,5 +1,5 @@
 import { useReducer } from "react";
-import type { Design } from "../../../_design/design.ts";
+import type { Design } from "../../../../mail/design/design.ts";
 import { historyOf, nextHistory, type Walk } from "./editHistory.ts";
 
 export type EditHistory = {

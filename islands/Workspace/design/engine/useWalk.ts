@@ -1,13 +1,13 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { changedPart, type DesignPart } from "../../../_design/changedPart.ts";
-import type { Design } from "../../../_design/design.ts";
-import { findBlock } from "../../../_design/edit.ts";
+import { changedPart, type DesignPart } from "../../../../mail/design/changedPart.ts";
+import type { Design } from "../../../../mail/design/design.ts";
+import { findBlock } from "../../../../mail/design/edit.ts";
+import { goToChange, showText } from "./canvas/shownText.ts";
 import type { Walk } from "./editHistory.ts";
 import { focusBlock, focusRow, keepFocus } from "./focusPart.ts";
-import { wouldLose } from "./richLosses.ts";
 import type { Selection } from "./selection.ts";
-import { goToChange, showText } from "./shownText.ts";
+import { wouldLose } from "./text/richLosses.ts";
 
 type Context = {
   frame: RefObject<HTMLElement | null>;

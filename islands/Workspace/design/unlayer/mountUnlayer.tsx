@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { type EditorRef, EmailEditor } from "react-email-editor";
 import { limits } from "../../../../contract/limits.ts";
-import { type Design, readDesign } from "../../../_design/design.ts";
-import { emptyDesign } from "../../../_design/palette.ts";
+import { type Design, readDesign } from "../../../../mail/design/design.ts";
+import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { unlayerScript } from "./loadUnlayer.ts";
 import { unlayerOptions } from "./unlayerOptions.ts";

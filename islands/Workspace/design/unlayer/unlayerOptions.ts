@@ -1,4 +1,4 @@
-import { mergeTags } from "../engine/mergeTags.ts";
+import { mergeTags } from "../engine/settings/mergeTags.ts";
 
 const samples: Record<string, string> = {
   firstName: "Ann",

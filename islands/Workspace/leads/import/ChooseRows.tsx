@@ -3,9 +3,9 @@ import { limits } from "../../../../contract/limits.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Field } from "../../../_parts/Field.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { Progress } from "../../../_parts/Progress.tsx";
-import { TextAreaField } from "../../../_parts/TextAreaField.tsx";
 import { fileFault, importTypes, uploadFile } from "./importFile.ts";
 import { pastedFile } from "./pastedFile.ts";
 

@@ -1,4 +1,4 @@
-import { SelectField } from "../../../_parts/SelectField.tsx";
+import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 
 /** Which column of the file holds a field; the guess where several may stand in for one another. */
 export function ColumnSelect({

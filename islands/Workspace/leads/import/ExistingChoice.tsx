@@ -1,4 +1,4 @@
-import { ChoiceField } from "../../../_parts/ChoiceField.tsx";
+import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 
 const choices = [
   { key: "update", label: "Update them with what the file has" },

@@ -1,6 +1,6 @@
-import { type LeadRow, leadFromRow } from "../../../../contract/columns.ts";
+import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
+import { readOptout } from "../../../../contract/imports/optout.ts";
 import { limits } from "../../../../contract/limits.ts";
-import { readOptout } from "../../../../contract/optout.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Table } from "../../../_parts/Table.tsx";
 import type { UnreadMeaning } from "./UnreadChoice.tsx";

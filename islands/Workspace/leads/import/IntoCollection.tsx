@@ -2,10 +2,10 @@ import { useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
-import { Field } from "../../../_parts/Field.tsx";
-import { SelectField } from "../../../_parts/SelectField.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { collectionFault } from "../CollectionForm.tsx";
+import { collectionFault } from "../collections/CollectionForm.tsx";
 
 const createNew = "new";
 

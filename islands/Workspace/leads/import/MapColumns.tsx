@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { sentences } from "../../../../contract/errors.ts";
+import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
-import { unreadIn } from "../../../../contract/unreadText.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { SelectField } from "../../../_parts/SelectField.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";

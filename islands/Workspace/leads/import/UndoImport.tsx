@@ -3,7 +3,7 @@ import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { leadCount } from "../useLeadActions.ts";
+import { leadCount } from "../actions/useLeadActions.ts";
 import { canUndo } from "./importText.ts";
 import type { Imports } from "./useImports.ts";
 

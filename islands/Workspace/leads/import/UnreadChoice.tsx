@@ -1,6 +1,6 @@
+import { unreadText } from "../../../../contract/imports/unreadText.ts";
 import type { ImportChoice, UnreadColumn } from "../../../../contract/schemas/imports.ts";
-import { unreadText } from "../../../../contract/unreadText.ts";
-import { ChoiceField } from "../../../_parts/ChoiceField.tsx";
+import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 
 export type UnreadMeaning = ImportChoice["unreadMeans"];
 

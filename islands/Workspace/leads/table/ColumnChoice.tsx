@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../../../_parts/Button.tsx";
-import { ChoiceField } from "../../../_parts/ChoiceField.tsx";
+import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 import { leadColumns } from "./leadColumns.tsx";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 

@@ -2,7 +2,7 @@ import { useTable } from "@tanstack/react-table";
 import { useEffect, useRef, useState } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import type { SelectionActions } from "../useSelection.ts";
+import type { SelectionActions } from "../actions/useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
 import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.tsx";

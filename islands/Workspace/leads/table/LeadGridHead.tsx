@@ -1,6 +1,6 @@
 import { limits } from "../../../../contract/limits.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import type { SelectionActions } from "../useSelection.ts";
+import type { SelectionActions } from "../actions/useSelection.ts";
 import type { LeadColumn } from "./leadColumns.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
 import type { PickRows } from "./usePickRows.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
-import type { SelectionActions } from "../useSelection.ts";
+import type { SelectionActions } from "../actions/useSelection.ts";
 import type { LeadRowActions } from "./LeadGrid.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
 import type { PickRows } from "./usePickRows.ts";

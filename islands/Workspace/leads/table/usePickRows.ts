@@ -2,7 +2,13 @@ import { useCallback, useEffect, useRef } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { allButOf, type Picking, type SelectionActions, settingOf, tooManyPicked } from "../useSelection.ts";
+import {
+  allButOf,
+  type Picking,
+  type SelectionActions,
+  settingOf,
+  tooManyPicked,
+} from "../actions/useSelection.ts";
 import type { LeadWindow } from "./useLeadWindow.ts";
 
 const { exceptMax } = limits.leads;

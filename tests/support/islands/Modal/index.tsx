@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../../islands/_parts/Button.tsx";
 import { Dialog } from "../../../../islands/_parts/Dialog.tsx";
-import { Field } from "../../../../islands/_parts/Field.tsx";
+import { Field } from "../../../../islands/_parts/fields/Field.tsx";
 
 /** A button that opens a dialog with one field, which complains while it is empty. */
 export default function Modal() {

@@ -1,0 +1,27 @@
+import { limits } from "../limits.ts";
+
+/** The five things a password must have (specification, section 5), one by one, so that a form can show which hold. */
+export const passwordRules = [
+  {
+    key: "length",
+    text: `${limits.text.passwordMin} characters`,
+    holds: (password) => password.length >= limits.text.passwordMin,
+  },
+  { key: "upper", text: "an uppercase letter", holds: (password) => /\p{Lu}/u.test(password) },
+  { key: "lower", text: "a lowercase letter", holds: (password) => /\p{Ll}/u.test(password) },
+  { key: "number", text: "a number", holds: (password) => /\p{N}/u.test(password) },
+  { key: "special", text: "a special character", holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+] as const satisfies readonly { key: string; text: string; holds: (password: string) => boolean }[];
+
+/** The same five in the document's words. */
+export const strongPassword = {
+  minLength: limits.text.passwordMin,
+  maxLength: limits.text.passwordMax,
+  pattern: "^(?=.*\\p{Lu})(?=.*\\p{Ll})(?=.*\\p{N})(?=.*[^\\p{L}\\p{N}\\s]).*$",
+  examples: ["Green-Field-42"],
+};
+
+/** Whether a new password has all five and is no longer than is worth hashing. */
+export function isStrongPassword(password: string): boolean {
+  return password.length <= limits.text.passwordMax && passwordRules.every((rule) => rule.holds(password));
+}

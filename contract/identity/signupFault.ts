@@ -1,0 +1,39 @@
+import { parseAddress } from "../address.ts";
+import { sentences } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { isStrongPassword } from "./passwordRules.ts";
+
+/** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
+
+const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
+
+/** The first character that a name may not have; undefined where all may stay. */
+export function oddCharacterIn(name: string): string | undefined {
+  return [...name].find((character) => !nameFormat.test(character));
+}
+
+function isName(name: string): boolean {
+  const length = [...name].length;
+  return length >= limits.text.nameMin && length <= limits.text.nameMax && nameFormat.test(name);
+}
+
+type SignupFields = { firstName: string; lastName: string; email: string; password: string };
+
+/**
+ * The first sign-up rule that the fields break, in the order the specification sets, or null.
+ * `confirmPassword` is checked where it is given: the screen has it, the call does not.
+ */
+export function signupFault(
+  fields: SignupFields & { confirmPassword?: string | undefined },
+): { field: keyof SignupFields | "confirmPassword"; sentence: string } | null {
+  const tooShort = (name: string) => [...name].length < limits.text.nameMin;
+  if (tooShort(fields.firstName)) return { field: "firstName", sentence: sentences.signupNames };
+  if (tooShort(fields.lastName)) return { field: "lastName", sentence: sentences.signupNames };
+  if (!isStrongPassword(fields.password)) return { field: "password", sentence: sentences.signupPassword };
+  if (!isName(fields.firstName)) return { field: "firstName", sentence: sentences.signupFirstName };
+  if (!isName(fields.lastName)) return { field: "lastName", sentence: sentences.signupLastName };
+  if (!parseAddress(fields.email.trim()).ok) return { field: "email", sentence: sentences.signupEmail };
+  if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password)
+    return { field: "confirmPassword", sentence: sentences.signupMismatch };
+  return null;
+}

@@ -1,0 +1,15 @@
+import { compileTemplate, isMergeField, type MergeValues, mergeFieldsIn } from "../mergeFields.ts";
+
+/** The fields of a text that stay blank with these values: known ones without a value and without a fallback. */
+export function blankFields(text: string, values: MergeValues): string[] {
+  const blank = compileTemplate(text).flatMap((segment) => {
+    if (typeof segment === "string" || segment.field === "unsubscribeUrl") return [];
+    return segment.fallback === "" && !values[segment.field] ? [segment.field] : [];
+  });
+  return [...new Set(blank)];
+}
+
+/** Fields that no lead has, as a person mistyped them. */
+export function unknownFields(text: string): string[] {
+  return mergeFieldsIn(text).filter((name) => !isMergeField(name));
+}

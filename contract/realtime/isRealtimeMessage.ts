@@ -1,0 +1,31 @@
+import type { CampaignState } from "../schemas/campaign.ts";
+import type { RealtimeMessage } from "./messages.ts";
+
+// The types come from the zod schemas and nothing else does: a browser that watches need not load zod.
+const states: Record<CampaignState, true> = { running: true, paused: true, cancelled: true, finished: true };
+
+const counters = ["total", "success", "failed", "queued", "deferred", "skipped", "uncertain", "seq"] as const;
+
+/** Whether a socket's message is progress of ours. `contract/realtime/messages.ts` has the same in full. */
+export function isRealtimeMessage(value: unknown): value is RealtimeMessage {
+  if (!isRecord(value) || typeof value.message !== "string" || !isRecord(value.data)) return false;
+  const data = value.data;
+  return (
+    data.target === "email" &&
+    counters.every((name) => Number.isSafeInteger(data[name])) &&
+    typeof data.campaignId === "string" &&
+    typeof data.subject === "string" &&
+    typeof data.running === "boolean" &&
+    typeof data.state === "string" &&
+    Object.hasOwn(states, data.state) &&
+    (data.root === "workflow" || data.root === "email") &&
+    (data.waiting === null || typeof data.waiting === "string") &&
+    (data.nextAt === null || Number.isSafeInteger(data.nextAt)) &&
+    Array.isArray(data.failedEmails) &&
+    data.failedEmails.every((address) => typeof address === "string")
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object";
+}

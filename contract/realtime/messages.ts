@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { campaignStates } from "../schemas/campaign.ts";
+import { timeMs } from "../schemas/fields.ts";
+
+/** What `/ws/<uid>` sends. `target: "email"` is progress; `seq` grows with every message, after a restart too. */
+export const progress = z.object({
+  target: z.literal("email"),
+  /** Who is mailed; the skipped are not in it, so that success, failed and uncertain add up to it in the end. */
+  total: z.number().int(),
+  success: z.number().int(),
+  failed: z.number().int(),
+  /** The newest failed addresses, bounded; the ledger has them all. */
+  failedEmails: z.array(z.string()),
+  running: z.boolean(),
+  root: z.enum(["workflow", "email"]),
+  campaignId: z.string(),
+  seq: z.number().int(),
+  state: z.enum(campaignStates),
+  subject: z.string(),
+  queued: z.number().int(),
+  deferred: z.number().int(),
+  skipped: z.number().int(),
+  uncertain: z.number().int(),
+  waiting: z.string().nullable(),
+  /** When it goes on, where that is known. */
+  nextAt: timeMs.nullable(),
+});
+export type Progress = z.infer<typeof progress>;
+
+export const realtimeMessage = z.object({ message: z.string(), data: progress });
+export type RealtimeMessage = z.infer<typeof realtimeMessage>;

@@ -1,0 +1,89 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { Refusal } from "../../../contract/errors.ts";
+import type { Database } from "../../database.ts";
+
+export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
+export type NewCredential = Database["tables"]["credentials"]["$inferInsert"];
+
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
+
+export function createCredentialStore(database: Database) {
+  const { read, tables } = database;
+  const { credentials } = tables;
+  const owned = ({ ownerId, id }: { ownerId: string; id: string }) =>
+    and(eq(credentials.id, id), eq(credentials.ownerId, ownerId));
+
+  return {
+    async ownedBy(ownerId: string): Promise<CredentialRow[]> {
+      return read
+        .select()
+        .from(credentials)
+        .where(eq(credentials.ownerId, ownerId))
+        .orderBy(asc(credentials.id));
+    },
+
+    async one(key: { ownerId: string; id: string }): Promise<CredentialRow | null> {
+      const [row] = await read.select().from(credentials).where(owned(key));
+      return row ?? null;
+    },
+
+    async byId(id: string): Promise<CredentialRow | null> {
+      const [row] = await read.select().from(credentials).where(eq(credentials.id, id));
+      return row ?? null;
+    },
+
+    /** Whether anybody's account stands for this Google account. */
+    async isConnected(googleSubject: string): Promise<boolean> {
+      const rows = await read
+        .select({ id: credentials.id })
+        .from(credentials)
+        .where(eq(credentials.googleSubject, googleSubject))
+        .limit(1);
+      return rows.length > 0;
+    },
+
+    /** @throws {Refusal} conflict when the owner already has this account, or as many as are allowed. */
+    async add(row: NewCredential, countMax: number): Promise<CredentialRow> {
+      const [rows] = await database.atomically(
+        (write) => [
+          write.insert(credentials).values(row).onConflictDoNothing().returning(),
+          write.select({ count: count() }).from(credentials).where(eq(credentials.ownerId, row.ownerId)),
+        ],
+        ([added, [counted]]) => {
+          if (added.length === 0) throw new Refusal("conflict", "This account is connected already");
+          if ((counted?.count ?? 0) > countMax)
+            throw new Refusal("conflict", `At most ${countMax} accounts can be connected`);
+        },
+      );
+      return rows[0] as CredentialRow;
+    },
+
+    async change(key: { ownerId: string; id: string }, fields: Partial<NewCredential>) {
+      const [rows] = await database.atomically((write) => [
+        write.update(credentials).set(fields).where(owned(key)).returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** Rests (with an end), stops (without) or, with null, lets the account go on. */
+    async setPause(id: string, pause: { reason: string; until: number | null } | null): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .update(credentials)
+          .set({
+            paused: pause !== null,
+            pausedReason: pause?.reason ?? null,
+            pausedUntil: pause?.until ?? null,
+          })
+          .where(eq(credentials.id, id)),
+      ]);
+    },
+
+    async remove(key: { ownerId: string; id: string }): Promise<boolean> {
+      const [rows] = await database.atomically((write) => [
+        write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
+      ]);
+      return rows.length === 1;
+    },
+  };
+}

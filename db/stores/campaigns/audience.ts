@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+export type AudienceLead = Pick<
+  Database["tables"]["leads"]["$inferSelect"],
+  "id" | "email" | "optout" | "firstName" | "lastName" | "phone"
+>;
+export type AudienceStore = ReturnType<typeof createAudienceStore>;
+
+function fieldsOf({ leads }: Database["tables"]) {
+  const { id, email, optout, firstName, lastName, phone } = leads;
+  return { id, email, optout, firstName, lastName, phone };
+}
+
+/** Who a campaign goes to, read a batch at a time. */
+export function createAudienceStore(database: Database) {
+  return { ...inBatches(database), ...picked(database) };
+}
+
+function inBatches(database: Database) {
+  const { read, tables } = database;
+  const { leads, memberships, collections } = tables;
+  const fields = fieldsOf(tables);
+
+  return {
+    async collectionId({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
+      const [row] = await read
+        .select({ id: collections.id })
+        .from(collections)
+        .where(and(eq(collections.ownerId, ownerId), eq(collections.name, name)));
+      return row?.id ?? null;
+    },
+
+    /** The next leads of a collection, or of all, after an id. */
+    async batchAfter(query: {
+      ownerId: string;
+      collectionId: string | null;
+      afterId: string;
+      countMax: number;
+    }): Promise<AudienceLead[]> {
+      const inCollection =
+        query.collectionId === null
+          ? undefined
+          : inArray(
+              leads.id,
+              read
+                .select({ id: memberships.leadId })
+                .from(memberships)
+                .where(
+                  and(
+                    eq(memberships.collectionId, query.collectionId),
+                    gt(memberships.leadId, query.afterId),
+                  ),
+                )
+                .orderBy(asc(memberships.leadId))
+                .limit(query.countMax),
+            );
+      return read
+        .select(fields)
+        .from(leads)
+        .where(and(eq(leads.ownerId, query.ownerId), gt(leads.id, query.afterId), inCollection))
+        .orderBy(asc(leads.id))
+        .limit(query.countMax);
+    },
+  };
+}
+
+function picked(database: Database) {
+  const { read, tables } = database;
+  const { leads } = tables;
+  const fields = fieldsOf(tables);
+
+  return {
+    async byIds(ownerId: string, ids: readonly string[]): Promise<AudienceLead[]> {
+      return read
+        .select(fields)
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.id, [...ids])));
+    },
+
+    async byEmails(ownerId: string, emails: readonly string[]): Promise<AudienceLead[]> {
+      return read
+        .select(fields)
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, [...emails])));
+    },
+
+    async oneLead({ ownerId, id }: { ownerId: string; id: string }) {
+      const [row] = await read
+        .select()
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), eq(leads.id, id)));
+      return row ?? null;
+    },
+
+    /** The id of the n-th oldest lead: after a downgrade the later ones are kept but not mailed. */
+    async idAtRank({ ownerId, rank }: { ownerId: string; rank: number }): Promise<string | null> {
+      const [row] = await read
+        .select({ id: leads.id })
+        .from(leads)
+        .where(eq(leads.ownerId, ownerId))
+        .orderBy(asc(leads.id))
+        .limit(1)
+        .offset(rank - 1);
+      return row?.id ?? null;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or } from "drizzle-orm";
+import type { CampaignState } from "../../../contract/schemas/campaign.ts";
+import type { Database } from "../../database.ts";
+
+export type CampaignRow = Database["tables"]["campaigns"]["$inferSelect"];
+export type NewCampaign = Database["tables"]["campaigns"]["$inferInsert"];
+
+export type CampaignStore = ReturnType<typeof createCampaignStore>;
+
+/** A campaign whose ledger is still being written; it never sends, and a start removes it. */
+export const preparing = "preparing";
+
+export function createCampaignStore(database: Database) {
+  return { ...finding(database), ...listing(database), ...changing(database) };
+}
+
+function changing(database: Database) {
+  const { campaigns } = database.tables;
+  return {
+    /** Adds the campaign unless its owner already has one for the same request; true when it was added. */
+    async addUnlessKnown(row: NewCampaign): Promise<boolean> {
+      const [rows] = await database.atomically((write) => [
+        write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
+      ]);
+      return rows.length === 1;
+    },
+
+    /** Changes the state only from one of the given ones; null when it was in another. */
+    async changeState(change: {
+      id: string;
+      from: readonly (CampaignState | typeof preparing)[];
+      to: CampaignState;
+      pausedBy?: "person" | "account" | null;
+      pausedReason?: string | null;
+      total?: number;
+      accepted?: number;
+      finishedAt?: number | null;
+    }): Promise<CampaignRow | null> {
+      const [rows] = await database.atomically((write) => [
+        write
+          .update(campaigns)
+          .set({
+            state: change.to,
+            pausedBy: change.pausedBy ?? null,
+            pausedReason: change.pausedReason ?? null,
+            ...(change.total === undefined ? {} : { total: change.total }),
+            ...(change.accepted === undefined ? {} : { accepted: change.accepted }),
+            ...(change.finishedAt === undefined ? {} : { finishedAt: change.finishedAt }),
+          })
+          .where(and(eq(campaigns.id, change.id), inArray(campaigns.state, [...change.from])))
+          .returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** An account stops or goes on: its campaigns do the same. Returns those that changed. */
+    async changeAllOn(change: { credentialId: string; pause: string | null }): Promise<CampaignRow[]> {
+      const pausing = change.pause !== null;
+      const [rows] = await database.atomically((write) => [
+        write
+          .update(campaigns)
+          .set(
+            pausing
+              ? { state: "paused", pausedBy: "account", pausedReason: change.pause }
+              : { state: "running", pausedBy: null, pausedReason: null },
+          )
+          .where(
+            and(
+              eq(campaigns.credentialId, change.credentialId),
+              pausing
+                ? eq(campaigns.state, "running")
+                : and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
+            ),
+          )
+          .returning(),
+      ]);
+      return rows;
+    },
+  };
+}
+
+function finding(database: Database) {
+  const { campaigns } = database.tables;
+  const { read } = database;
+  return {
+    async byRequest(query: { ownerId: string; requestKeys: readonly string[]; sinceMs: number }) {
+      const [row] = await read
+        .select()
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.ownerId, query.ownerId),
+            inArray(campaigns.requestKey, [...query.requestKeys]),
+            gte(campaigns.createdAt, query.sinceMs),
+          ),
+        )
+        .limit(1);
+      return row ?? null;
+    },
+
+    async byId(id: string): Promise<CampaignRow | null> {
+      const [row] = await read.select().from(campaigns).where(eq(campaigns.id, id));
+      return row ?? null;
+    },
+
+    async ownedBy({ ownerId, id }: { ownerId: string; id: string }): Promise<CampaignRow | null> {
+      const [row] = await read
+        .select()
+        .from(campaigns)
+        .where(and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId)));
+      return row ?? null;
+    },
+  };
+}
+
+function listing(database: Database) {
+  const { campaigns } = database.tables;
+  const { read } = database;
+  return {
+    async newestOf(ownerId: string, countMax: number): Promise<CampaignRow[]> {
+      return read
+        .select()
+        .from(campaigns)
+        .where(eq(campaigns.ownerId, ownerId))
+        .orderBy(desc(campaigns.id))
+        .limit(countMax);
+    },
+
+    /** What somebody who has just connected should see: what is under way and what ended lately. */
+    async currentOf(query: { ownerId: string; finishedSince: number; countMax: number }) {
+      return read
+        .select()
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.ownerId, query.ownerId),
+            or(
+              inArray(campaigns.state, ["running", "paused"]),
+              and(isNotNull(campaigns.finishedAt), gt(campaigns.finishedAt, query.finishedSince)),
+            ),
+          ),
+        )
+        .orderBy(desc(campaigns.id))
+        .limit(query.countMax);
+    },
+
+    async inStates(states: readonly string[]): Promise<CampaignRow[]> {
+      return read
+        .select()
+        .from(campaigns)
+        .where(inArray(campaigns.state, [...states]))
+        .orderBy(asc(campaigns.id));
+    },
+
+    async runningOn(credentialId: string): Promise<CampaignRow[]> {
+      return read
+        .select()
+        .from(campaigns)
+        .where(and(eq(campaigns.credentialId, credentialId), eq(campaigns.state, "running")))
+        .orderBy(asc(campaigns.id));
+    },
+  };
+}

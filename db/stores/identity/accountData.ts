@@ -1,0 +1,215 @@
+import { and, asc, count, eq, inArray, like, type SQL } from "drizzle-orm";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type Holdings = {
+  leads: number;
+  collections: number;
+  templates: number;
+  publicTemplates: number;
+  campaigns: number;
+  deliveries: number;
+  accounts: number;
+  suppressions: number;
+  sandboxMails: number;
+};
+
+export type AccountDataStore = ReturnType<typeof createAccountDataStore>;
+
+/** Everything that is one person's, whichever table it lies in: how much of it there is, and its end. */
+export function createAccountDataStore(database: Database) {
+  return { ...looking(database), ...removing(database) };
+}
+
+function looking({ read, atomically, tables }: Database) {
+  return {
+    async holdingsOf(ownerId: string): Promise<Holdings> {
+      const countIn = async (table: OwnedTable, where: SQL | undefined = eq(table.ownerId, ownerId)) => {
+        const [row] = await read.select({ count: count() }).from(table).where(where);
+        return row?.count ?? 0;
+      };
+      const { templates, deliveries, campaigns } = tables;
+      const ofTemplates = (isPublic: boolean) =>
+        countIn(owned(templates), and(eq(templates.ownerId, ownerId), eq(templates.public, isPublic)));
+      return {
+        leads: await countIn(owned(tables.leads)),
+        collections: await countIn(owned(tables.collections)),
+        templates: await ofTemplates(false),
+        publicTemplates: await ofTemplates(true),
+        campaigns: await countIn(owned(campaigns)),
+        deliveries: await countIn(
+          owned(deliveries),
+          inArray(deliveries.campaignId, idsIn(read, owned(campaigns), ownerId)),
+        ),
+        accounts: await countIn(owned(tables.credentials)),
+        suppressions: await countIn(owned(tables.suppressions)),
+        sandboxMails: await countIn(owned(tables.sandboxMails)),
+      };
+    },
+
+    /** Stops whatever this person has under way; answers the accounts that it was going out through. */
+    async stopSending({ ownerId, now }: { ownerId: string; now: number }): Promise<string[]> {
+      const { campaigns, credentials } = tables;
+      const [, accounts] = await atomically((write) => [
+        write
+          .update(campaigns)
+          .set({ state: "cancelled", pausedBy: null, pausedReason: null, finishedAt: now })
+          .where(and(eq(campaigns.ownerId, ownerId), inArray(campaigns.state, ["running", "paused"]))),
+        write.select({ id: credentials.id }).from(credentials).where(eq(credentials.ownerId, ownerId)),
+      ]);
+      return accounts.map((row) => row.id);
+    },
+  };
+}
+
+/**
+ * A large account cannot go in one statement without keeping everybody else waiting. So in one commit the person,
+ * every way in and every sending account go; what is left is nobody's, and goes in batches. A note of it in the same
+ * commit has the next start go on where a crash left off.
+ */
+function removing({ read, atomically, tables }: Database) {
+  const { meta } = tables;
+  return {
+    /** Answers the sessions that ended. Public templates stay for everybody, with nobody's name on them. */
+    async close({ ownerId, now }: { ownerId: string; now: number }): Promise<string[]> {
+      const [ended] = await atomically((write) => closing({ write, tables, ownerId, now }));
+      return ended.map((row) => row.id);
+    },
+
+    /** Removes up to so many rows of each of the long tables; answers how many went. */
+    async removeSome({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<number> {
+      const gone = await atomically((write) => removingSome({ write, tables, ownerId, countMax }));
+      return gone.reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+    },
+
+    /** Removes whatever else names this owner, from any table there is. */
+    async removeRest(ownerId: string): Promise<void> {
+      const { memberships, collections, deliveries, campaigns } = tables;
+      await atomically((write) => [
+        write
+          .delete(memberships)
+          .where(inArray(memberships.collectionId, idsIn(write, owned(collections), ownerId))),
+        write
+          .delete(deliveries)
+          .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId))),
+        // Deliveries have no index by owner; by campaign they have.
+        ...Object.values(tables)
+          .filter((table) => "ownerId" in table && table !== deliveries)
+          .map((table) => write.delete(owned(table)).where(eq(owned(table).ownerId, ownerId))),
+      ]);
+    },
+
+    /** Closed accounts of which something may be left. */
+    async closed(): Promise<string[]> {
+      const rows = await read
+        .select({ key: meta.key })
+        .from(meta)
+        .where(like(meta.key, `${closedPrefix}%`));
+      return rows.map((row) => row.key.slice(closedPrefix.length));
+    },
+
+    async forgetClosed(ownerId: string): Promise<void> {
+      await atomically((write) => [write.delete(meta).where(eq(meta.key, closedPrefix + ownerId))]);
+    },
+  };
+}
+
+const closedPrefix = "closedAccount:";
+
+/** Any table whose rows say whose they are; a new one is deleted from without a line here. */
+type OwnedTable = Tables["campaigns"];
+
+const owned = (table: unknown) => table as OwnedTable;
+
+function idsIn(builder: Builder, table: OwnedTable, ownerId: string) {
+  return builder.select({ id: table.id }).from(table).where(eq(table.ownerId, ownerId));
+}
+
+type Removal = { write: Builder; tables: Tables; ownerId: string };
+
+function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
+  const { sessions, passwordResets, oauthStates, usage, credentials, imports, users, meta } = tables;
+  const { templates, templateVersions } = tables;
+  return [
+    write.delete(sessions).where(eq(sessions.userId, ownerId)).returning({ id: sessions.id }),
+    write.delete(passwordResets).where(eq(passwordResets.userId, ownerId)),
+    write.delete(oauthStates).where(eq(oauthStates.ownerId, ownerId)),
+    write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), ownerId))),
+    write.delete(credentials).where(eq(credentials.ownerId, ownerId)),
+    write
+      .update(templateVersions)
+      .set({ ownerId: "" })
+      .where(inArray(templateVersions.templateId, idsOfPublic(write, templates, ownerId))),
+    write
+      .update(templates)
+      .set({ ownerId: "" })
+      .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true))),
+    // An import under way finds itself gone with its next slice, and stops.
+    write.delete(imports).where(eq(imports.ownerId, ownerId)),
+    write.delete(users).where(eq(users.id, ownerId)),
+    write
+      .insert(meta)
+      .values({ key: closedPrefix + ownerId, value: now })
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+/** Their earlier versions stay with them. */
+function idsOfPublic(write: Builder, templates: Tables["templates"], ownerId: string) {
+  return write
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true)));
+}
+
+function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {
+  const { clicks, deliveries, campaigns, importChanges, memberships, leads, sandboxMails } = tables;
+  const some = (table: unknown) =>
+    idsIn(write, owned(table), ownerId)
+      .orderBy(asc(owned(table).id))
+      .limit(countMax);
+  const someDeliveries = write
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId)))
+    .limit(countMax);
+  return [
+    write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
+    write.delete(deliveries).where(inArray(deliveries.id, someDeliveries)).returning({ id: deliveries.id }),
+    write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
+    write
+      .delete(importChanges)
+      .where(someChanges(write, importChanges, { ownerId, countMax }))
+      .returning({ position: importChanges.position }),
+    write
+      .delete(leads)
+      .where(inArray(leads.id, some(leads)))
+      .returning({ id: leads.id }),
+    write
+      .delete(sandboxMails)
+      .where(inArray(sandboxMails.id, some(sandboxMails)))
+      .returning({ id: sandboxMails.id }),
+  ] as const;
+}
+
+/** Of one import at a time, in the order of its key. */
+function someChanges(
+  write: Builder,
+  importChanges: Tables["importChanges"],
+  { ownerId, countMax }: { ownerId: string; countMax: number },
+): SQL | undefined {
+  const { importId, position } = importChanges;
+  const oneOfTheirs = write
+    .select({ importId })
+    .from(importChanges)
+    .where(eq(importChanges.ownerId, ownerId))
+    .limit(1);
+  const isOfIt = inArray(importId, oneOfTheirs);
+  return and(
+    isOfIt,
+    inArray(
+      position,
+      write.select({ position }).from(importChanges).where(isOfIt).orderBy(asc(position)).limit(countMax),
+    ),
+  );
+}

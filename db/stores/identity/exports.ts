@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+type Batch = { ownerId: string; afterId: string; countMax: number };
+
+export type ExportStore = ReturnType<typeof createExportStore>;
+
+/** One person's rows in batches, each continuing after the last row of the one before, for the archive of all of it. */
+export function createExportStore({ read, tables }: Database) {
+  return {
+    ...leadBatches({ read, tables }),
+    ...otherBatches({ read, tables }),
+  };
+}
+
+type Reading = Pick<Database, "read" | "tables">;
+
+function leadBatches({ read, tables }: Reading) {
+  const { leads, memberships, collections } = tables;
+  return {
+    async collectionsOf(ownerId: string) {
+      return read
+        .select()
+        .from(collections)
+        .where(eq(collections.ownerId, ownerId))
+        .orderBy(asc(collections.name));
+    },
+
+    async leadBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), gt(leads.id, afterId)))
+        .orderBy(asc(leads.id))
+        .limit(countMax);
+    },
+
+    /** Which collections the leads of a batch are in, by their ids. */
+    async membershipsOf(among: { collectionIds: readonly string[]; afterId: string; lastId: string }) {
+      if (among.collectionIds.length === 0) return [];
+      return read
+        .select()
+        .from(memberships)
+        .where(
+          and(
+            inArray(memberships.collectionId, [...among.collectionIds]),
+            gt(memberships.leadId, among.afterId),
+            lte(memberships.leadId, among.lastId),
+          ),
+        );
+    },
+  };
+}
+
+function otherBatches({ read, tables }: Reading) {
+  const { campaigns, deliveries, imports, importChanges, suppressions, sandboxMails } = tables;
+  const { id, sender, recipient, subject, receivedAt } = sandboxMails;
+  return {
+    async importBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(imports)
+        .where(and(eq(imports.ownerId, ownerId), gt(imports.id, afterId)))
+        .orderBy(asc(imports.id))
+        .limit(countMax);
+    },
+
+    /** What one import changed of leads that were there before, while it can be undone. */
+    async importChangeBatch(query: { importId: string; afterPosition: number; countMax: number }) {
+      return read
+        .select()
+        .from(importChanges)
+        .where(
+          and(eq(importChanges.importId, query.importId), gt(importChanges.position, query.afterPosition)),
+        )
+        .orderBy(asc(importChanges.position))
+        .limit(query.countMax);
+    },
+
+    async campaignBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(campaigns)
+        .where(and(eq(campaigns.ownerId, ownerId), gt(campaigns.id, afterId)))
+        .orderBy(asc(campaigns.id))
+        .limit(countMax);
+    },
+
+    async campaignIdBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(and(eq(campaigns.ownerId, ownerId), gt(campaigns.id, afterId)))
+        .orderBy(asc(campaigns.id))
+        .limit(countMax);
+    },
+
+    /** By lead, because that is the order in which an index has them. */
+    async deliveryBatch(query: { campaignId: string; afterLeadId: string; countMax: number }) {
+      return read
+        .select()
+        .from(deliveries)
+        .where(and(eq(deliveries.campaignId, query.campaignId), gt(deliveries.leadId, query.afterLeadId)))
+        .orderBy(asc(deliveries.leadId))
+        .limit(query.countMax);
+    },
+
+    async suppressionBatch(query: { ownerId: string; afterHash: string; countMax: number }) {
+      return read
+        .select()
+        .from(suppressions)
+        .where(and(eq(suppressions.ownerId, query.ownerId), gt(suppressions.emailHash, query.afterHash)))
+        .orderBy(asc(suppressions.emailHash))
+        .limit(query.countMax);
+    },
+
+    /** Without the mails themselves: they are copies of what the campaigns say. */
+    async sandboxMailBatch({ ownerId, afterId, countMax }: Batch) {
+      return read
+        .select({ id, sender, recipient, subject, receivedAt })
+        .from(sandboxMails)
+        .where(and(eq(sandboxMails.ownerId, ownerId), gt(sandboxMails.id, afterId)))
+        .orderBy(asc(sandboxMails.id))
+        .limit(countMax);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { and, eq, gte, lt } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import type { User } from "./users.ts";
+
+export type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
+
+export type PasswordReset = { id: string; userId: string; createdAt: number };
+
+export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
+
+/** Links that set a new password; `signInMethods.resetPassword` uses one up. */
+export function createPasswordResetStore({ read, atomically, tables }: Database) {
+  const { passwordResets, users } = tables;
+  return {
+    /** Keeps a new link and forgets those that nobody followed in time. */
+    async add({ reset, forgetBefore }: { reset: PasswordReset; forgetBefore: number }): Promise<void> {
+      await atomically((write) => [
+        write.delete(passwordResets).where(lt(passwordResets.createdAt, forgetBefore)),
+        write.insert(passwordResets).values(reset),
+      ]);
+    },
+
+    /** Whose link this is; null when it is unknown, used or too old. */
+    async owner(wanted: { id: string; createdSince: number }): Promise<LinkOwner | null> {
+      const { id, email, firstName, lastName } = users;
+      const [row] = await read
+        .select({ id, email, firstName, lastName })
+        .from(passwordResets)
+        .innerJoin(users, eq(users.id, passwordResets.userId))
+        .where(and(eq(passwordResets.id, wanted.id), gte(passwordResets.createdAt, wanted.createdSince)));
+      return row ?? null;
+    },
+  };
+}

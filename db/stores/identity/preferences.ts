@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+/** What is counted of somebody's mails unless a send says otherwise. */
+export type TrackingChoice = { opens: boolean; clicks: boolean };
+
+export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
+
+export function createPreferenceStore({ read, atomically, tables: { preferences } }: Database) {
+  return {
+    /** Null for somebody who has chosen nothing. */
+    async trackingOf(ownerId: string): Promise<TrackingChoice | null> {
+      const [row] = await read.select().from(preferences).where(eq(preferences.ownerId, ownerId));
+      return row === undefined ? null : { opens: row.trackOpens, clicks: row.trackClicks };
+    },
+
+    async setTracking(ownerId: string, { opens, clicks }: TrackingChoice): Promise<void> {
+      const chosen = { trackOpens: opens, trackClicks: clicks };
+      await atomically((write) => [
+        write
+          .insert(preferences)
+          .values({ ownerId, ...chosen })
+          .onConflictDoUpdate({ target: preferences.ownerId, set: chosen }),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { type Builder, bound, type Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+import type { User } from "./users.ts";
+
+export type SessionRow = Database["tables"]["sessions"]["$inferSelect"];
+export type SessionOwner = Omit<User, "passwordHash" | "googleSubject" | "createdAt">;
+
+type Opened = {
+  session: SessionRow;
+  /** Sessions that the new one takes the place of. */
+  replaces: string[];
+  /** How many sessions one person may have; the oldest make room. */
+  perUserMax: number;
+};
+
+/** Who is signed in where. A row is a live session; ending one deletes it. */
+export function createSessionStore(database: Database) {
+  return { ...opening(database), ...ending(database) };
+}
+
+function opening({ ask, read, atomically, tables: { sessions } }: Database) {
+  const id = { id: sessions.id };
+  return {
+    async withOwner(sessionId: string): Promise<{ session: SessionRow; owner: SessionOwner } | null> {
+      const [row] = await ask(bound(sessionWithOwner, { sessionId }));
+      return row ?? null;
+    },
+
+    /** Opens a session and answers the ids of those that ended for it. */
+    async open({ session, replaces, perUserMax }: Opened): Promise<string[]> {
+      const [, replaced, crowdedOut] = await atomically((write) => {
+        const newest = write
+          .select(id)
+          .from(sessions)
+          .where(eq(sessions.userId, session.userId))
+          .orderBy(desc(sessions.createdAt), desc(sessions.id))
+          .limit(perUserMax);
+        return [
+          write.insert(sessions).values(session),
+          write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
+          write
+            .delete(sessions)
+            .where(and(eq(sessions.userId, session.userId), notInArray(sessions.id, newest)))
+            .returning(id),
+        ];
+      });
+      return [...replaced, ...crowdedOut].map((row) => row.id);
+    },
+
+    /** One person's sessions, the one used last first. */
+    async ownedBy(userId: string): Promise<SessionRow[]> {
+      return read
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+    },
+
+    /** Which of these sessions still exist; a few hundred at a time. */
+    async among(sessionIds: readonly string[]): Promise<string[]> {
+      const rows = await read
+        .select(id)
+        .from(sessions)
+        .where(inArray(sessions.id, [...sessionIds]));
+      return rows.map((row) => row.id);
+    },
+
+    async touch({ id: sessionId, at }: { id: string; at: number }): Promise<void> {
+      await atomically((write) => [
+        write.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, sessionId)).returning(id),
+      ]);
+    },
+  };
+}
+
+function ending({ atomically, tables: { sessions } }: Database) {
+  const id = { id: sessions.id };
+  return {
+    async end(sessionIds: string[]): Promise<string[]> {
+      const [ended] = await atomically((write) => [
+        write.delete(sessions).where(inArray(sessions.id, sessionIds)).returning(id),
+      ]);
+      return ended.map((row) => row.id);
+    },
+
+    /** Ends one session of this person and answers whether there was one. */
+    async endOwned({ userId, id: sessionId }: { userId: string; id: string }): Promise<boolean> {
+      const [ended] = await atomically((write) => [
+        write
+          .delete(sessions)
+          .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+          .returning(id),
+      ]);
+      return ended.length === 1;
+    },
+
+    async endAllOf(userId: string): Promise<string[]> {
+      const [ended] = await atomically((write) => [
+        write.delete(sessions).where(eq(sessions.userId, userId)).returning(id),
+      ]);
+      return ended.map((row) => row.id);
+    },
+
+    /** Deletes what has been idle or alive for too long. */
+    async endExpired({
+      idleBefore,
+      createdBefore,
+    }: {
+      idleBefore: number;
+      createdBefore: number;
+    }): Promise<string[]> {
+      const [ended] = await atomically((write) => [
+        write
+          .delete(sessions)
+          .where(or(lt(sessions.lastSeenAt, idleBefore), lt(sessions.createdAt, createdBefore)))
+          .returning(id),
+      ]);
+      return ended.map((row) => row.id);
+    },
+  };
+}
+
+/** Every request asks this one, so its SQL is built once. */
+function sessionWithOwner(read: Builder, { users, sessions }: Tables) {
+  const { id, email, firstName, lastName, status, role } = users;
+  return read
+    .select({ session: sessions, owner: { id, email, firstName, lastName, status, role } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")));
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,124 @@
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import type { Builder, Database, Results, Statement } from "../../database.ts";
+import type { SessionRow } from "./sessions.ts";
+
+export type SignInMethodStore = ReturnType<typeof createSignInMethodStore>;
+
+/**
+ * How people prove who they are. A change of it ends their sessions and their links to a new password in the
+ * same commit. Each function answers the sessions that ended, or null when the change came too late.
+ */
+export function createSignInMethodStore(database: Database) {
+  const { tables } = database;
+  const { users, sessions } = tables;
+  return {
+    /**
+     * Ties a Google account to a person. The password dies with the sessions: whoever set it had not proved
+     * that the address is theirs. Null when another Google account was tied meanwhile.
+     */
+    async linkGoogle({ id, subject }: { id: string; subject: string }): Promise<string[] | null> {
+      return endingIf(database, (write) => [
+        write
+          .update(users)
+          .set({ googleSubject: subject, passwordHash: null })
+          .where(and(eq(users.id, id), isNull(users.googleSubject)))
+          .returning({ id: users.id }),
+        ...endingAllOf(write, tables, id),
+      ]);
+    },
+
+    /**
+     * Ties a Google account to somebody who has just proved the password as well: it and the sessions stay. False
+     * when the password was changed, or another Google account was tied, meanwhile.
+     */
+    async addGoogle({ id, subject, hash }: { id: string; subject: string; hash: string }): Promise<boolean> {
+      const [tied] = await database.atomically((write) => [
+        write
+          .update(users)
+          .set({ googleSubject: subject })
+          .where(and(eq(users.id, id), isNull(users.googleSubject), eq(users.passwordHash, hash)))
+          .returning({ id: users.id }),
+      ]);
+      return tied.length === 1;
+    },
+
+    /**
+     * Swaps the password hash and leaves the person with one new session. Null when the old hash is no longer
+     * the stored one.
+     */
+    async changePassword(change: {
+      session: SessionRow;
+      oldHash: string;
+      newHash: string;
+    }): Promise<string[] | null> {
+      const { session, oldHash, newHash } = change;
+      return endingIf(database, (write) => [
+        write
+          .update(users)
+          .set({ passwordHash: newHash })
+          .where(and(eq(users.id, session.userId), eq(users.passwordHash, oldHash)))
+          .returning({ id: users.id }),
+        ...endingAllOf(write, tables, session.userId),
+        write.insert(sessions).values(session),
+      ]);
+    },
+
+    /**
+     * Sets a password without the old one: by a link, which is used up, or on the word of whoever runs the
+     * installation. Null when the link is unknown, used or too old, or when there is no such person.
+     */
+    async setPassword({ userId, newHash, link }: NewPassword): Promise<string[] | null> {
+      return endingIf(database, (write) => [
+        write
+          .update(users)
+          .set({ passwordHash: newHash })
+          .where(
+            and(
+              eq(users.id, userId),
+              link === undefined ? undefined : inArray(users.id, ownerOf(write, tables, link)),
+            ),
+          )
+          .returning({ id: users.id }),
+        ...endingAllOf(write, tables, userId),
+      ]);
+    },
+  };
+}
+
+type Link = { id: string; createdSince: number };
+type NewPassword = { userId: string; newHash: string; link?: Link };
+
+function ownerOf(write: Builder, { passwordResets }: Database["tables"], { id, createdSince }: Link) {
+  return write
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.id, id), gte(passwordResets.createdAt, createdSince)));
+}
+
+type Ending = readonly [
+  PromiseLike<{ id: string }[]>,
+  PromiseLike<{ id: string }[]>,
+  ...(readonly Statement[]),
+];
+
+/** The statements that end whatever a person was admitted by until now. */
+function endingAllOf(write: Builder, { sessions, passwordResets }: Database["tables"], userId: string) {
+  return [
+    write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
+    write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+  ] as const;
+}
+
+/** Runs a change whose first statement answers the person it changed; nothing of it holds when that is nobody. */
+async function endingIf(database: Database, build: (write: Builder) => Ending): Promise<string[] | null> {
+  const late = new Error("changed meanwhile");
+  try {
+    const [, ended] = await database.atomically(build, ([changed]: Results<Ending>) => {
+      if (changed.length === 0) throw late;
+    });
+    return ended.map((row) => row.id);
+  } catch (error) {
+    if (error === late) return null;
+    throw error;
+  }
+}

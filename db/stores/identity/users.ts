@@ -1,0 +1,62 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { normalAddress } from "../../../contract/address.ts";
+import type { Database } from "../../database.ts";
+
+export type User = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
+  googleSubject: string | null;
+  status: string;
+  role: string;
+  createdAt: number;
+};
+
+/** People with an account on this installation. */
+export function createUserStore({ read, atomically, tables: { users } }: Database) {
+  const one = async (where: ReturnType<typeof eq>): Promise<User | null> => {
+    const [row] = await read.select().from(users).where(where);
+    return row ?? null;
+  };
+  /**
+   * Whoever signed up by an address, however it is written. Two people of before may have one mailbox in two
+   * spellings; each of them is meant by their own.
+   */
+  const named = async (address: string): Promise<User | null> => {
+    const spellings = [...new Set([address.trim().toLowerCase(), normalAddress(address)])];
+    const rows = await read.select().from(users).where(inArray(users.email, spellings));
+    return rows.find(({ email }) => email === spellings[0]) ?? rows[0] ?? null;
+  };
+  return {
+    named,
+    byId: (id: string) => one(eq(users.id, id)),
+    byEmail: (email: string) => one(eq(users.email, email)),
+    byGoogleSubject: (subject: string) => one(eq(users.googleSubject, subject)),
+
+    /** False when the e-mail (or the Google account) already belongs to somebody. */
+    async add(user: User): Promise<boolean> {
+      const [added] = await atomically((write) => [
+        write.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
+      ]);
+      return added.length === 1;
+    },
+
+    /** Sets the plan or the role; null when nobody has this e-mail. */
+    async grant(change: { email: string; status?: string; role?: string }): Promise<User | null> {
+      const { email, ...standing } = change;
+      const user = await named(email);
+      if (user === null || Object.keys(standing).length === 0) return user;
+      const [granted] = await atomically((write) => [
+        write.update(users).set(standing).where(eq(users.id, user.id)).returning(),
+      ]);
+      return granted[0] ?? null;
+    },
+
+    /** Everybody, by e-mail; for the operator's own terminal. */
+    all: async (): Promise<User[]> => read.select().from(users).orderBy(asc(users.email)),
+  };
+}
+
+export type UserStore = ReturnType<typeof createUserStore>;

@@ -1,0 +1,152 @@
+import { and, asc, count, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Builder, Database, Statement } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+import { addingToCount } from "../leads/leads.ts";
+
+/** What of an import is to be taken back. */
+export type UndoJob = {
+  importId: string;
+  ownerId: string;
+  idPrefix: string;
+  collectionId: string | null;
+  madeCollection: boolean;
+};
+type Part = { countMax: number; now: number };
+/** How many were taken back, and how long nobody else could write for it. */
+export type TakenBack = { count: number; heldMs: number };
+
+export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
+
+/**
+ * Takes an import back, a part at a time, newest first; each part in one transaction, so that it can stop anywhere
+ * and go on later. Suppressions stay: nobody is opted in again.
+ */
+export function createImportUndoStore(database: Database) {
+  const { read, tables } = database;
+  const { leads, importChanges, collections, memberships } = tables;
+  return {
+    /** Deletes some of the leads that it added. What campaigns recorded of them stays. */
+    async removeAdded(job: UndoJob, { countMax }: Part): Promise<TakenBack> {
+      const some = await read
+        .select({ id: leads.id })
+        .from(leads)
+        .where(addedBy(tables, job, `${job.idPrefix}ffffffffffff`))
+        .orderBy(asc(leads.id))
+        .limit(countMax);
+      const last = some.at(-1)?.id;
+      if (last === undefined) return { count: 0, heldMs: 0 };
+      const gone = addedBy(tables, job, last);
+      const heldMs = await timed(database, (write) => [
+        addingToCount(write, tables, {
+          ownerId: job.ownerId,
+          added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
+        }),
+        write
+          .delete(memberships)
+          .where(and(gt(memberships.leadId, job.idPrefix), lte(memberships.leadId, last))),
+        write.delete(leads).where(gone),
+      ]);
+      return { count: some.length, heldMs };
+    },
+
+    /** Gives some of the leads that it changed back what they had, unless edited since. */
+    async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<TakenBack> {
+      const some = await read
+        .select({ position: importChanges.position })
+        .from(importChanges)
+        .where(eq(importChanges.importId, job.importId))
+        .orderBy(asc(importChanges.position))
+        .limit(countMax);
+      const last = some.at(-1)?.position;
+      if (last === undefined) return { count: 0, heldMs: 0 };
+      const these = and(eq(importChanges.importId, job.importId), lte(importChanges.position, last));
+      const heldMs = await timed(database, (write) => [
+        restoring(write, tables, { job, these, now }),
+        leaving(write, tables, { job, these }),
+        write.delete(importChanges).where(these),
+      ]);
+      return { count: some.length, heldMs };
+    },
+
+    /** Removes the collection that it made, if nobody is in it. */
+    async removeCollection(job: Pick<UndoJob, "ownerId" | "collectionId" | "madeCollection">): Promise<void> {
+      if (!job.madeCollection || job.collectionId === null) return;
+      const members = read
+        .select({ one: sql`1` })
+        .from(memberships)
+        .where(eq(memberships.collectionId, job.collectionId));
+      await database.atomically((write) => [
+        write
+          .delete(collections)
+          .where(
+            and(
+              eq(collections.id, job.collectionId ?? ""),
+              eq(collections.ownerId, job.ownerId),
+              sql`not ${exists(members)}`,
+            ),
+          ),
+      ]);
+    },
+  };
+}
+
+/** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
+async function timed(database: Database, build: (write: Builder) => Statement[]): Promise<number> {
+  let begunAt = 0;
+  await database.atomically((write) => {
+    begunAt = performance.now();
+    return build(write);
+  });
+  return performance.now() - begunAt;
+}
+
+/**
+ * Nothing but this import's leads lies in this range: their position takes twelve digits of sixteen values. With a
+ * second upper bound SQLite would look through all that are left each time.
+ */
+function addedBy({ leads }: Tables, { ownerId, idPrefix }: UndoJob, lastId: string): SQL | undefined {
+  return and(eq(leads.ownerId, ownerId), gt(leads.id, idPrefix), lte(leads.id, lastId));
+}
+
+function restoring(
+  write: Builder,
+  { leads, importChanges }: Tables,
+  { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
+) {
+  const separator = String.fromCharCode(31);
+  const asItIs = sql`${leads.firstName} || ${separator} || ${leads.lastName} || ${separator} || ${leads.phone} || ${separator} || ${leads.email}`;
+  const { firstName, lastName, phone, searchText } = importChanges;
+  return write
+    .update(leads)
+    .set({
+      firstName: sql`${firstName}`,
+      lastName: sql`${lastName}`,
+      phone: sql`${phone}`,
+      searchText: sql`${searchText}`,
+      updatedAt: now,
+    })
+    .from(importChanges)
+    .where(
+      and(
+        these,
+        eq(leads.id, importChanges.leadId),
+        eq(leads.ownerId, job.ownerId),
+        sql`${importChanges.wrote} = ${asItIs}`,
+      ),
+    );
+}
+
+/** Out of the collection go those who were not in it before. */
+function leaving(
+  write: Builder,
+  { memberships, importChanges }: Tables,
+  { job, these }: { job: UndoJob; these: SQL | undefined },
+) {
+  const joined = write
+    .select({ id: importChanges.leadId })
+    .from(importChanges)
+    .where(and(these, eq(importChanges.joined, true)));
+  return write
+    .delete(memberships)
+    .where(and(eq(memberships.collectionId, job.collectionId ?? ""), inArray(memberships.leadId, joined)));
+}

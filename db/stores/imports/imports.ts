@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type ImportRow = Tables["imports"]["$inferSelect"];
+export type ImportKey = { ownerId: string; id: string };
+type State = string;
+
+export type ImportStore = ReturnType<typeof createImportStore>;
+
+/** Imports and where each stands. A change names the states it may come from, so that no two ends both happen. */
+export function createImportStore(database: Database) {
+  return { ...reading(database), ...writing(database) };
+}
+
+function reading({ read, tables }: Database) {
+  const { imports } = tables;
+  return {
+    async one(key: ImportKey): Promise<ImportRow | null> {
+      const [row] = await read.select().from(imports).where(owned(tables, key));
+      return row ?? null;
+    },
+
+    async newestOf({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<ImportRow[]> {
+      return read
+        .select()
+        .from(imports)
+        .where(eq(imports.ownerId, ownerId))
+        .orderBy(desc(imports.id))
+        .limit(countMax);
+    },
+
+    /** Of all people, the oldest first; for the start of a server. */
+    async inState(state: State): Promise<ImportRow[]> {
+      return read.select().from(imports).where(eq(imports.state, state)).orderBy(asc(imports.id));
+    },
+
+    /** Imports of one person whose uploads are still there, the oldest first. */
+    async keptFiles(ownerId: string, states: readonly State[]): Promise<string[]> {
+      const rows = await read
+        .select({ id: imports.id })
+        .from(imports)
+        .where(and(eq(imports.ownerId, ownerId), inArray(imports.state, [...states])))
+        .orderBy(asc(imports.id));
+      return rows.map(({ id }) => id);
+    },
+
+    /** Imports whose files may be needed still: to be read, or to show what was rejected. */
+    async withFiles({ startedAfter }: { startedAfter: number }): Promise<Pick<ImportRow, "id" | "state">[]> {
+      const isUnderWay = inArray(imports.state, ["read", "running", "undoing"]);
+      return read
+        .select({ id: imports.id, state: imports.state })
+        .from(imports)
+        .where(or(isUnderWay, isNotNull(imports.undoUntil), gt(imports.startedAt, startedAfter)));
+    },
+
+    /** Imports that can no longer be undone, of which something may be kept for it; some of them. */
+    async pastUndo({ now, countMax }: { now: number; countMax: number }): Promise<ImportRow[]> {
+      return read
+        .select()
+        .from(imports)
+        .where(and(inArray(imports.state, ["done", "cancelled", "failed"]), lte(imports.undoUntil, now)))
+        .limit(countMax);
+    },
+
+    async readBefore(before: number): Promise<ImportRow[]> {
+      return read
+        .select()
+        .from(imports)
+        .where(and(eq(imports.state, "read"), lte(imports.createdAt, before)));
+    },
+  };
+}
+
+function writing({ atomically, tables }: Database) {
+  const { imports, importChanges } = tables;
+  return {
+    async add(row: ImportRow): Promise<void> {
+      await atomically((write) => [write.insert(imports).values(row)]);
+    },
+
+    /** Changes it where it is in one of the states; null where it is not, or is gone. */
+    async change(
+      key: ImportKey,
+      { from, set }: { from: readonly State[]; set: Partial<ImportRow> },
+    ): Promise<ImportRow | null> {
+      const [rows] = await atomically((write) => [
+        write
+          .update(imports)
+          .set(set)
+          .where(and(owned(tables, key), inArray(imports.state, [...from])))
+          .returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /**
+     * Ends what is under way; what is written can then be undone, and where nothing is there is nothing to undo.
+     * The collection that it made goes with it where nothing was written.
+     */
+    async end(
+      key: ImportKey,
+      { state, fault, undoUntil }: { state: State; fault: string | null; undoUntil: number },
+    ): Promise<ImportRow | null> {
+      const anything = sql`${imports.added} + ${imports.updated} > 0`;
+      const [rows] = await atomically((write) => [
+        write
+          .update(imports)
+          .set({ state, fault, undoUntil: sql`case when ${anything} then cast(${undoUntil} as bigint) end` })
+          .where(and(owned(tables, key), eq(imports.state, "running")))
+          .returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** False where it was not in one of these states. */
+    async remove(key: ImportKey, from: readonly State[]): Promise<boolean> {
+      const [removed] = await atomically((write) => [
+        write
+          .delete(imports)
+          .where(and(owned(tables, key), inArray(imports.state, [...from])))
+          .returning({ id: imports.id }),
+      ]);
+      return removed.length > 0;
+    },
+
+    /** Forgets some of what an import changed; answers how much. */
+    async forgetChanges({ id, countMax }: { id: string; countMax: number }): Promise<number> {
+      const [gone] = await atomically((write) => [
+        write
+          .delete(importChanges)
+          .where(someChanges(tables, { id, countMax }))
+          .returning({ position: importChanges.position }),
+      ]);
+      return gone.length;
+    },
+  };
+}
+
+function owned({ imports }: Tables, { ownerId, id }: ImportKey): SQL | undefined {
+  return and(eq(imports.id, id), eq(imports.ownerId, ownerId));
+}
+
+function someChanges({ importChanges }: Tables, { id, countMax }: { id: string; countMax: number }) {
+  const last = sql`(select max(position) from (select position from ${importChanges}
+    where ${importChanges.importId} = ${id} order by position limit ${countMax}) as few)`;
+  return and(eq(importChanges.importId, id), sql`${importChanges.position} <= ${last}`);
+}

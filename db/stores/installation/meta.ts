@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+export type MetaStore = ReturnType<typeof createMetaStore>;
+
+/** The latest time that this installation has seen, and when its clock was last set by how much. */
+export const clockMetaKeys = { latest: "clock", step: "clockStep" } as const;
+
+/** Single values of the installation by name; whoever writes one also knows its shape. */
+export function createMetaStore({ read, atomically, tables: { meta } }: Database) {
+  return {
+    /** The value as it was written, or undefined. */
+    async value(key: string): Promise<unknown> {
+      const [row] = await read.select({ value: meta.value }).from(meta).where(eq(meta.key, key));
+      return row?.value ?? undefined;
+    },
+
+    async put({ key, value }: { key: string; value: unknown }): Promise<void> {
+      await atomically((write) => [
+        write.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+/** What must not go on by itself in a database that is older than what has happened. */
+export function createRestoredStore({ atomically, tables }: Database) {
+  const { campaigns, sessions, passwordResets, oauthStates } = tables;
+  return {
+    /**
+     * Pauses whatever sends, or would once its account works again: which of its mails went out after the backup is
+     * not known here. Every session and every link to a new password ends, for they may have been ended since.
+     * @returns how many campaigns were paused.
+     */
+    async settle({ reason }: { reason: string }): Promise<number> {
+      const [paused] = await atomically((write) => [
+        write
+          .update(campaigns)
+          .set({ state: "paused", pausedBy: "person", pausedReason: reason })
+          .where(
+            or(
+              eq(campaigns.state, "running"),
+              and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
+            ),
+          )
+          .returning({ id: campaigns.id }),
+        write.delete(sessions),
+        write.delete(passwordResets),
+        write.delete(oauthStates),
+      ]);
+      return paused.length;
+    },
+  };
+}

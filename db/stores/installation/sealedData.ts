@@ -1,0 +1,16 @@
+import { isNotNull } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+/** Whether anything is stored that only the installation's key can read or find again. */
+export async function hasSealedData({
+  read,
+  tables: { credentials, suppressions },
+}: Database): Promise<boolean> {
+  const [secret] = await read
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(isNotNull(credentials.secret))
+    .limit(1);
+  const [suppressed] = await read.select({ ownerId: suppressions.ownerId }).from(suppressions).limit(1);
+  return secret !== undefined || suppressed !== undefined;
+}

@@ -1,0 +1,237 @@
+import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
+import { limits } from "../../../contract/limits.ts";
+import type { Builder, Database, Statement } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+/** The clock was at `from` and went on from `from + byMs`. */
+type Step = { from: number; byMs: number };
+
+export type StoredTimeStore = ReturnType<typeof createStoredTimeStore>;
+
+/** Times on disk that something waits for, and what becomes of them when the clock turns out to have been wrong. */
+export function createStoredTimeStore({ atomically, tables }: Database) {
+  return {
+    /**
+     * The clock was set: what was near the moment before keeps its distance to the clock. So no budget is freed at
+     * once, no put-off mail is given up early, and nothing waits longer than it would have.
+     */
+    async moveAlong(step: Step): Promise<void> {
+      await atomically((write) => [
+        ...moveUsage(write, tables, step),
+        ...moveDeliveries(write, tables, step),
+        movePauses(write, tables, step),
+        ...moveSessions(write, tables, step),
+      ]);
+    },
+
+    /**
+     * What lies farther ahead than it may is brought back, so that it holds nothing up, and makes nothing last, for
+     * longer than its own time. @returns how many rows.
+     */
+    async bringBack(now: number): Promise<number> {
+      const results = await atomically((write) => [
+        ...bringUsage(write, tables, now),
+        ...bringDeliveries(write, tables, now),
+        ...bringAccounts(write, tables, now),
+        ...bringSessions(write, tables, now),
+      ]);
+      return results.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+    },
+  };
+}
+
+/**
+ * Since when times were near the moment of a step: within their own window before it. What lies after a clock that
+ * was set back was all written by the one that was ahead.
+ */
+function nearSince({ from, byMs }: Step, windowMs: number): number {
+  return Math.min(from - windowMs, from + byMs);
+}
+
+const bucketMs = limits.budget.bucketMs;
+
+/** Over negative times, so that no minute is ever moved onto one that has not moved yet. */
+function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
+  const { usage } = tables;
+  const by = Math.round(step.byMs / bucketMs) * bucketMs;
+  const { credentialId, count } = usage;
+  const moved = write
+    .select({ credentialId, bucketAt: sql<number>`-${usage.bucketAt}`.as("bucketAt"), count })
+    .from(usage)
+    .where(lt(usage.bucketAt, 0));
+  return [
+    write
+      .update(usage)
+      .set({ bucketAt: sql`-(${usage.bucketAt} + ${by})` })
+      .where(gt(usage.bucketAt, nearSince(step, limits.budget.windowMs))),
+    write.insert(usage).select(moved).onConflictDoUpdate(beside(tables)),
+    write.delete(usage).where(lt(usage.bucketAt, 0)),
+  ];
+}
+
+/** Mails of minutes to come have gone out, so they count, as if in this minute. */
+function bringUsage(write: Builder, tables: Tables, now: number): Statement[] {
+  const { usage } = tables;
+  const bucketAt = Math.floor(now / bucketMs) * bucketMs;
+  const { credentialId } = usage;
+  const ahead = write
+    .select({
+      credentialId,
+      bucketAt: sql<number>`${bucketAt}`.as("bucketAt"),
+      count: sql<number>`${sum(usage.count)}`.as("count"),
+    })
+    .from(usage)
+    .where(gt(usage.bucketAt, bucketAt + bucketMs))
+    .groupBy(credentialId);
+  return [
+    write.insert(usage).select(ahead).onConflictDoUpdate(beside(tables)),
+    write
+      .delete(usage)
+      .where(gt(usage.bucketAt, bucketAt + bucketMs))
+      .returning({ bucketAt: usage.bucketAt }),
+  ];
+}
+
+/** Where that minute has mails already, these count beside them. */
+function beside({ usage }: Tables) {
+  return {
+    target: [usage.credentialId, usage.bucketAt],
+    set: { count: sql`${usage.count} + excluded.count` },
+  };
+}
+
+/** Campaigns of which something may still go out. */
+function open(write: Builder, { campaigns }: Tables) {
+  return write
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(inArray(campaigns.state, ["running", "paused"]));
+}
+
+function moveDeliveries(write: Builder, tables: Tables, step: Step): Statement[] {
+  const { deliveries } = tables;
+  const { byMs } = step;
+  const since = nearSince(step, limits.send.retryForMs);
+  const isOpen = inArray(deliveries.campaignId, open(write, tables));
+  return [
+    write
+      .update(deliveries)
+      .set({ firstTriedAt: sql`${deliveries.firstTriedAt} + ${byMs}` })
+      .where(
+        and(
+          isOpen,
+          inArray(deliveries.state, ["queued", "deferred", "sending"]),
+          gt(deliveries.firstTriedAt, since),
+        ),
+      ),
+    write
+      .update(deliveries)
+      .set({ dueAt: sql`${deliveries.dueAt} + ${byMs}` })
+      .where(and(isOpen, eq(deliveries.state, "deferred"), gt(deliveries.dueAt, since))),
+  ];
+}
+
+function bringDeliveries(write: Builder, tables: Tables, now: number): Statement[] {
+  const { deliveries } = tables;
+  const isOpen = inArray(deliveries.campaignId, open(write, tables));
+  const inState = (state: string) => and(isOpen, eq(deliveries.state, state));
+  const id = { id: deliveries.id };
+  const dueMax = now + limits.send.retryForMs;
+  return [
+    write
+      .update(deliveries)
+      .set({ dueAt: now })
+      .where(and(inState("queued"), isAhead(deliveries.dueAt, now)))
+      .returning(id),
+    write
+      .update(deliveries)
+      .set({ dueAt: dueMax })
+      .where(and(inState("deferred"), isAhead(deliveries.dueAt, dueMax)))
+      .returning(id),
+    write
+      .update(deliveries)
+      .set({ firstTriedAt: now })
+      .where(
+        and(isOpen, inArray(deliveries.state, ["queued", "deferred"]), isAhead(deliveries.firstTriedAt, now)),
+      ),
+  ];
+}
+
+function movePauses(write: Builder, { credentials }: Tables, step: Step): Statement {
+  return write
+    .update(credentials)
+    .set({ pausedUntil: sql`${credentials.pausedUntil} + ${step.byMs}` })
+    .where(gt(credentials.pausedUntil, nearSince(step, limits.send.dailyLimitRestMs)));
+}
+
+function bringAccounts(write: Builder, { credentials, campaigns }: Tables, now: number): Statement[] {
+  // No rest is longer than that of a day's limit.
+  const untilMax = now + limits.send.dailyLimitRestMs;
+  return [
+    write
+      .update(credentials)
+      .set({ pausedUntil: untilMax })
+      .where(isAhead(credentials.pausedUntil, untilMax))
+      .returning({ id: credentials.id }),
+    write
+      .update(credentials)
+      .set({ rampStartedAt: now })
+      .where(isAhead(credentials.rampStartedAt, now))
+      .returning({ id: credentials.id }),
+    write
+      .update(campaigns)
+      .set({ finishedAt: now })
+      .where(isAhead(campaigns.finishedAt, now))
+      .returning({ id: campaigns.id }),
+  ];
+}
+
+function moveSessions(write: Builder, tables: Tables, step: Step): Statement[] {
+  const { byMs } = step;
+  const { sessions, passwordResets, oauthStates } = tables;
+  return [
+    write
+      .update(sessions)
+      .set({
+        createdAt: sql`${sessions.createdAt} + ${byMs}`,
+        lastSeenAt: sql`${sessions.lastSeenAt} + ${byMs}`,
+      })
+      .where(gt(sessions.createdAt, nearSince(step, limits.session.absoluteMs))),
+    write
+      .update(passwordResets)
+      .set({ createdAt: sql`${passwordResets.createdAt} + ${byMs}` })
+      .where(gt(passwordResets.createdAt, nearSince(step, limits.passwordReset.linkMs))),
+    write
+      .update(oauthStates)
+      .set({ createdAt: sql`${oauthStates.createdAt} + ${byMs}` })
+      .where(gt(oauthStates.createdAt, nearSince(step, limits.oauth.stateMs))),
+  ];
+}
+
+/** A session or a link that was opened in the future would outlive its time by as much. */
+function bringSessions(write: Builder, tables: Tables, now: number): Statement[] {
+  const { sessions, passwordResets, oauthStates } = tables;
+  return [
+    write
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(isAhead(sessions.lastSeenAt, now))
+      .returning({ id: sessions.id }),
+    write.update(sessions).set({ createdAt: now }).where(isAhead(sessions.createdAt, now)),
+    write
+      .update(passwordResets)
+      .set({ createdAt: now })
+      .where(isAhead(passwordResets.createdAt, now))
+      .returning({ id: passwordResets.id }),
+    write
+      .update(oauthStates)
+      .set({ createdAt: now })
+      .where(isAhead(oauthStates.createdAt, now))
+      .returning({ id: oauthStates.id }),
+  ];
+}
+
+/** Farther ahead than two processes' clocks are apart. */
+function isAhead(column: Parameters<typeof gt>[0], at: number) {
+  return gt(column, at + limits.clock.jumpMs);
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+
+type Move = { ownerId: string; from: string; into: string; countMax: number };
+
+export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>;
+
+/** Leads on their way from one collection into another. */
+export function createCollectionMergeStore(database: Database) {
+  const { read, tables } = database;
+  const { collections, memberships } = tables;
+  const owned = ({ ownerId, id }: { ownerId: string; id: string }) =>
+    and(eq(collections.id, id), eq(collections.ownerId, ownerId));
+  return {
+    /** Moves up to so many leads from one of the owner's collections into another; how many it took out of the first. */
+    async moveSome({ ownerId, from, into, countMax }: Move): Promise<number> {
+      const mine = ({ id }: { id: string }) =>
+        inArray(
+          memberships.collectionId,
+          read.select({ id: collections.id }).from(collections).where(owned({ ownerId, id })),
+        );
+      const rows = await read
+        .select({ leadId: memberships.leadId })
+        .from(memberships)
+        .where(mine({ id: from }))
+        .limit(countMax);
+      if (rows.length === 0) return 0;
+      const leadIds = listedTexts(
+        tables,
+        rows.map((row) => row.leadId),
+      );
+      const moved = and(mine({ id: from }), inArray(memberships.leadId, leadIds));
+      await database.atomically((write) => [
+        write
+          .insert(memberships)
+          .select(
+            write
+              .select({ collectionId: collections.id, leadId: memberships.leadId })
+              .from(memberships)
+              .innerJoin(collections, owned({ ownerId, id: into }) ?? sql`false`)
+              .where(moved),
+          )
+          .onConflictDoNothing(),
+        // Were the other deleted at this moment, the leads would be in neither.
+        write.delete(memberships).where(
+          and(
+            moved,
+            exists(
+              write
+                .select({ one: sql`1` })
+                .from(collections)
+                .where(owned({ ownerId, id: into })),
+            ),
+          ),
+        ),
+      ]);
+      return rows.length;
+    },
+  };
+}

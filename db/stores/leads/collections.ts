@@ -1,0 +1,116 @@
+import { and, asc, count, eq, inArray } from "drizzle-orm";
+import type { Builder, Database } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+import { isUniqueViolation } from "../../uniqueViolation.ts";
+
+export type CollectionRow = Database["tables"]["collections"]["$inferSelect"];
+export type CountedCollection = { id: string; name: string; count: number };
+type Key = { ownerId: string; id: string };
+
+export type CollectionStore = ReturnType<typeof createCollectionStore>;
+
+export function createCollectionStore(database: Database) {
+  const { read, tables } = database;
+  const { collections, memberships } = tables;
+  const owned = ({ ownerId, id }: Key) => and(eq(collections.id, id), eq(collections.ownerId, ownerId));
+  const counted = () =>
+    read
+      .select({ id: collections.id, name: collections.name, count: count(memberships.leadId) })
+      .from(collections)
+      .leftJoin(memberships, eq(memberships.collectionId, collections.id));
+
+  return {
+    /** Each with how many leads are in it, by name. */
+    async ownedBy(ownerId: string): Promise<CountedCollection[]> {
+      return counted()
+        .where(eq(collections.ownerId, ownerId))
+        .groupBy(collections.id, collections.name)
+        .orderBy(asc(collections.name));
+    },
+
+    async one(key: Key): Promise<CountedCollection | null> {
+      const [row] = await counted().where(owned(key)).groupBy(collections.id, collections.name);
+      return row ?? null;
+    },
+
+    /** False when the owner has one of this name. `allow` sees how many there are then; what it throws undoes it. */
+    async add(row: CollectionRow, allow: (collectionCount: number) => void): Promise<boolean> {
+      const [added] = await database.atomically(
+        (write) => [
+          write.insert(collections).values(row).onConflictDoNothing().returning({ id: collections.id }),
+          countingCollections(write, tables, row.ownerId),
+        ],
+        ([inserted, counts]) => {
+          if (inserted.length > 0) allow(counts[0]?.count ?? 0);
+        },
+      );
+      return added.length === 1;
+    },
+
+    async rename(key: Key, name: string): Promise<"renamed" | "missing" | "taken"> {
+      try {
+        const [rows] = await database.atomically((write) => [
+          write.update(collections).set({ name }).where(owned(key)).returning({ id: collections.id }),
+        ]);
+        return rows.length === 1 ? "renamed" : "missing";
+      } catch (error) {
+        if (isUniqueViolation(error)) return "taken";
+        throw error;
+      }
+    },
+
+    /** The leads stay. False when there is no such collection. */
+    async remove(key: Key): Promise<boolean> {
+      const [, removed] = await database.atomically((write) => [
+        write
+          .delete(memberships)
+          .where(
+            inArray(
+              memberships.collectionId,
+              write.select({ id: collections.id }).from(collections).where(owned(key)),
+            ),
+          ),
+        write.delete(collections).where(owned(key)).returning({ id: collections.id }),
+      ]);
+      return removed.length === 1;
+    },
+  };
+}
+
+/** The statement that counts an owner's collections, for the `check` of a store that adds some. */
+export function countingCollections(write: Builder, { collections }: Database["tables"], ownerId: string) {
+  return write.select({ count: count() }).from(collections).where(eq(collections.ownerId, ownerId));
+}
+
+/** The statement that adds those collections which the owner does not have yet. */
+export function addingCollections(
+  write: Builder,
+  { collections }: Database["tables"],
+  rows: readonly CollectionRow[],
+) {
+  return write
+    .insert(collections)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+/** The statement that puts leads, named by their addresses, into one collection, named by its name. */
+export function joining(
+  write: Builder,
+  tables: Database["tables"],
+  { ownerId, name, emails }: { ownerId: string; name: string; emails: readonly string[] },
+) {
+  const { collections, leads, memberships } = tables;
+  const pairs = write
+    .select({ collectionId: collections.id, leadId: leads.id })
+    .from(collections)
+    .innerJoin(leads, eq(leads.ownerId, collections.ownerId))
+    .where(
+      and(
+        eq(collections.ownerId, ownerId),
+        eq(collections.name, name),
+        inArray(leads.email, listedTexts(tables, emails)),
+      ),
+    );
+  return write.insert(memberships).select(pairs).onConflictDoNothing();
+}

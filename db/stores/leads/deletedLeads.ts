@@ -1,0 +1,121 @@
+import { and, asc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Builder, Database } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
+
+export type Deletion = { ownerId: string; deletionId: string };
+type Batch = Deletion & { ids: readonly string[] };
+
+export type DeletedLeadStore = ReturnType<typeof createDeletedLeadStore>;
+
+/** Leads that were deleted a moment ago. */
+export function createDeletedLeadStore(database: Database) {
+  const { read, tables } = database;
+  const { leads, deletedLeads, deletedMemberships } = tables;
+  return {
+    /** The next leads of a deletion, while it can be undone. */
+    async idsOf({ ownerId, deletionId, after, countMax }: Deletion & { after: number; countMax: number }) {
+      const rows = await read
+        .select({ id: deletedLeads.id, deletedAt: deletedLeads.deletedAt })
+        .from(deletedLeads)
+        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.ownerId, ownerId)))
+        .orderBy(asc(deletedLeads.id))
+        .limit(countMax);
+      return rows.filter(({ deletedAt }) => deletedAt > after).map(({ id }) => id);
+    },
+
+    /**
+     * Puts leads back as they were, but opted out where they are suppressed by now; answers how many. A lead whose
+     * address was added again stays away. `allow` sees how many leads there are then, and undoes it by throwing.
+     */
+    async restore(batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void }) {
+      const results = await database.atomically(
+        (write) => [
+          write
+            .insert(leads)
+            .select(restoredRows(write, tables, batch))
+            .onConflictDoNothing()
+            .returning({ id: leads.id }),
+          ...rejoining(write, tables, batch),
+          addingToCount(write, tables, { ownerId: batch.ownerId, added: countAmong(tables, batch) }),
+          write.delete(deletedLeads).where(kept(tables, batch)),
+          write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
+          countingLeads(write, tables, batch.ownerId),
+        ],
+        (results) => batch.allow({ leadCount: results[5][0]?.count ?? 0, added: results[0].length }),
+      );
+      return results[0].length;
+    },
+
+    /** Forgets some of what was deleted before a moment; false when there was nothing left to forget. */
+    async forget({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
+      const old = await read
+        .select({ deletionId: deletedLeads.deletionId, id: deletedLeads.id, ownerId: deletedLeads.ownerId })
+        .from(deletedLeads)
+        .where(lte(deletedLeads.deletedAt, before))
+        .limit(countMax);
+      const [first] = old;
+      if (first === undefined) return false;
+      const { deletionId, ownerId } = first;
+      const ids = old.filter((row) => row.deletionId === deletionId).map(({ id }) => id);
+      await database.atomically((write) => [
+        write.delete(deletedLeads).where(kept(tables, { deletionId, ownerId, ids })),
+        write.delete(deletedMemberships).where(keptMemberships(tables, { deletionId, ownerId, ids })),
+      ]);
+      return true;
+    },
+  };
+}
+
+function kept(tables: Tables, { ownerId, deletionId, ids }: Batch): SQL | undefined {
+  const { deletedLeads } = tables;
+  return and(
+    eq(deletedLeads.deletionId, deletionId),
+    eq(deletedLeads.ownerId, ownerId),
+    inArray(deletedLeads.id, listedTexts(tables, ids)),
+  );
+}
+
+function keptMemberships(tables: Tables, { ownerId, deletionId, ids }: Batch): SQL | undefined {
+  const { deletedMemberships } = tables;
+  return and(
+    eq(deletedMemberships.deletionId, deletionId),
+    eq(deletedMemberships.ownerId, ownerId),
+    inArray(deletedMemberships.leadId, listedTexts(tables, ids)),
+  );
+}
+
+function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
+  const { leads, deletedLeads, suppressions } = tables;
+  const suppressed = write
+    .select({ one: sql`1` })
+    .from(suppressions)
+    .where(
+      and(eq(suppressions.ownerId, deletedLeads.ownerId), eq(suppressions.emailHash, deletedLeads.emailHash)),
+    );
+  const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
+  const values = columns.map((column) =>
+    column === "optout"
+      ? sql`(${deletedLeads.optout} or ${exists(suppressed)})`
+      : sql`${deletedLeads[column]}`,
+  );
+  return sql`select ${sql.join(values, sql`, `)} from ${deletedLeads} where ${kept(tables, batch)}`;
+}
+
+/** Only leads that are back, and collections that are still there. */
+function rejoining(write: Builder, tables: Tables, batch: Batch) {
+  const { collections, deletedMemberships, leads, memberships } = tables;
+  const pairs = write
+    .select({ collectionId: collections.id, leadId: leads.id })
+    .from(deletedMemberships)
+    .innerJoin(collections, eq(collections.id, deletedMemberships.collectionId))
+    .innerJoin(leads, eq(leads.id, deletedMemberships.leadId))
+    .where(and(keptMemberships(tables, batch), eq(collections.ownerId, batch.ownerId)));
+  return [write.insert(memberships).select(pairs).onConflictDoNothing()] as const;
+}
+
+/** None of them was there before: a lead is either deleted or not. */
+function countAmong(tables: Tables, { ids }: Batch): SQL<number> {
+  return sql<number>`(select count(*) from ${tables.leads} where ${inArray(tables.leads.id, listedTexts(tables, ids))})`;
+}

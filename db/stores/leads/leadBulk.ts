@@ -1,0 +1,151 @@
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Builder, Database } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+import { addingToCount } from "./leads.ts";
+
+/** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
+export type LeadBatch = { ownerId: string; ids: readonly string[] };
+
+export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
+
+/** One change to many leads, each batch in one transaction. All answer for how many there was something to change. */
+export function createLeadBulkStore(database: Database) {
+  const { tables } = database;
+  const { leads, memberships } = tables;
+  return {
+    async addTo({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
+      const [joined] = await database.atomically((write) => [
+        write
+          .insert(memberships)
+          .select(
+            write
+              .select({ collectionId: sql<string>`${collectionId}`.as("collectionId"), leadId: leads.id })
+              .from(leads)
+              .where(theirs(tables, batch)),
+          )
+          .onConflictDoNothing()
+          .returning({ leadId: memberships.leadId }),
+      ]);
+      return joined.length;
+    },
+
+    async removeFrom({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
+      const [left] = await database.atomically((write) => [
+        write
+          .delete(memberships)
+          .where(
+            and(
+              eq(memberships.collectionId, collectionId),
+              inArray(memberships.leadId, listedTexts(tables, batch.ids)),
+            ),
+          )
+          .returning({ leadId: memberships.leadId }),
+      ]);
+      return left.length;
+    },
+
+    /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs. */
+    async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<number> {
+      const [, changed] = await database.atomically((write) => [
+        suppressingLeads(write, tables, { ...batch, now }),
+        write
+          .update(leads)
+          .set({ optout: true, updatedAt: now })
+          .where(and(theirs(tables, batch), eq(leads.optout, false)))
+          .returning({ id: leads.id }),
+      ]);
+      return changed.length;
+    },
+
+    /** What it deletes is kept under the deletion's id, so that it can be undone. Suppressions stay. */
+    async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<number> {
+      const results = await database.atomically((write) => [
+        ...keeping(write, tables, removal),
+        addingToCount(write, tables, {
+          ownerId: removal.ownerId,
+          added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,
+        }),
+        write
+          .delete(memberships)
+          .where(
+            inArray(
+              memberships.leadId,
+              write.select({ id: leads.id }).from(leads).where(theirs(tables, removal)),
+            ),
+          ),
+        write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
+      ]);
+      return results[4].length;
+    },
+  };
+}
+
+function theirs(tables: Tables, { ownerId, ids }: LeadBatch): SQL | undefined {
+  const { leads } = tables;
+  return and(eq(leads.ownerId, ownerId), inArray(leads.id, listedTexts(tables, ids)));
+}
+
+function suppressingLeads(write: Builder, tables: Tables, { now, ...batch }: LeadBatch & { now: number }) {
+  const { leads, suppressions } = tables;
+  const rows = write
+    .select({
+      ownerId: leads.ownerId,
+      emailHash: leads.emailHash,
+      source: sql<string>`'owner'`.as("source"),
+      createdAt: sql<number>`${now}`.as("createdAt"),
+    })
+    .from(leads)
+    .where(theirs(tables, batch));
+  return write.insert(suppressions).select(rows).onConflictDoNothing();
+}
+
+function keeping(
+  write: Builder,
+  tables: Tables,
+  { deletionId, now, ...batch }: LeadBatch & { deletionId: string; now: number },
+) {
+  const { leads, memberships, collections, deletedLeads, deletedMemberships } = tables;
+  const marks = {
+    deletionId: sql<string>`${deletionId}`.as("deletionId"),
+    deletedAt: sql<number>`${now}`.as("deletedAt"),
+  };
+  const leadRows = write
+    .select({
+      ...marks,
+      id: leads.id,
+      ownerId: leads.ownerId,
+      firstName: leads.firstName,
+      lastName: leads.lastName,
+      email: leads.email,
+      phone: leads.phone,
+      searchText: leads.searchText,
+      emailHash: leads.emailHash,
+      optout: leads.optout,
+      emailCount: leads.emailCount,
+      openedCount: leads.openedCount,
+      createdAt: leads.createdAt,
+      updatedAt: leads.updatedAt,
+    })
+    .from(leads)
+    .where(theirs(tables, batch));
+  const membershipRows = write
+    .select({
+      ...marks,
+      ownerId: collections.ownerId,
+      leadId: memberships.leadId,
+      collectionId: memberships.collectionId,
+    })
+    .from(memberships)
+    .innerJoin(collections, eq(collections.id, memberships.collectionId))
+    .where(
+      and(
+        eq(collections.ownerId, batch.ownerId),
+        inArray(memberships.leadId, listedTexts(tables, batch.ids)),
+      ),
+    );
+  return [
+    write.insert(deletedLeads).select(leadRows),
+    write.insert(deletedMemberships).select(membershipRows),
+  ] as const;
+}

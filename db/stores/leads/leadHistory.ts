@@ -1,0 +1,31 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+export type LeadHistoryStore = ReturnType<typeof createLeadHistoryStore>;
+
+/** What the ledgers of all campaigns say of one lead. */
+export function createLeadHistoryStore({ read, tables }: Database) {
+  const { campaigns, deliveries } = tables;
+  return {
+    /** The newest first. Deliveries have no index by lead, so each campaign is asked for its one. */
+    async of({ ownerId, leadId, countMax }: { ownerId: string; leadId: string; countMax: number }) {
+      return read
+        .select({
+          deliveryId: deliveries.id,
+          campaignId: campaigns.id,
+          subject: campaigns.subject,
+          state: deliveries.state,
+          reason: deliveries.reason,
+          acceptedAt: campaigns.createdAt,
+          sentAt: deliveries.sentAt,
+          openedAt: deliveries.openedAt,
+          clickedAt: deliveries.clickedAt,
+        })
+        .from(campaigns)
+        .innerJoin(deliveries, and(eq(deliveries.campaignId, campaigns.id), eq(deliveries.leadId, leadId)))
+        .where(eq(campaigns.ownerId, ownerId))
+        .orderBy(desc(campaigns.id))
+        .limit(countMax);
+    },
+  };
+}

@@ -1,0 +1,272 @@
+import { type AnyColumn, and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { limits } from "../../../contract/limits.ts";
+import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
+import type { Database } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
+import { countingLeads, type LeadRow } from "./leads.ts";
+import { walkTo } from "./walkTo.ts";
+
+export type ListedLead = Pick<
+  LeadRow,
+  "id" | "firstName" | "lastName" | "email" | "phone" | "optout" | "emailCount" | "openedCount" | "createdAt"
+> & { collections: string[] };
+
+export type LeadPageQuery = LeadMatch & {
+  sort: LeadSortKey;
+  order: "asc" | "desc";
+  offset: number;
+  countMax: number;
+};
+
+export type LeadListStore = ReturnType<typeof createLeadListStore>;
+
+/** Leads as pages show them, with the names of their collections. */
+export function createLeadListStore(database: Database) {
+  const { read, tables } = database;
+  const { collections, memberships } = tables;
+
+  /** In two steps, as a join would look up each lead in each of the owner's collections. */
+  async function withNames(ownerId: string, rows: Omit<ListedLead, "collections">[]): Promise<ListedLead[]> {
+    if (rows.length === 0) return [];
+    const nameById = await namesById(ownerId);
+    const ids = rows.map((row) => row.id);
+    const pairs = await read
+      .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
+      .from(memberships)
+      .where(inArray(memberships.leadId, listedTexts(tables, ids)));
+    const pairsById = Map.groupBy(pairs, (pair) => pair.leadId);
+    const namesOf = (id: string) =>
+      (pairsById.get(id) ?? []).flatMap((pair) => nameById.get(pair.collectionId) ?? []);
+    return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
+  }
+
+  async function namesById(ownerId: string): Promise<Map<string, string>> {
+    const rows = await read
+      .select({ id: collections.id, name: collections.name })
+      .from(collections)
+      .where(eq(collections.ownerId, ownerId));
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  return {
+    namesById,
+
+    async collectionNamesOf({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<string[]> {
+      const rows = await read
+        .select({ name: collections.name })
+        .from(memberships)
+        .innerJoin(collections, eq(collections.id, memberships.collectionId))
+        .where(and(eq(memberships.leadId, leadId), eq(collections.ownerId, ownerId)))
+        .orderBy(asc(collections.name));
+      return rows.map(({ name }) => name);
+    },
+
+    async collectionIdNamed({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
+      const [row] = await read
+        .select({ id: collections.id })
+        .from(collections)
+        .where(and(eq(collections.ownerId, ownerId), eq(collections.name, name)));
+      return row?.id ?? null;
+    },
+
+    async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
+      const found = await find(database, query);
+      if (found.total <= query.offset) return { rows: [], total: found.total };
+      const rows = await pageRows(database, { ...query, ...found });
+      return { rows: await withNames(query.ownerId, rows), total: found.total };
+    },
+
+    /** These of the owner's leads, oldest first. */
+    async rowsOf({ ownerId, ids }: { ownerId: string; ids: readonly string[] }): Promise<ListedLead[]> {
+      const { leads } = tables;
+      const rows = await read
+        .select(listedFields(tables))
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.id, listedTexts(tables, ids))))
+        .orderBy(asc(leads.id));
+      return withNames(ownerId, rows);
+    },
+
+    /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
+    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, query, reading),
+
+    /** The ids of all that match, but for those that are left out by name; oldest first. */
+    async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
+      const { leads } = tables;
+      const { where } = await find(database, query);
+      const rows = await read.select({ id: leads.id }).from(leads).where(where).orderBy(asc(leads.id));
+      const leftOut = new Set(except);
+      return rows.map(({ id }) => id).filter((id) => !leftOut.has(id));
+    },
+  };
+}
+
+export type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
+
+async function nextIds(database: Database, query: LeadMatch, { beyond, order, countMax }: IdReading) {
+  const { read, tables } = database;
+  const { leads, memberships } = tables;
+  const isBeyond = (column: AnyColumn) =>
+    beyond === null ? undefined : (order === "asc" ? gt : lt)(column, beyond);
+  const direction = order === "asc" ? asc : desc;
+  if (query.collectionId !== null && isWhole(query)) {
+    const members = await read
+      .select({ id: memberships.leadId })
+      .from(memberships)
+      .where(and(eq(memberships.collectionId, query.collectionId), isBeyond(memberships.leadId)))
+      .orderBy(direction(memberships.leadId))
+      .limit(countMax);
+    return members.map(({ id }) => id);
+  }
+  const { where } = await narrow(database, query);
+  const rows = await read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(where, isBeyond(leads.id)))
+    .orderBy(direction(leads.id))
+    .limit(countMax);
+  return rows.map(({ id }) => id);
+}
+
+type Found = { where: SQL | undefined; total: number };
+
+/** How many match, and the condition that finds them again. */
+async function find(database: Database, query: LeadMatch): Promise<Found> {
+  const { where, total } = await narrow(database, query);
+  return { where, total: total ?? (await countWhere(database, where)) };
+}
+
+/** The condition that finds them; and how many they are, where that is known without counting them all. */
+async function narrow(
+  database: Database,
+  query: LeadMatch,
+): Promise<{ where: SQL | undefined; total: number | null }> {
+  const { read, tables } = database;
+  const { leads } = tables;
+  const memberCount = query.collectionId === null ? null : await countMembers(database, query.collectionId);
+  const where = matchingLeads(database, { ...query, memberCount });
+  if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.ownerId)) };
+  // A few leads are found once and for all; of many the first are soon found, whatever the order.
+  const some = await read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(where)
+    .limit(limits.leads.sortedMax + 1);
+  if (some.length > limits.leads.sortedMax) return { where, total: null };
+  const ids = some.map(({ id }) => id);
+  return {
+    where: and(eq(leads.ownerId, query.ownerId), inArray(leads.id, listedTexts(tables, ids))),
+    total: ids.length,
+  };
+}
+
+/** Whether neither a search nor a filter leaves any out. */
+function isWhole({ words, filter }: LeadMatch): boolean {
+  return words.length === 0 && filter === null;
+}
+
+async function countOwned({ read, tables }: Database, ownerId: string): Promise<number> {
+  const [row] = await countingLeads(read, tables, ownerId);
+  return row?.count ?? 0;
+}
+
+async function countMembers({ read, tables }: Database, collectionId: string): Promise<number> {
+  const { memberships } = tables;
+  const [row] = await read
+    .select({ count: count() })
+    .from(memberships)
+    .where(eq(memberships.collectionId, collectionId));
+  return row?.count ?? 0;
+}
+
+async function countWhere({ read, tables }: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await read.select({ count: count() }).from(tables.leads).where(where);
+  return row?.count ?? 0;
+}
+
+function listedFields({ leads }: Database["tables"]) {
+  const { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt } = leads;
+  return { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt };
+}
+
+type PageRows = LeadPageQuery & Found;
+
+/**
+ * In two steps. Which leads the page has is read from an index alone, where one has the order; what is shown of them is
+ * then looked up. In one statement the database might as well walk that order once more, past every lead.
+ */
+async function pageRows({ read, tables }: Database, query: PageRows) {
+  const { leads } = tables;
+  const countMax = Math.min(query.countMax, query.total - query.offset);
+  // The second half is read from its end: an index walk costs by the rows that it passes over.
+  const isNearEnd = query.offset > query.total / 2;
+  const offset = isNearEnd ? query.total - query.offset - countMax : query.offset;
+  const order = (query.order === "asc") === isNearEnd ? "desc" : "asc";
+  const { key, keys } = await pageKeys(read, tables, { ...query, order, offset, countMax });
+  const found = await read
+    .select(listedFields(tables))
+    .from(leads)
+    .where(and(eq(leads.ownerId, query.ownerId), inArray(leads[key], listedTexts(tables, keys))));
+  const byKey = new Map(found.map((row) => [row[key], row]));
+  return (isNearEnd ? keys.reverse() : keys).flatMap((each) => byKey.get(each) ?? []);
+}
+
+async function pageKeys(
+  read: Database["read"],
+  { leads, memberships }: Database["tables"],
+  query: PageRows,
+): Promise<{ key: "id" | "email"; keys: string[] }> {
+  const { collectionId, sort, order, countMax, offset } = query;
+  const direction = order === "asc" ? asc : desc;
+  const whole = isWhole(query);
+  // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
+  if (whole && collectionId !== null && sort === "createdAt") {
+    const where = eq(memberships.collectionId, collectionId);
+    const start = await walkTo(read, {
+      ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
+    });
+    if (start === null) return { key: "id", keys: [] };
+    const members = await read
+      .select({ key: memberships.leadId })
+      .from(memberships)
+      .where(start.where)
+      .orderBy(direction(memberships.leadId))
+      .limit(countMax)
+      .offset(start.offset);
+    return { key: "id", keys: members.map((row) => row.key) };
+  }
+  // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
+  const key = whole && collectionId === null && sort === "email" ? "email" : "id";
+  const columns = sortColumns({ leads }, sort);
+  const start = await walkTo(read, { from: leads, where: query.where, columns, order, offset });
+  if (start === null) return { key, keys: [] };
+  const rows = await read
+    .select({ key: leads[key] })
+    .from(leads)
+    .where(start.where)
+    .orderBy(...columns.map(direction))
+    .limit(countMax)
+    .offset(start.offset);
+  return { key, keys: rows.map((row) => row.key) };
+}
+
+/** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
+function sortColumns({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey) {
+  switch (sort) {
+    case "firstName":
+      return [leads.searchText, leads.id];
+    case "lastName":
+      return [sql`lower(${leads.lastName})`, leads.id];
+    case "createdAt":
+      // Ids grow with time, and have an index.
+      return [leads.id];
+    case "email":
+      return [leads.email];
+    case "phone":
+    case "optout":
+    case "emailCount":
+    case "openedCount":
+      return [leads[sort], leads.id];
+  }
+}

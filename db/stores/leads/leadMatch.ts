@@ -1,0 +1,86 @@
+import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { limits } from "../../../contract/limits.ts";
+import type { LeadFilter } from "../../../contract/schemas/lead.ts";
+import type { Database } from "../../database.ts";
+
+/** Which leads are meant. */
+export type LeadMatch = {
+  ownerId: string;
+  /** Lowercase words; a lead matches when it has each of them in a name, the e-mail or the phone. */
+  words: readonly string[];
+  /** Null for every lead, "" for the leads of a collection that does not exist. */
+  collectionId: string | null;
+  filter: LeadFilter | null;
+};
+
+/** The condition that a lead matches; `memberCount` is how many leads the collection has. */
+export function matchingLeads(
+  database: Pick<Database, "read" | "tables">,
+  match: LeadMatch & { memberCount: number | null },
+): SQL | undefined {
+  const { leads } = database.tables;
+  const hasWord = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
+  return and(
+    eq(leads.ownerId, match.ownerId),
+    inCollection(database, match),
+    passing(database, match),
+    ...match.words.map(hasWord),
+  );
+}
+
+function inCollection(
+  { read, tables }: Pick<Database, "read" | "tables">,
+  { collectionId, memberCount }: { collectionId: string | null; memberCount: number | null },
+): SQL | undefined {
+  if (collectionId === null) return undefined;
+  const { leads, memberships } = tables;
+  const members = read.select({ id: memberships.leadId }).from(memberships);
+  const isMember = eq(memberships.collectionId, collectionId);
+  // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
+  return (memberCount ?? 0) <= limits.leads.sortedMax
+    ? inArray(leads.id, members.where(isMember))
+    : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
+}
+
+function passing(
+  { read, tables }: Pick<Database, "read" | "tables">,
+  { ownerId, filter }: Pick<LeadMatch, "ownerId" | "filter">,
+): SQL | undefined {
+  const { deliveries, leads, suppressions } = tables;
+  switch (filter) {
+    case null:
+      return undefined;
+    case "optedOut":
+      return eq(leads.optout, true);
+    case "neverSent":
+      return eq(leads.emailCount, 0);
+    case "opened":
+      return gt(leads.openedCount, 0);
+    case "clicked": {
+      const clickers = read
+        .select({ id: deliveries.leadId })
+        .from(deliveries)
+        .where(and(eq(deliveries.ownerId, ownerId), isNotNull(deliveries.clickedAt)));
+      return inArray(leads.id, clickers);
+    }
+    case "suppressed": {
+      const byRecipient = read
+        .select({ one: sql`1` })
+        .from(suppressions)
+        .where(
+          and(
+            eq(suppressions.ownerId, leads.ownerId),
+            eq(suppressions.emailHash, leads.emailHash),
+            eq(suppressions.source, "recipient"),
+          ),
+        );
+      // Whoever is suppressed is opted out, and those are found by an index.
+      return and(eq(leads.optout, true), exists(byRecipient));
+    }
+  }
+}
+
+/** A percent sign or an underscore that somebody types means itself. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import { type JsonSql, jsonSqlOf } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+
+export type LeadTextBatch = { text: string; lastId: string };
+export type LeadTextQuery = {
+  ownerId: string;
+  afterId: string;
+  countMax: number;
+  /** The owner's collections, which are few and the same for every batch. */
+  nameById: ReadonlyMap<string, string>;
+};
+
+type Naming = Pick<LeadTextQuery, "nameById" | "afterId"> & { lastId: string };
+
+export type LeadTextStore = ReturnType<typeof createLeadTextStore>;
+
+/**
+ * The whole list as text. The database writes each lead's JSON and hands a batch over in one piece: to make an
+ * object of each row, and text of the object again, takes longer than everything else.
+ */
+export function createLeadTextStore({ read, tables }: Database) {
+  const { leads, memberships } = tables;
+  const json = jsonSqlOf(tables);
+  const leadJson = json.object(pairsOf(tables, json));
+
+  /** Asked by collection, as the index has the leads of each in the order of the list. */
+  async function namesOfLeads({ nameById, afterId, lastId }: Naming): Promise<Map<string, string[]>> {
+    const names = new Map<string, string[]>();
+    if (nameById.size === 0) return names;
+    const isInBatch = and(gt(memberships.leadId, afterId), lte(memberships.leadId, lastId));
+    const rows = await read
+      .select({ collectionId: memberships.collectionId, leadIds: json.joined(memberships.leadId, ",") })
+      .from(memberships)
+      .where(and(inArray(memberships.collectionId, [...nameById.keys()]), isInBatch))
+      .groupBy(memberships.collectionId);
+    for (const { collectionId, leadIds } of rows) {
+      const name = nameById.get(collectionId) ?? "";
+      for (const leadId of leadIds.split(",")) {
+        const known = names.get(leadId);
+        if (known) known.push(name);
+        else names.set(leadId, [name]);
+      }
+    }
+    return names;
+  }
+
+  return {
+    /** The next leads after an id, as JSON objects with commas between them; null when there are no more. */
+    async batchAfter({ ownerId, afterId, countMax, nameById }: LeadTextQuery): Promise<LeadTextBatch | null> {
+      const batch = read
+        .select({ id: leads.id, json: leadJson.as("json") })
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), gt(leads.id, afterId)))
+        .orderBy(asc(leads.id))
+        .limit(countMax)
+        .as("batch");
+      // JSON has no line feed of its own, so there is one between two leads and nowhere else.
+      const [row] = await read
+        .select({ lines: json.joinedInOrder({ value: batch.json, separator: "\n", by: batch.id }) })
+        .from(batch);
+      const lines = row?.lines?.split("\n") ?? [];
+      const lastId = idIn(lines.at(-1) ?? "");
+      if (lastId === "") return null;
+      const names = await namesOfLeads({ nameById, afterId, lastId });
+      const texts = lines.map((line) => {
+        const collection = names.get(idIn(line))?.sort() ?? [];
+        return `${line.slice(0, -1)},"collection":${JSON.stringify(collection)}}`;
+      });
+      return { text: texts.join(","), lastId };
+    },
+  };
+}
+
+/** The id stands first in a lead's JSON, and is never escaped: it is one of ours. */
+function idIn(line: string): string {
+  const start = line.indexOf('"', '{"_id"'.length) + 1;
+  return line.slice(start, line.indexOf('"', start));
+}
+
+/** A lead as the contract has it but for its collections: names and values in turn. */
+function pairsOf({ leads: lead }: Tables, { bool }: JsonSql): SQL {
+  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}`;
+}

@@ -1,0 +1,282 @@
+import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { addressInUnicode } from "../../addressInUnicode.ts";
+import type { Builder, Database, Statement } from "../../database.ts";
+import { listedTexts } from "../../json/jsonSql.ts";
+import { isUniqueViolation } from "../../uniqueViolation.ts";
+import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
+import { readingSuppressed, suppressing } from "./suppressions.ts";
+
+export type LeadRow = Database["tables"]["leads"]["$inferSelect"];
+export type LeadKey = { ownerId: string; id: string };
+/** What a person may say of a lead. */
+export type LeadFields = Pick<LeadRow, "firstName" | "lastName" | "email" | "phone">;
+
+/** The collections a lead shall be in; those of them that the owner lacks are made from `fresh`. */
+export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount: number) => void };
+
+export type NewLead = LeadFields & {
+  id: string;
+  ownerId: string;
+  emailHash: string;
+  optout: boolean;
+  now: number;
+  collections: Joining;
+  /** Sees how many leads the owner has with this one; what it throws undoes the addition. Null without a limit. */
+  allow: ((leadCount: number) => void) | null;
+};
+
+export type LeadChange = LeadFields & {
+  /** The lead as it was read: a change made on anything newer is refused. */
+  before: LeadRow;
+  emailHash: string;
+  /** Undefined leaves it as it is. */
+  optout: boolean | undefined;
+  now: number;
+  collections: Joining;
+};
+
+export type LeadStore = ReturnType<typeof createLeadStore>;
+
+/** One lead at a time. Whoever is suppressed is opted out, whatever the caller says, within the same statement. */
+export function createLeadStore(database: Database) {
+  const { read, tables } = database;
+  const { leads } = tables;
+  return {
+    ...adding(database),
+    ...changing(database),
+
+    async one(key: LeadKey): Promise<LeadRow | null> {
+      const [row] = await read.select().from(leads).where(owned(tables, key));
+      return row ?? null;
+    },
+
+    async countOf(ownerId: string): Promise<number> {
+      const [row] = await countingLeads(read, tables, ownerId);
+      return row?.count ?? 0;
+    },
+
+    /** How many of these addresses the owner has already; give at most a few thousand. */
+    async countAmong(ownerId: string, emails: readonly string[]): Promise<number> {
+      const [row] = await read
+        .select({ count: count() })
+        .from(leads)
+        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, listedTexts(tables, emails))));
+      return row?.count ?? 0;
+    },
+  };
+}
+
+function adding(database: Database) {
+  const { tables } = database;
+  const { leads } = tables;
+  return {
+    /** Null when the owner has a lead with this address. */
+    async add(lead: NewLead): Promise<LeadRow | null> {
+      const { ownerId, emailHash, now, collections } = lead;
+      const taken = new Error("address taken");
+      try {
+        const [rows] = await database.atomically(
+          (write) => [
+            write
+              .insert(leads)
+              .values(newRow(write, tables, lead))
+              .onConflictDoNothing()
+              .returning(),
+            countingCollections(write, tables, ownerId),
+            addingToCount(write, tables, { ownerId, added: sql<number>`1` }),
+            ...(lead.optout
+              ? [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })]
+              : []),
+            ...joiningAll(write, tables, { ...lead, ...collections }),
+            ...(lead.allow ? [countingLeads(write, tables, ownerId)] : []),
+            countingCollections(write, tables, ownerId),
+          ],
+          (results) => {
+            if (results[0].length === 0) throw taken;
+            lead.allow?.((results.at(-2) as { count: number }[])[0]?.count ?? 0);
+            allowCollections(collections, results[1], results.at(-1));
+          },
+        );
+        return rows[0] ?? null;
+      } catch (error) {
+        if (error === taken) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { read, tables } = database;
+  const { leads, memberships } = tables;
+  return {
+    /** @see LeadChange; "suppressed" means that only the recipient can undo the opt-out. */
+    async change(change: LeadChange): Promise<LeadRow | "changedMeanwhile" | "taken" | "suppressed"> {
+      const { before, emailHash, collections } = change;
+      const { ownerId, id } = before;
+      const lifts = change.optout === false && change.email === before.email;
+      try {
+        const [, updated] = await database.atomically(
+          (write) => [
+            countingCollections(write, tables, ownerId),
+            write
+              .update(leads)
+              .set(changedFields(write, tables, change))
+              .where(unchanged(tables, before))
+              .returning(),
+            write.delete(memberships).where(eq(memberships.leadId, id)),
+            ...joiningAll(write, tables, { ...change, ...collections, ownerId }),
+            ...suppressionChange(write, tables, change),
+            readingSuppressed(write, tables, { ownerId, emailHashes: [emailHash] }),
+            countingCollections(write, tables, ownerId),
+          ],
+          (results) => {
+            if (results[1].length === 0) throw new Undone("changedMeanwhile");
+            if (lifts && (results.at(-2) as unknown[]).length > 0) throw new Undone("suppressed");
+            allowCollections(collections, results[0], results.at(-1));
+          },
+        );
+        return updated[0] as LeadRow;
+      } catch (error) {
+        if (error instanceof Undone) return error.reason;
+        if (isUniqueViolation(error)) return "taken";
+        throw error;
+      }
+    },
+
+    /** A suppression outlives its lead. False when there is no such lead. */
+    async remove(key: LeadKey): Promise<boolean> {
+      const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
+      const [, , removed] = await database.atomically((write) => [
+        addingToCount(write, tables, { ownerId: key.ownerId, added: sql<number>`-${mine}` }),
+        write
+          .delete(memberships)
+          .where(
+            inArray(memberships.leadId, write.select({ id: leads.id }).from(leads).where(owned(tables, key))),
+          ),
+        write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
+      ]);
+      return removed.length === 1;
+    },
+  };
+}
+
+/** Undoes a change from within its transaction and says why. */
+class Undone extends Error {
+  readonly reason: "changedMeanwhile" | "suppressed";
+  constructor(reason: Undone["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The statement that reads how many leads an owner has, for a page and for the `check` of a store that adds some. */
+export function countingLeads(write: Builder, { leadCounts }: Database["tables"], ownerId: string) {
+  return write.select({ count: leadCounts.count }).from(leadCounts).where(eq(leadCounts.ownerId, ownerId));
+}
+
+/** The statement that keeps the count true; it stands beside each that adds leads or removes some. */
+export function addingToCount(
+  write: Builder,
+  { leadCounts }: Database["tables"],
+  { ownerId, added }: { ownerId: string; added: SQL<number> },
+) {
+  return write
+    .insert(leadCounts)
+    .values({ ownerId, count: added })
+    .onConflictDoUpdate({
+      target: leadCounts.ownerId,
+      set: { count: sql`${leadCounts.count} + excluded.count` },
+    });
+}
+
+/** What a search looks in; see the table. */
+export function searchTextOf({ firstName, lastName, email, phone }: LeadFields): string {
+  const readable = addressInUnicode(email);
+  const also = readable === null ? "" : ` ${readable}`;
+  return `${firstName} ${lastName} ${email} ${phone}${also}`.toLowerCase();
+}
+
+function owned({ leads }: Database["tables"], { ownerId, id }: LeadKey) {
+  return and(eq(leads.id, id), eq(leads.ownerId, ownerId));
+}
+
+function unchanged(tables: Database["tables"], before: LeadRow) {
+  const { leads } = tables;
+  return and(owned(tables, before), eq(leads.email, before.email), eq(leads.optout, before.optout));
+}
+
+function newRow(write: Builder, tables: Database["tables"], lead: NewLead) {
+  const { id, ownerId, firstName, lastName, email, phone, now } = lead;
+  return {
+    ...{ id, ownerId, firstName, lastName, email, phone },
+    searchText: searchTextOf(lead),
+    emailHash: lead.emailHash,
+    optout: lead.optout ? true : isSuppressed(write, tables, lead),
+    emailCount: 0,
+    openedCount: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function changedFields(write: Builder, tables: Database["tables"], change: LeadChange) {
+  const { before, firstName, lastName, email, phone, now } = change;
+  const wanted = change.optout ?? before.optout;
+  // A whole lead comes with the old address's opt-out, so at a new address "no" lifts nothing.
+  const isMoved = email !== before.email;
+  const optout =
+    isMoved && !wanted ? isSuppressed(write, tables, { ...change, ownerId: before.ownerId }) : wanted;
+  const searchText = searchTextOf(change);
+  const { emailHash } = change;
+  return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now };
+}
+
+/** An opted-out lead always has its suppression, so that deleting and importing it again changes nothing. */
+function suppressionChange(write: Builder, tables: Database["tables"], change: LeadChange): Statement[] {
+  const { suppressions } = tables;
+  const { before, emailHash, now } = change;
+  const { ownerId } = before;
+  if (change.optout ?? before.optout)
+    return [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })];
+  if (change.optout === undefined || change.email !== before.email) return [];
+  return [
+    write
+      .delete(suppressions)
+      .where(
+        and(
+          eq(suppressions.ownerId, ownerId),
+          eq(suppressions.emailHash, emailHash),
+          eq(suppressions.source, "owner"),
+        ),
+      ),
+  ];
+}
+
+function isSuppressed(
+  write: Builder,
+  { suppressions }: Database["tables"],
+  { ownerId, emailHash }: { ownerId: string; emailHash: string },
+): SQL<boolean> {
+  const found = write
+    .select({ one: sql`1` })
+    .from(suppressions)
+    .where(and(eq(suppressions.ownerId, ownerId), eq(suppressions.emailHash, emailHash)));
+  return exists(found) as SQL<boolean>;
+}
+
+function joiningAll(
+  write: Builder,
+  tables: Database["tables"],
+  { ownerId, email, fresh }: { ownerId: string; email: string; fresh: readonly CollectionRow[] },
+): Statement[] {
+  if (fresh.length === 0) return [];
+  const join = ({ name }: CollectionRow) => joining(write, tables, { ownerId, name, emails: [email] });
+  return [addingCollections(write, tables, fresh), ...fresh.map(join)];
+}
+
+/** Only those who add a collection are held to the limit: naming those one has is always allowed. */
+function allowCollections({ allow }: Joining, before: { count: number }[], after: unknown): void {
+  const countAfter = (after as { count: number }[])[0]?.count ?? 0;
+  if (countAfter > (before[0]?.count ?? 0)) allow(countAfter);
+}

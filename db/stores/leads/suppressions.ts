@@ -1,0 +1,127 @@
+import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Builder, bound, type Database } from "../../database.ts";
+import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
+
+/** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
+export type SuppressionSource = "recipient" | "owner";
+export type Suppressing = {
+  ownerId: string;
+  emailHashes: readonly string[];
+  source: SuppressionSource;
+  now: number;
+};
+
+export type SuppressionStore = ReturnType<typeof createSuppressionStore>;
+
+/** Addresses that must not be mailed, by their keyed hash; see the table. */
+export function createSuppressionStore(database: Database) {
+  const { read, tables } = database;
+  return {
+    async suppress(what: Suppressing): Promise<void> {
+      await database.atomically((write) => [suppressing(write, tables, what)]);
+    },
+
+    async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
+      const [row] = await readingSuppressed(read, tables, { ownerId, emailHashes: [emailHash] });
+      return row !== undefined;
+    },
+
+    /** Carries suppressions on that know an address by the hash it had before; see `carrying`. */
+    async carryOn(former: FormerHashes): Promise<void> {
+      const formers = former.pairs.map(({ formerHash }) => formerHash);
+      const [found] = await readingSuppressed(read, tables, {
+        ownerId: former.ownerId,
+        emailHashes: formers,
+      });
+      // Nearly always there is nothing to carry, and a write would wait for its turn.
+      if (found !== undefined) await database.atomically((write) => carrying(write, tables, former));
+    },
+
+    /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
+    async suppressedAmong(ownerId: string, hashes: readonly string[]): Promise<Set<string>> {
+      if (hashes.length === 0) return new Set();
+      const values = { ownerId, hashes: JSON.stringify(hashes) };
+      const rows = await database.ask(bound(readSuppressed, values));
+      return new Set(rows.map((row) => row.emailHash));
+    },
+  };
+}
+
+/**
+ * The statement that suppresses addresses, for an `atomically` of any store. The recipient's own word outranks
+ * the owner's, and the owner's never replaces it.
+ */
+export function suppressing(
+  write: Builder,
+  { suppressions }: Database["tables"],
+  { ownerId, emailHashes, source, now }: Suppressing,
+) {
+  const insert = write
+    .insert(suppressions)
+    .values(emailHashes.map((emailHash) => ({ ownerId, emailHash, source, createdAt: now })));
+  const target = [suppressions.ownerId, suppressions.emailHash];
+  return source === "recipient"
+    ? insert.onConflictDoUpdate({ target, set: { source } })
+    : insert.onConflictDoNothing();
+}
+
+/** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
+export type FormerHashes = {
+  ownerId: string;
+  pairs: readonly { emailHash: string; formerHash: string }[];
+};
+
+/**
+ * The statements that let suppressions of before go by the hash of today. The old ones go: whoever lifts an opt-out
+ * must not find it there again.
+ */
+export function carrying(write: Builder, tables: Database["tables"], { ownerId, pairs }: FormerHashes) {
+  const { suppressions } = tables;
+  const rows = pairs.map(({ emailHash, formerHash }) => [emailHash, formerHash]);
+  const formers = pairs.map(({ formerHash }) => formerHash);
+  const known = sql`select ${suppressions.ownerId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}
+    from ${jsonSqlOf(tables).rows(JSON.stringify(rows))}
+    join ${suppressions} on ${suppressions.ownerId} = ${ownerId} and ${suppressions.emailHash} = ${incomingText(1)}
+    where true`;
+  return [
+    write
+      .insert(suppressions)
+      .select(known)
+      .onConflictDoUpdate({
+        target: [suppressions.ownerId, suppressions.emailHash],
+        set: { source: "recipient" },
+        setWhere: sql`excluded."source" = 'recipient'`,
+      }),
+    write
+      .delete(suppressions)
+      .where(
+        and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, listedTexts(tables, formers))),
+      ),
+  ] as const;
+}
+
+/** Asked for every few mails that go out, so its SQL is built once. */
+function readSuppressed(read: Builder, tables: Database["tables"]) {
+  const hashes = jsonSqlOf(tables).texts(sql.placeholder("hashes"));
+  return readingAmong(read, tables, { ownerId: sql.placeholder("ownerId"), hashes });
+}
+
+/** The statement that reads which of these addresses are suppressed, and by whom. */
+export function readingSuppressed(
+  write: Builder,
+  tables: Database["tables"],
+  { ownerId, emailHashes }: { ownerId: string; emailHashes: readonly string[] },
+) {
+  return readingAmong(write, tables, { ownerId, hashes: listedTexts(tables, emailHashes) });
+}
+
+function readingAmong(
+  read: Builder,
+  { suppressions }: Database["tables"],
+  { ownerId, hashes }: { ownerId: string | Placeholder; hashes: SQL },
+) {
+  return read
+    .select({ emailHash: suppressions.emailHash, source: suppressions.source })
+    .from(suppressions)
+    .where(and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, hashes)));
+}

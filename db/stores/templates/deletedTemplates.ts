@@ -1,0 +1,100 @@
+import { and, count, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import type { TemplateRow } from "./templates.ts";
+
+export type DeletedTemplateStore = ReturnType<typeof createDeletedTemplateStore>;
+
+/** Templates that were deleted a moment ago. Their earlier versions stay until the deletion is final. */
+export function createDeletedTemplateStore(database: Database) {
+  return { ...removing(database), ...restoring(database) };
+}
+
+function removing(database: Database) {
+  const { templates, deletedTemplates, templateVersions } = database.tables;
+  return {
+    /** Takes a template away and keeps it for the undoing; false when it is gone already. */
+    async remove(gone: { id: string; deletionId: string; deletedBy: string; now: number }): Promise<boolean> {
+      const [rows] = await database.atomically((write) => [
+        write
+          .insert(deletedTemplates)
+          .select(
+            write
+              .select({
+                deletionId: sql<string>`${gone.deletionId}`.as("deletionId"),
+                deletedAt: sql<number>`${gone.now}`.as("deletedAt"),
+                deletedBy: sql<string>`${gone.deletedBy}`.as("deletedBy"),
+                ...getTableColumns(templates),
+              })
+              .from(templates)
+              .where(eq(templates.id, gone.id)),
+          )
+          .returning({ id: deletedTemplates.id }),
+        write.delete(templates).where(eq(templates.id, gone.id)),
+      ]);
+      return rows.length === 1;
+    },
+
+    /** Forgets what was deleted before a moment, and the earlier versions of it. */
+    async forget(before: number): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .delete(templateVersions)
+          .where(
+            inArray(
+              templateVersions.templateId,
+              write
+                .select({ id: deletedTemplates.id })
+                .from(deletedTemplates)
+                .where(lte(deletedTemplates.deletedAt, before)),
+            ),
+          ),
+        write.delete(deletedTemplates).where(lte(deletedTemplates.deletedAt, before)),
+      ]);
+    },
+  };
+}
+
+function restoring(database: Database) {
+  const { templates, deletedTemplates } = database.tables;
+  const columns = Object.keys(getTableColumns(templates)) as (keyof TemplateRow)[];
+  const values = sql.join(
+    columns.map((column) => sql`${deletedTemplates[column]}`),
+    sql`, `,
+  );
+  return {
+    /**
+     * Puts a template back as it was; null when there is none that this person deleted after a moment. `allow` sees
+     * how many its owner has then, and undoes it by throwing.
+     */
+    async restore(
+      { deletionId, deletedBy, after }: { deletionId: string; deletedBy: string; after: number },
+      allow: (restored: TemplateRow | null, templateCount: number) => void,
+    ): Promise<TemplateRow | null> {
+      const meant = and(
+        eq(deletedTemplates.deletionId, deletionId),
+        eq(deletedTemplates.deletedBy, deletedBy),
+        gt(deletedTemplates.deletedAt, after),
+      );
+      const [restored] = await database.atomically(
+        (write) => [
+          write
+            .insert(templates)
+            .select(sql`select ${values} from ${deletedTemplates} where ${meant}`)
+            .returning(),
+          write
+            .select({ count: count() })
+            .from(templates)
+            .where(
+              inArray(
+                templates.ownerId,
+                write.select({ ownerId: deletedTemplates.ownerId }).from(deletedTemplates).where(meant),
+              ),
+            ),
+          write.delete(deletedTemplates).where(meant),
+        ],
+        ([rows, counts]) => allow(rows[0] ?? null, counts[0]?.count ?? 0),
+      );
+      return restored[0] ?? null;
+    },
+  };
+}

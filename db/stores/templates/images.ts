@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+export type ImageRow = Database["tables"]["images"]["$inferSelect"];
+export type ImageSummary = Omit<ImageRow, "content" | "ownerId" | "deletedAt">;
+export type ImageStore = ReturnType<typeof createImageStore>;
+/** What somebody has, the deleted ones apart, and the bytes of both together. */
+export type ImageUse = { count: number; bytes: number };
+type Key = { ownerId: string; id: string };
+
+/** Pictures for mails, which their owners list and anybody may read by address. */
+export function createImageStore(database: Database) {
+  return { ...looking(database), ...changing(database) };
+}
+
+/** All but the picture itself, which may weigh megabytes. */
+function summaryOf(images: Database["tables"]["images"]) {
+  const { id, fileName, name, alt, type, bytes, width, height, createdAt } = images;
+  return { id, fileName, name, alt, type, bytes, width, height, createdAt };
+}
+
+function looking({ read, tables: { images } }: Database) {
+  const summary = summaryOf(images);
+  return {
+    async newestFirst({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<ImageSummary[]> {
+      return read
+        .select(summary)
+        .from(images)
+        .where(and(eq(images.ownerId, ownerId), isNull(images.deletedAt)))
+        .orderBy(desc(images.id))
+        .limit(countMax);
+    },
+
+    /** Without those that are deleted. */
+    async roomTakenBy(ownerId: string): Promise<ImageUse> {
+      const [used] = await read
+        .select({ count: count(), bytes: sum(images.bytes) })
+        .from(images)
+        .where(and(eq(images.ownerId, ownerId), isNull(images.deletedAt)));
+      return { count: used?.count ?? 0, bytes: Number(used?.bytes ?? 0) };
+    },
+
+    async byFileName(file: string): Promise<{ type: string; content: string } | null> {
+      const [row] = await read
+        .select({ type: images.type, content: images.content })
+        .from(images)
+        .where(and(eq(images.fileName, file), isNull(images.deletedAt)));
+      return row ?? null;
+    },
+
+    async batch(query: { ownerId: string; afterId: string; countMax: number }): Promise<ImageRow[]> {
+      const own = and(eq(images.ownerId, query.ownerId), isNull(images.deletedAt));
+      return read
+        .select()
+        .from(images)
+        .where(and(own, gt(images.id, query.afterId)))
+        .orderBy(asc(images.id))
+        .limit(query.countMax);
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { images } = database.tables;
+  const one = (key: Key) => and(eq(images.id, key.id), eq(images.ownerId, key.ownerId));
+  const change = async (key: Key, fields: { alt: string } | { deletedAt: number }) => {
+    const [changed] = await database.atomically((write) => [
+      write
+        .update(images)
+        .set(fields)
+        .where(and(one(key), isNull(images.deletedAt)))
+        .returning({ id: images.id }),
+    ]);
+    return changed.length > 0;
+  };
+  const use = (ownerId: string) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
+    write
+      .select({
+        count: count(sql`case when ${images.deletedAt} is null then 1 end`),
+        bytes: sum(images.bytes),
+      })
+      .from(images)
+      .where(eq(images.ownerId, ownerId));
+  const read = (rows: readonly { count: number; bytes: string | null }[]): ImageUse => ({
+    count: rows[0]?.count ?? 0,
+    bytes: Number(rows[0]?.bytes ?? 0),
+  });
+  return {
+    /** `allow` sees what the owner has with this one; what it throws undoes the addition. */
+    async add(row: ImageRow, allow: (use: ImageUse) => void): Promise<void> {
+      await database.atomically(
+        (write) => [write.insert(images).values(row), use(row.ownerId)(write)],
+        ([, rows]) => allow(read(rows)),
+      );
+    },
+
+    /** Keeps what it shows, in words. True when there is such a picture. */
+    describe: (key: Key, alt: string): Promise<boolean> => change(key, { alt }),
+
+    /** True when there was one. It stays for the undoing. */
+    remove: (key: Key, now: number): Promise<boolean> => change(key, { deletedAt: now }),
+
+    /** Brings back what was deleted after a moment. `allow` sees what the owner then has. */
+    async restore(
+      { after, ...key }: Key & { after: number },
+      allow: (use: ImageUse) => void,
+    ): Promise<ImageSummary | null> {
+      const [rows] = await database.atomically(
+        (write) => [
+          write
+            .update(images)
+            .set({ deletedAt: null })
+            .where(and(one(key), gt(images.deletedAt, after)))
+            .returning(summaryOf(images)),
+          use(key.ownerId)(write),
+        ],
+        ([, rows]) => allow(read(rows)),
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Forgets for good what was deleted until a moment, of one owner or of all. */
+    async forget({ until, ownerId }: { until: number; ownerId?: string | undefined }): Promise<void> {
+      const own = ownerId === undefined ? undefined : eq(images.ownerId, ownerId);
+      await database.atomically((write) => [
+        write.delete(images).where(and(own, isNotNull(images.deletedAt), lte(images.deletedAt, until))),
+      ]);
+    },
+  };
+}

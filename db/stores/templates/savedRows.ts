@@ -1,0 +1,75 @@
+import { and, count, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+
+export type SavedRowRow = Database["tables"]["savedRows"]["$inferSelect"];
+export type SavedRowStore = ReturnType<typeof createSavedRowStore>;
+type Key = { ownerId: string; id: string };
+
+/** Rows of mails that people keep under a name. */
+export function createSavedRowStore(database: Database) {
+  const { read, tables } = database;
+  const { savedRows } = tables;
+  const one = (key: Key) => and(eq(savedRows.id, key.id), eq(savedRows.ownerId, key.ownerId));
+  const ownedBy = (ownerId: string) => and(eq(savedRows.ownerId, ownerId), isNull(savedRows.deletedAt));
+  const change = async (key: Key, fields: { name: string } | { deletedAt: number }) => {
+    const [changed] = await database.atomically((write) => [
+      write
+        .update(savedRows)
+        .set(fields)
+        .where(and(one(key), isNull(savedRows.deletedAt)))
+        .returning({ id: savedRows.id }),
+    ]);
+    return changed.length > 0;
+  };
+  return {
+    /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
+    async add(row: SavedRowRow, allow: (rowCount: number) => void): Promise<void> {
+      await database.atomically(
+        (write) => [
+          write.insert(savedRows).values(row),
+          write.select({ count: count() }).from(savedRows).where(ownedBy(row.ownerId)),
+        ],
+        ([, counts]) => allow(counts[0]?.count ?? 0),
+      );
+    },
+
+    async newestFirst({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<SavedRowRow[]> {
+      return read
+        .select()
+        .from(savedRows)
+        .where(ownedBy(ownerId))
+        .orderBy(desc(savedRows.id))
+        .limit(countMax);
+    },
+
+    /** True when there was one. */
+    rename: (key: Key, name: string): Promise<boolean> => change(key, { name }),
+
+    /** True when there was one. It stays for the undoing. */
+    remove: (key: Key, now: number): Promise<boolean> => change(key, { deletedAt: now }),
+
+    /** Brings back what was deleted after a moment. `allow` sees how many the owner then has. */
+    async restore(
+      { after, ...key }: Key & { after: number },
+      allow: (rowCount: number) => void,
+    ): Promise<SavedRowRow | null> {
+      const [rows] = await database.atomically(
+        (write) => [
+          write
+            .update(savedRows)
+            .set({ deletedAt: null })
+            .where(and(one(key), gt(savedRows.deletedAt, after)))
+            .returning(),
+          write.select({ count: count() }).from(savedRows).where(ownedBy(key.ownerId)),
+        ],
+        ([, counts]) => allow(counts[0]?.count ?? 0),
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Forgets for good what was deleted until a moment. */
+    async forget(until: number): Promise<void> {
+      await database.atomically((write) => [write.delete(savedRows).where(lte(savedRows.deletedAt, until))]);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { limits } from "../../../contract/limits.ts";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
+
+export type TemplateVersionStore = ReturnType<typeof createTemplateVersionStore>;
+
+/** What templates were before they were saved anew. */
+export function createTemplateVersionStore({ read, atomically, tables: { templateVersions } }: Database) {
+  return {
+    /** The newest first, with none of their designs. */
+    async versionsOf(templateId: string) {
+      return read
+        .select({
+          version: templateVersions.version,
+          name: templateVersions.name,
+          savedAt: templateVersions.savedAt,
+        })
+        .from(templateVersions)
+        .where(eq(templateVersions.templateId, templateId))
+        .orderBy(desc(templateVersions.version))
+        .limit(limits.templates.versionsMax);
+    },
+
+    async version({ templateId, version }: { templateId: string; version: number }) {
+      const [row] = await read
+        .select()
+        .from(templateVersions)
+        .where(and(eq(templateVersions.templateId, templateId), eq(templateVersions.version, version)));
+      return row ?? null;
+    },
+
+    /** One person's, a few at a time in the order of their templates. */
+    async ownedBatch(query: {
+      ownerId: string;
+      after: { templateId: string; version: number };
+      countMax: number;
+    }): Promise<TemplateVersionRow[]> {
+      const { templateId, version } = query.after;
+      return read
+        .select()
+        .from(templateVersions)
+        .where(
+          and(
+            eq(templateVersions.ownerId, query.ownerId),
+            sql`(${templateVersions.templateId}, ${templateVersions.version}) > (${templateId}, ${version})`,
+          ),
+        )
+        .orderBy(templateVersions.templateId, templateVersions.version)
+        .limit(query.countMax);
+    },
+
+    /** Forgets what was replaced before a moment. */
+    async forget(before: number): Promise<void> {
+      await atomically((write) => [
+        write.delete(templateVersions).where(lte(templateVersions.replacedAt, before)),
+      ]);
+    },
+  };
+}
+
+type Writing = { write: Builder; tables: Tables };
+
+/** Copies a template as it stands, inside the database: a design of a megabyte need not travel. */
+export function keepingVersion(
+  { write, tables: { templates, templateVersions } }: Writing,
+  { meant, now }: { meant: SQL | undefined; now: number },
+) {
+  return write
+    .insert(templateVersions)
+    .select(
+      write
+        .select({
+          templateId: sql<string>`${templates.id}`.as("templateId"),
+          version: templates.version,
+          ownerId: templates.ownerId,
+          name: templates.name,
+          design: templates.design,
+          html: templates.html,
+          savedAt: sql<number>`${templates.updatedAt}`.as("savedAt"),
+          replacedAt: sql<number>`${now}`.as("replacedAt"),
+        })
+        .from(templates)
+        .where(meant),
+    )
+    .onConflictDoNothing();
+}
+
+/** Drops the oldest beyond what is kept of one template, and of one owner's templates together. */
+export function trimmingVersions({ write, tables: { templates, templateVersions } }: Writing, id: string) {
+  const { versionsMax, versionsPerUser } = limits.templates;
+  const owner = sql`(select ${templates.ownerId} from ${templates} where ${templates.id} = ${id})`;
+  const newest = sql`(select ${templates.version} from ${templates} where ${templates.id} = ${id})`;
+  const oldestKept = sql`(
+    select ${templateVersions.replacedAt} from ${templateVersions} where ${templateVersions.ownerId} = ${owner}
+    order by ${templateVersions.replacedAt} desc limit 1 offset ${versionsPerUser}
+  )`;
+  return [
+    write
+      .delete(templateVersions)
+      .where(
+        and(
+          eq(templateVersions.templateId, id),
+          sql`${templateVersions.version} < ${newest} - ${versionsMax}`,
+        ),
+      ),
+    write
+      .delete(templateVersions)
+      .where(
+        and(
+          sql`${templateVersions.ownerId} = ${owner}`,
+          sql`${templateVersions.replacedAt} <= ${oldestKept}`,
+        ),
+      ),
+  ] as const;
+}

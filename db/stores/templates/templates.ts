@@ -1,0 +1,123 @@
+import { and, asc, count, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
+
+export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
+export type TemplateSummaryRow = Omit<TemplateRow, "ownerId" | "design" | "html">;
+export type TemplateChange = {
+  id: string;
+  /** Null changes the newest, whatever its version is. */
+  version: number | null;
+  name?: string | undefined;
+  /** Undefined leaves it; null empties it. */
+  design?: unknown;
+  html?: string | undefined;
+  now: number;
+};
+
+export type TemplateStore = ReturnType<typeof createTemplateStore>;
+
+export function createTemplateStore(database: Database) {
+  return { ...looking(database), ...changing(database) };
+}
+
+function looking({ read, tables: { templates } }: Database) {
+  /** A few at a time: a template may weigh two megabytes. */
+  const batch = (where: SQL | undefined, { afterId, countMax }: { afterId: string; countMax: number }) =>
+    read
+      .select()
+      .from(templates)
+      .where(and(where, gt(templates.id, afterId)))
+      .orderBy(asc(templates.id))
+      .limit(countMax);
+
+  const summaries = (where: SQL | undefined, { countMax }: { countMax: number }) =>
+    read
+      .select({
+        id: templates.id,
+        name: templates.name,
+        hasHtml: templates.hasHtml,
+        version: templates.version,
+        public: templates.public,
+        createdAt: templates.createdAt,
+        updatedAt: templates.updatedAt,
+      })
+      .from(templates)
+      .where(where)
+      // In the order of the index, which then holds all that is asked; starters come first among the public ones.
+      .orderBy(asc(templates.ownerId), asc(templates.id))
+      .limit(countMax);
+
+  return {
+    async ownedBatch(query: { ownerId: string; afterId: string; countMax: number }): Promise<TemplateRow[]> {
+      return batch(and(eq(templates.ownerId, query.ownerId), eq(templates.public, false)), query);
+    },
+
+    async publicBatch(query: { afterId: string; countMax: number }): Promise<TemplateRow[]> {
+      return batch(eq(templates.public, true), query);
+    },
+
+    /** What a list shows of one's own templates, with none of their designs. */
+    async ownedSummaries(query: { ownerId: string; countMax: number }): Promise<TemplateSummaryRow[]> {
+      return summaries(and(eq(templates.public, false), eq(templates.ownerId, query.ownerId)), query);
+    },
+
+    async publicSummaries(query: { countMax: number }): Promise<TemplateSummaryRow[]> {
+      return summaries(eq(templates.public, true), query);
+    },
+
+    async byId(id: string): Promise<TemplateRow | null> {
+      const [row] = await read.select().from(templates).where(eq(templates.id, id));
+      return row ?? null;
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { tables } = database;
+  const { templates } = tables;
+  return {
+    /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
+    async add(row: TemplateRow, allow: (templateCount: number) => void): Promise<void> {
+      await database.atomically(
+        (write) => [
+          write.insert(templates).values(row),
+          write.select({ count: count() }).from(templates).where(eq(templates.ownerId, row.ownerId)),
+        ],
+        ([, counts]) => allow(counts[0]?.count ?? 0),
+      );
+    },
+
+    /** Adds it unless there is one of this id. */
+    async addOnce(row: TemplateRow): Promise<void> {
+      await database.atomically((write) => [write.insert(templates).values(row).onConflictDoNothing()]);
+    },
+
+    /**
+     * Counts the version up in the same statement, and keeps what it was in the same commit. Null when it is gone,
+     * or at another version than the one named.
+     */
+    async change({ id, version, now, ...fields }: TemplateChange): Promise<TemplateRow | null> {
+      const meant = and(eq(templates.id, id), version === null ? undefined : eq(templates.version, version));
+      const hasHtml = fields.html === undefined ? {} : { hasHtml: fields.html !== "" };
+      const [, rows] = await database.atomically((write) => [
+        keepingVersion({ write, tables }, { meant, now }),
+        write
+          .update(templates)
+          .set({ ...fields, ...hasHtml, version: sql`${templates.version} + 1`, updatedAt: now })
+          .where(meant)
+          .returning(),
+        ...trimmingVersions({ write, tables }, id),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** To everybody, or back to one owner alone. The version stays: what is saved is the same. */
+    async publish({ id, ...fields }: { id: string; public: boolean; ownerId: string }) {
+      const [rows] = await database.atomically((write) => [
+        write.update(templates).set(fields).where(eq(templates.id, id)).returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, gt, gte, inArray, or, sql } from "drizzle-orm";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type Click = {
+  deliveryId: string;
+  linkId: string;
+  ownerId: string;
+  isMachine: boolean;
+  now: number;
+  /** Other links of the same mail followed within this time before `now` make all of them a machine's. */
+  burstMs: number;
+};
+
+/** One lead's click on one link, or one person's clicks in an export. */
+export type ClickOnLink = {
+  deliveryId: string;
+  linkId: string;
+  campaignId: string;
+  url: string;
+  firstAt: number | null;
+  lastAt: number | null;
+  clicks: number;
+  machineClicks: number;
+};
+
+export type ClickStore = ReturnType<typeof createClickStore>;
+
+/** Who followed which link, people and machines apart. */
+export function createClickStore(database: Database) {
+  const { read, tables } = database;
+  const { clicks, links } = tables;
+  const shown = {
+    deliveryId: clicks.deliveryId,
+    linkId: clicks.linkId,
+    campaignId: links.campaignId,
+    url: links.url,
+    firstAt: clicks.firstAt,
+    lastAt: clicks.lastAt,
+    clicks: clicks.clicks,
+    machineClicks: clicks.machineClicks,
+  };
+  return {
+    /** Counts a click. It is on the disk when this returns. */
+    async record(click: Click): Promise<void> {
+      await database.atomically((write) => [
+        counting({ write, tables }, click),
+        unmasking({ write, tables }, click),
+        marking({ write, tables }, click),
+      ]);
+    },
+
+    /** What was followed of some mails, each mail's in the order of its campaign's links. */
+    async ofDeliveries(query: { deliveryIds: readonly string[]; countMax: number }): Promise<ClickOnLink[]> {
+      if (query.deliveryIds.length === 0) return [];
+      return read
+        .select(shown)
+        .from(clicks)
+        .innerJoin(links, eq(links.id, clicks.linkId))
+        .where(inArray(clicks.deliveryId, [...query.deliveryIds]))
+        .orderBy(asc(links.position))
+        .limit(query.countMax);
+    },
+
+    /** One person's clicks, by link and then by delivery, behind the given ones. */
+    async batchOf(query: {
+      ownerId: string;
+      after: { linkId: string; deliveryId: string };
+      countMax: number;
+    }) {
+      const { linkId, deliveryId } = query.after;
+      return read
+        .select(shown)
+        .from(clicks)
+        .innerJoin(links, eq(links.id, clicks.linkId))
+        .where(
+          and(
+            eq(clicks.ownerId, query.ownerId),
+            // The index begins at the link; only what is behind the delivery counts of it.
+            gte(clicks.linkId, linkId),
+            or(gt(clicks.linkId, linkId), gt(clicks.deliveryId, deliveryId)),
+          ),
+        )
+        .orderBy(asc(clicks.linkId), asc(clicks.deliveryId))
+        .limit(query.countMax);
+    },
+  };
+}
+
+type Writing = { write: Builder; tables: Tables };
+
+function counting({ write, tables: { clicks } }: Writing, click: Click) {
+  const { deliveryId, linkId, ownerId, isMachine, now } = click;
+  const at = isMachine ? null : now;
+  return write
+    .insert(clicks)
+    .values({
+      deliveryId,
+      linkId,
+      ownerId,
+      firstAt: at,
+      lastAt: at,
+      seenAt: now,
+      clicks: isMachine ? 0 : 1,
+      machineClicks: isMachine ? 1 : 0,
+    })
+    .onConflictDoUpdate({
+      target: [clicks.deliveryId, clicks.linkId],
+      set: {
+        firstAt: sql`coalesce(${clicks.firstAt}, excluded."firstAt")`,
+        lastAt: sql`coalesce(excluded."lastAt", ${clicks.lastAt})`,
+        seenAt: sql`excluded."seenAt"`,
+        clicks: sql`${clicks.clicks} + excluded."clicks"`,
+        machineClicks: sql`${clicks.machineClicks} + excluded."machineClicks"`,
+      },
+    });
+}
+
+/**
+ * A program that follows every link of a mail shows itself only at its second one. So where more than one link was
+ * followed just now, the latest click on each of them changes sides, this one among them.
+ */
+function unmasking({ write, tables: { clicks } }: Writing, { deliveryId, now, burstMs }: Click) {
+  const ofThisMail = eq(clicks.deliveryId, deliveryId);
+  const seenNow = write
+    .select({ count: sql`count(*)` })
+    .from(clicks)
+    .where(and(ofThisMail, gt(clicks.seenAt, now - burstMs)));
+  return write
+    .update(clicks)
+    .set({
+      clicks: sql`${clicks.clicks} - 1`,
+      machineClicks: sql`${clicks.machineClicks} + 1`,
+      firstAt: sql`case when ${clicks.clicks} = 1 then null else ${clicks.firstAt} end`,
+      lastAt: sql`case when ${clicks.clicks} = 1 then null else ${clicks.firstAt} end`,
+    })
+    .where(and(ofThisMail, gt(clicks.clicks, 0), gt(clicks.lastAt, now - burstMs), sql`(${seenNow}) > 1`));
+}
+
+/** The ledger says when a person first followed any link, so that lists need not look here. */
+function marking({ write, tables: { clicks, deliveries } }: Writing, { deliveryId }: Click) {
+  const first = write
+    .select({ at: sql`min(${clicks.firstAt})` })
+    .from(clicks)
+    .where(eq(clicks.deliveryId, deliveryId));
+  return write
+    .update(deliveries)
+    .set({ clickedAt: sql`(${first})` })
+    .where(eq(deliveries.id, deliveryId));
+}

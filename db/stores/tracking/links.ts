@@ -1,0 +1,88 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Builder, bound, type Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type LinkRow = Database["tables"]["links"]["$inferSelect"];
+
+/** Where a link of a mail leads, and whose mail it is as far as that is still known. */
+export type LinkTarget = {
+  url: string;
+  campaignId: string;
+  /** What the campaign was sent through; null once it is gone. */
+  provider: string | null;
+  delivery: {
+    campaignId: string;
+    ownerId: string;
+    email: string;
+    firstTriedAt: number | null;
+    sentAt: number | null;
+  } | null;
+  lead: { firstName: string; lastName: string; phone: string } | null;
+};
+
+export type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
+
+export type LinkStore = ReturnType<typeof createLinkStore>;
+
+/** The addresses that campaigns link to, where their clicks are counted. */
+export function createLinkStore(database: Database) {
+  const { read, tables } = database;
+  const { links, clicks } = tables;
+  return {
+    async add(rows: readonly LinkRow[]): Promise<void> {
+      await database.atomically((write) => [write.insert(links).values([...rows])]);
+    },
+
+    /** The id of each address of a campaign. */
+    async idsOf(campaignId: string): Promise<Map<string, string>> {
+      const rows = await read
+        .select({ url: links.url, id: links.id })
+        .from(links)
+        .where(eq(links.campaignId, campaignId));
+      return new Map(rows.map(({ url, id }) => [url, id]));
+    },
+
+    /** Null for a link that nobody has stored; delivery and lead are null once they are gone. */
+    async targetOf(query: { linkId: string; deliveryId: string }): Promise<LinkTarget | null> {
+      const [row] = await database.ask(bound(target, query));
+      return row ?? null;
+    },
+
+    /** Each address of a campaign with how many people followed it, how often, and how often machines did. */
+    async countsOf(query: { ownerId: string; campaignId: string; countMax: number }): Promise<LinkCounts[]> {
+      return read
+        .select({
+          id: links.id,
+          url: links.url,
+          people: sql`count(case when ${clicks.clicks} > 0 then 1 end)`.mapWith(Number),
+          clicks: sql`coalesce(sum(${clicks.clicks}), 0)`.mapWith(Number),
+          machineClicks: sql`coalesce(sum(${clicks.machineClicks}), 0)`.mapWith(Number),
+        })
+        .from(links)
+        .leftJoin(clicks, and(eq(clicks.ownerId, query.ownerId), eq(clicks.linkId, links.id)))
+        .where(and(eq(links.campaignId, query.campaignId), eq(links.ownerId, query.ownerId)))
+        .groupBy(links.id, links.url, links.position)
+        .orderBy(asc(links.position))
+        .limit(query.countMax);
+    },
+  };
+}
+
+const value = sql.placeholder;
+
+function target(builder: Builder, { links, campaigns, deliveries, leads }: Tables) {
+  const { campaignId, ownerId, email, firstTriedAt, sentAt } = deliveries;
+  return builder
+    .select({
+      url: links.url,
+      campaignId: links.campaignId,
+      provider: campaigns.provider,
+      delivery: { campaignId, ownerId, email, firstTriedAt, sentAt },
+      lead: { firstName: leads.firstName, lastName: leads.lastName, phone: leads.phone },
+    })
+    .from(links)
+    .leftJoin(campaigns, eq(campaigns.id, links.campaignId))
+    .leftJoin(deliveries, eq(deliveries.id, value("deliveryId")))
+    .leftJoin(leads, eq(leads.id, deliveries.leadId))
+    .where(eq(links.id, value("linkId")));
+}

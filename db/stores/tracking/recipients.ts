@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../database.ts";
+import type { CampaignRow } from "../campaigns/campaigns.ts";
+import { suppressing } from "../leads/suppressions.ts";
+
+/** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
+export type RecipientRow = {
+  ownerId: string;
+  email: string;
+  from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
+  openedAt: number | null;
+  machineOpenedAt: number | null;
+};
+
+export type RecipientStore = ReturnType<typeof createRecipientStore>;
+
+/** What recipients change by the links in their mails. The delivery alone decides, so lead and campaign may be gone. */
+export function createRecipientStore(database: Database) {
+  return { ...looking(database), ...changing(database) };
+}
+
+function looking(database: Database) {
+  const { read } = database;
+  const { campaigns, deliveries } = database.tables;
+  return {
+    async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
+      const [row] = await read
+        .select({
+          ownerId: deliveries.ownerId,
+          email: deliveries.email,
+          openedAt: deliveries.openedAt,
+          machineOpenedAt: deliveries.machineOpenedAt,
+          fromAlias: campaigns.fromAlias,
+          fromEmail: campaigns.fromEmail,
+          senderName: campaigns.senderName,
+          senderAddress: campaigns.senderAddress,
+        })
+        .from(deliveries)
+        .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+        .where(eq(deliveries.id, deliveryId));
+      if (row === undefined) return null;
+      const { fromAlias, fromEmail, senderName, senderAddress, ...recipient } = row;
+      const isKnown = fromAlias !== null && fromEmail !== null;
+      const from = isKnown ? { fromAlias, fromEmail, senderName, senderAddress } : null;
+      return { ...recipient, from };
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { read, tables } = database;
+  const { deliveries, leads } = tables;
+  return {
+    /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
+    async unsubscribe(who: {
+      ownerId: string;
+      email: string;
+      emailHash: string;
+      now: number;
+    }): Promise<void> {
+      const { ownerId, email, emailHash, now } = who;
+      await database.atomically((write) => [
+        suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "recipient", now }),
+        write
+          .update(leads)
+          .set({ optout: true, updatedAt: now })
+          .where(and(eq(leads.ownerId, ownerId), eq(leads.email, email), eq(leads.optout, false))),
+      ]);
+    },
+
+    /** Notes when a machine first asked for a delivery's picture. */
+    async noteMachineOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<void> {
+      await database.atomically((write) => [
+        write
+          .update(deliveries)
+          .set({ machineOpenedAt: now })
+          .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.machineOpenedAt))),
+      ]);
+    },
+
+    /** Counts the first open of a delivery, and only that one; true if this was it. */
+    async countFirstOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<boolean> {
+      const leadOfDelivery = read
+        .select({ leadId: deliveries.leadId })
+        .from(deliveries)
+        .where(eq(deliveries.id, deliveryId));
+      const alreadyOpened = new Error("opened before");
+      try {
+        await database.atomically(
+          (write) => [
+            write
+              .update(deliveries)
+              .set({ openedAt: now })
+              .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.openedAt)))
+              .returning({ id: deliveries.id }),
+            write
+              .update(leads)
+              .set({ openedCount: sql`${leads.openedCount} + 1`, updatedAt: now })
+              .where(inArray(leads.id, leadOfDelivery)),
+          ],
+          // Of two pictures asked for at once one finds the row taken, and its count is undone.
+          ([opened]) => {
+            if (opened.length === 0) throw alreadyOpened;
+          },
+        );
+        return true;
+      } catch (error) {
+        if (error === alreadyOpened) return false;
+        throw error;
+      }
+    },
+  };
+}

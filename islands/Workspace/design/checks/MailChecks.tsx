@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { Button } from "../../../_parts/Button.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { designChecks } from "./designChecks.ts";
+import { inertMail } from "./inertMail.ts";
+import { type MailCheck, mailChecks } from "./mailChecks.ts";
+import { type NamedPart, namedParts } from "./namedParts.ts";
+import type { SourcePlace } from "./placeInSource.ts";
+
+/** What to look at before this mail is sent; a press on a block's name, or on the line of its HTML, goes there. */
+export function MailChecks({
+  html,
+  design,
+  onChoose,
+  onShow,
+}: {
+  html: string;
+  design: unknown;
+  onChoose: ((partId: string) => void) | null;
+  onShow: ((place: SourcePlace) => void) | null;
+}) {
+  const found = useMemo(
+    () => [...mailChecks({ html, document: inertMail(html) }), ...designChecks(design)],
+    [html, design],
+  );
+  const parts = useMemo(() => namedParts(design), [design]);
+  if (found.length === 0) return <Notice status="sent">Nothing to put right was found.</Notice>;
+  return (
+    <Notice status="uncertain">
+      <ul className="checks">
+        {found.map((check) => (
+          <li key={`${check.partId} ${check.sentence}`}>
+            {check.sentence}
+            <BlockName part={partOf(check, parts)} onChoose={onChoose} />
+            <LineNumber place={check.place} html={html} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function BlockName({
+  part,
+  onChoose,
+}: {
+  part: NamedPart | undefined;
+  onChoose: ((partId: string) => void) | null;
+}) {
+  if (part === undefined) return null;
+  if (onChoose === null) return <span className="muted">{part.name}</span>;
+  return (
+    <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.partId)}>
+      {part.name}
+    </Button>
+  );
+}
+
+function LineNumber({
+  place,
+  html,
+  onShow,
+}: {
+  place: SourcePlace | undefined;
+  html: string;
+  onShow: ((place: SourcePlace) => void) | null;
+}) {
+  if (place === undefined || onShow === null) return null;
+  const line = `line ${html.slice(0, place.start).split("\n").length}`;
+  return (
+    <Button variant="quiet" aria-label={`Go to ${line}`} onClick={() => onShow(place)}>
+      {line}
+    </Button>
+  );
+}
+
+function partOf({ partId }: MailCheck, parts: ReadonlyMap<string, NamedPart>): NamedPart | undefined {
+  return partId === undefined ? undefined : parts.get(partId);
+}

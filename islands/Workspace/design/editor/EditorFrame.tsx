@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../_parts/Button.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import type { EditorPort } from "../engine/EditorPort.ts";
+import { currentTheme, watchTheme } from "./editorTheme.ts";
+import { type OpenedEditor, openEditor } from "./openEditor.ts";
+
+const unlayerFailures = {
+  blocked: "it could not be reached",
+  csp: "this page may not load it",
+  timeout: "it did not answer in time",
+  "not-unlayer": "something else came in its place",
+} as const;
+
+/** Loads an editor when a design is first opened, and tells what is done in it. */
+export function EditorFrame({
+  design,
+  onPort,
+  onDirty,
+}: {
+  /** What to begin with; a later one is loaded through the port. */
+  design: unknown;
+  onPort: (port: EditorPort | null) => void;
+  onDirty: (design: unknown) => void;
+}) {
+  const { unlayerProjectId } = useWorkspace().person;
+  const holder = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const [failure, setFailure] = useState<OpenedEditor["failure"]>(null);
+  const [turn, setTurn] = useState(0);
+  const latest = useRef({ design, onPort, onDirty });
+  useEffect(() => {
+    latest.current = { design, onPort, onDirty };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn tries again.
+  useEffect(() => {
+    let port: EditorPort | undefined;
+    let gone = false;
+    const open = async () => {
+      const opened = await openEditor(() => (gone ? null : holder.current), {
+        theme: currentTheme(),
+        design: () => latest.current.design,
+        unlayerProjectId,
+      });
+      if (opened === null) return;
+      if (gone) return opened.port.close();
+      port = opened.port;
+      port.setTheme(currentTheme());
+      port.onDirty((changed) => latest.current.onDirty(changed));
+      latest.current.onPort(port);
+      setFailure(opened.failure);
+      setState("ready");
+    };
+    open().catch(() => !gone && setState("failed"));
+    const stopWatching = watchTheme((theme) => port?.setTheme(theme));
+    return () => {
+      gone = true;
+      stopWatching();
+      latest.current.onPort(null);
+      port?.close();
+    };
+  }, [turn]);
+
+  const retry = () => {
+    setState("loading");
+    setFailure(null);
+    setTurn((count) => count + 1);
+  };
+  return (
+    <>
+      {state === "failed" ? (
+        <Notice status="failed">
+          The editor could not be loaded. Your template is untouched. <Button onClick={retry}>Retry</Button>
+        </Notice>
+      ) : null}
+      {failure === null ? null : (
+        <Notice status="uncertain">
+          The built-in editor opened, because Unlayer's did not: {unlayerFailures[failure]}.{" "}
+          <Button onClick={retry}>Retry</Button>
+        </Notice>
+      )}
+      {state === "loading" ? <SkeletonRows rows={6} /> : null}
+      <div ref={holder} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import { designOfHtml } from "../../../../mail/design/palette.ts";
+import { useMedia } from "../../../_data/useMedia.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
+import type { SourcePlace } from "../checks/placeInSource.ts";
+import { MailModes } from "../preview/MailModes.tsx";
+import { TemplatePreview } from "../preview/TemplatePreview.tsx";
+import type { Draft, DraftView } from "../useDraft.ts";
+
+/** A template that is HTML only, with what it will look like beside it where there is room. */
+export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const narrow = useMedia("(width < 1100px)");
+  const source = useRef<HTMLTextAreaElement>(null);
+  const showPlace = ({ start, end }: SourcePlace) => {
+    // Chromium scrolls to the selection that a field has when it takes the focus.
+    source.current?.setSelectionRange(start, end);
+    source.current?.focus();
+  };
+  return (
+    <MailModes view={view} draft={draft} showPlace={showPlace}>
+      {(isLooking) => (
+        <>
+          <div className="template-panes">
+            <TextAreaField
+              ref={source}
+              label="HTML"
+              className="code"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoCorrect="off"
+              value={draft.html}
+              hint="{{firstName}}, {{lastName}}, {{email}}, {{phone}} and {{unsubscribeUrl}} are filled in for each lead; {{firstName|there}} has a word for when it is missing."
+              onChange={(event) => view.change({ html: event.target.value })}
+            />
+            {narrow || isLooking ? null : <TemplatePreview html={draft.html} />}
+          </div>
+          <div className="actions">
+            <Button onClick={() => view.change({ design: designOfHtml(draft.html) })}>
+              Edit with blocks
+            </Button>
+          </div>
+        </>
+      )}
+    </MailModes>
+  );
+}

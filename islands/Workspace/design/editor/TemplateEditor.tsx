@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import { knownSchemaVersion } from "../../../../mail/design/design.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Dialog } from "../../../_parts/Dialog.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { SaveAs } from "../templates/SaveAs.tsx";
+import { SaveFault } from "../templates/SaveFault.tsx";
+import type { Draft, DraftView } from "../useDraft.ts";
+import { DesignEditor } from "./DesignEditor.tsx";
+import { HtmlEditor } from "./HtmlEditor.tsx";
+
+/** A template on the table: its name, how it is saved, and the editor that suits it. */
+export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const [naming, setNaming] = useState(false);
+  const isNewer = isFromNewerEditor(draft.design);
+  const isNew = draft.template === null || isNewer;
+  return (
+    <div className="template-editor">
+      <div className="template-bar">
+        <Field
+          label="Template name"
+          autoComplete="off"
+          maxLength={limits.text.templateNameMax}
+          value={draft.name}
+          onChange={(event) => view.change({ name: event.target.value })}
+        />
+        <div className="actions">
+          <span className="muted" role="status">
+            {view.unsaved ? "Not saved" : "Saved"}
+          </span>
+          <Button
+            disabled={isNew || !view.unsaved || view.save.running}
+            variant={isNew ? undefined : "primary"}
+            onClick={() => view.save.run()}
+          >
+            Save Changes
+          </Button>
+          <Button variant={isNew ? "primary" : undefined} onClick={() => setNaming(true)}>
+            Save As
+          </Button>
+        </div>
+      </div>
+      {isNewer ? (
+        <Notice status="uncertain">
+          This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the
+          original is lost.
+        </Notice>
+      ) : null}
+      <SaveFault view={view} onSaveAs={() => setNaming(true)} />
+      {draft.design === null ? (
+        <HtmlEditor view={view} draft={draft} />
+      ) : (
+        <DesignEditor key={draft.session} view={view} draft={draft} />
+      )}
+      <Dialog open={naming} title="Save As" onClose={() => setNaming(false)}>
+        <SaveAs view={view} name={draft.name} onDone={() => setNaming(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function isFromNewerEditor(design: unknown): boolean {
+  if (typeof design !== "object" || design === null || !("schemaVersion" in design)) return false;
+  return Number(design.schemaVersion) > knownSchemaVersion;
+}

@@ -1,0 +1,44 @@
+import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import { loadMailParts } from "../engine/loadMailParts.ts";
+import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
+
+/** An editor, and why it is not Unlayer's where that was wanted. */
+export type OpenedEditor = { port: EditorPort; failure: UnlayerFailure | null };
+
+type Wanted = {
+  theme: EditorTheme;
+  /** What to begin with, as it is when the editor is there. */
+  design: () => unknown;
+  unlayerProjectId: number | undefined;
+};
+
+/**
+ * Opens Unlayer's editor where the installation wants it and it comes, else the built-in one. `holder` answers null
+ * once nobody waits for an editor any more; null is answered then.
+ */
+export async function openEditor(
+  holder: () => HTMLElement | null,
+  { theme, design, unlayerProjectId }: Wanted,
+): Promise<OpenedEditor | null> {
+  let failure: UnlayerFailure | null = null;
+  if (unlayerProjectId !== undefined) {
+    const { openUnlayer } = await import("../unlayer/openUnlayer.ts");
+    const place = placeIn(holder());
+    if (place === null) return null;
+    const opened = await openUnlayer(place, { design: design(), theme, projectId: unlayerProjectId });
+    if (typeof opened !== "string") return { port: opened, failure: null };
+    failure = opened;
+  }
+  await loadMailParts();
+  const { mountEmbedded } = await import("../engine/mountEmbedded.tsx");
+  const place = placeIn(holder());
+  return place === null ? null : { port: mountEmbedded(place, { design: design(), theme }), failure };
+}
+
+/** A root is made in an element of its own: React would find an earlier one in a reused element. */
+function placeIn(holder: HTMLElement | null): HTMLElement | null {
+  if (holder === null) return null;
+  const place = document.createElement("div");
+  holder.replaceChildren(place);
+  return place;
+}

@@ -1,0 +1,93 @@
+import { memo, useMemo } from "react";
+import { limits } from "../../../../../contract/limits.ts";
+import { rowsOf } from "../../../../../mail/design/areas.ts";
+import type { Design } from "../../../../../mail/design/design.ts";
+import { valueAt } from "../../../../../mail/design/valuePaths.ts";
+import { bodyValuesOf, contentWidthPx, designStyles } from "../../../../../mail/drawing/designStyles.ts";
+import type { Selection } from "../selection.ts";
+import { styled } from "../settings/styled.ts";
+import type { BlockActions } from "./CanvasBlock.tsx";
+import { CanvasRow, type RowActions } from "./CanvasRow.tsx";
+import { canvasStyles } from "./canvasStyles.ts";
+import { Shadow } from "./Shadow.tsx";
+import { usePaperFit } from "./usePaperFit.ts";
+
+/** As `canvasStyles` has it for the phone, too. */
+const phoneWidthPx = 375;
+
+type Props = {
+  design: Design;
+  device: "desktop" | "phone";
+  selection: Selection;
+  editingId: string | null;
+  actions: BlockActions;
+  rowActions: RowActions;
+  onSelectBody: () => void;
+};
+
+/** The mail on its paper: drawn by what draws the mail that is sent, so that both look the same. */
+export const Canvas = memo(function Canvas({
+  design,
+  device,
+  selection,
+  editingId,
+  actions,
+  rowActions,
+  onSelectBody,
+}: Props) {
+  const bodyKey = JSON.stringify(design.body.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body with the same values draws nothing anew.
+  const bodyValues = useMemo(() => bodyValuesOf(design), [bodyKey]);
+  const sheet = useMemo(() => {
+    const { styles, phone } = designStyles(design);
+    return [canvasStyles, ...styles, ...(device === "phone" ? phone : [])].join("\n");
+  }, [design, device]);
+  const fit = usePaperFit(device === "phone" ? phoneWidthPx : contentWidthPx(bodyValues));
+  const family = valueAt(bodyValues, "fontFamily.value");
+  const rows = rowsOf(design);
+  const { headers } = design.body;
+  const firstFooter = rows.length - design.body.footers.length;
+  return (
+    <Shadow className="editor-canvas" styles={sheet}>
+      <div className="fit" ref={fit}>
+        {/* By keyboard, the page is chosen from the settings. */}
+        <div
+          className="page"
+          id="u_body"
+          data-device={device}
+          data-long={rows.length > limits.design.rowsDrawnWhole ? "" : undefined}
+          onPointerDown={(event) => {
+            if (event.target === event.currentTarget) onSelectBody();
+          }}
+          ref={styled({
+            "background-color": String(bodyValues.backgroundColor ?? ""),
+            color: String(bodyValues.textColor ?? ""),
+            "font-family": typeof family === "string" ? family : "",
+          })}
+        >
+          {rows.map((row, index) => {
+            const holds = (id: string | null) =>
+              row.columns.some(
+                (column) => column.id === id || column.contents.some((block) => block.id === id),
+              );
+            const isHere = selection.id === row.id || holds(selection.id);
+            return (
+              <CanvasRow
+                key={row.id}
+                row={row}
+                index={index}
+                area={index < headers.length ? "headers" : index >= firstFooter ? "footers" : "rows"}
+                bodyValues={bodyValues}
+                selection={isHere ? selection : null}
+                editingId={editingId !== null && holds(editingId) ? editingId : null}
+                actions={actions}
+                rowActions={rowActions}
+              />
+            );
+          })}
+          <div className="drop-line" hidden />
+        </div>
+      </div>
+    </Shadow>
+  );
+});

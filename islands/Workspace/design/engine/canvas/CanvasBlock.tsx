@@ -1,0 +1,103 @@
+import type { Editor } from "@tiptap/core";
+import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
+import type { Block, Values } from "../../../../../mail/design/design.ts";
+import { valueAt } from "../../../../../mail/design/valuePaths.ts";
+import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";
+import { Icon } from "../../../../_parts/Icon.tsx";
+import { styled } from "../settings/styled.ts";
+import { RichText } from "../text/RichText.tsx";
+import { Drawn } from "./Drawn.tsx";
+
+/** What a block on the canvas asks for; the same functions at every render. */
+export type BlockActions = {
+  select: (id: string) => void;
+  edit: (id: string) => void;
+  leave: (id: string) => void;
+  key: (event: KeyboardEvent, id: string) => void;
+  drag: (event: PointerEvent, id: string, byHandle: boolean) => void;
+  text: (id: string, html: string, stretch: number) => void;
+  editor: (editor: Editor | null) => void;
+};
+
+type Props = {
+  block: Block;
+  /** Within its column, from 1. */
+  position: number;
+  place: Place;
+  selected: boolean;
+  editing: boolean;
+  actions: BlockActions;
+};
+
+/** One block as it will be sent, which can be selected, moved and, where it is text, written in. */
+export const CanvasBlock = memo(function CanvasBlock(props: Props) {
+  const { block, position, place, selected, editing, actions } = props;
+  const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
+  const hiddenOnPhone =
+    block.values.hideMobile === true || valueAt(block.values, "_override.mobile.hideMobile") === true;
+  const hiddenOnDesktop =
+    block.values.hideDesktop === true || valueAt(block.values, "_override.desktop.hideDesktop") === true;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element means a block that can be moved and written in.
+    <div
+      className="block"
+      data-id={block.id}
+      data-selected={selected ? "" : undefined}
+      data-editing={editing ? "" : undefined}
+      data-hidden={hiddenOnPhone || hiddenOnDesktop ? "" : undefined}
+      data-placeholder={lackOf(block) ?? undefined}
+      tabIndex={editing ? -1 : 0}
+      role="group"
+      aria-roledescription="block"
+      aria-label={`${block.type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`}
+      onFocus={() => actions.select(block.id)}
+      onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
+      onDoubleClick={() => actions.edit(block.id)}
+      onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
+    >
+      {editing ? (
+        <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`}>
+          <RichText
+            html={typeof block.values.text === "string" ? block.values.text : ""}
+            onChange={(text, stretch) => actions.text(block.id, text, stretch)}
+            onEditor={actions.editor}
+            onLeave={() => actions.leave(block.id)}
+          />
+        </div>
+      ) : (
+        <Drawn html={html} />
+      )}
+      {selected && !editing ? (
+        <div
+          className="handle"
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            actions.drag(event, block.id, true);
+          }}
+        >
+          <Icon path="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" size={16} />
+        </div>
+      ) : null}
+    </div>
+  );
+});
+
+/** What the exporters put on a text block, for as long as the text is being written. */
+function textStyles(values: Values): Record<string, string | undefined> {
+  const text = (key: string, fallback?: string) => {
+    const value = values[key];
+    return typeof value === "string" || typeof value === "number" ? String(value) : fallback;
+  };
+  const family = valueAt(values, "fontFamily.value");
+  return {
+    padding: text("containerPadding", "10px"),
+    "font-size": text("fontSize", "14px"),
+    "line-height": text("lineHeight", "140%"),
+    "text-align": text("textAlign", "left"),
+    color: text("color"),
+    "font-weight": text("fontWeight"),
+    "letter-spacing": text("letterSpacing"),
+    "font-family": typeof family === "string" ? family : undefined,
+  };
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { Image } from "../../../../../contract/schemas/image.ts";
+import type { Values } from "../../../../../mail/design/design.ts";
+import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { Notice } from "../../../../_parts/Notice.tsx";
+import { type ChangeValues, shownValue } from "../settings/fields.ts";
+import { ImageGallery } from "./ImageGallery.tsx";
+import { UploadButton } from "./UploadButton.tsx";
+import { UploadList } from "./UploadList.tsx";
+import { useRememberedAlt } from "./useRememberedAlt.ts";
+import { useUploads } from "./useUploads.ts";
+
+/** What stands for a video, and what lies behind a row, have an address and nothing else. */
+export type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
+
+/** Where a picture comes from: a file, or one that was uploaded earlier. */
+export function ImageFields({
+  shown,
+  path,
+  onChange,
+}: {
+  shown: Values;
+  path: PicturePath;
+  onChange: ChangeValues;
+}) {
+  const [gallery, setGallery] = useState(false);
+  const isImage = path === "src.url";
+  const use = (image: Image) => {
+    onChange(
+      (values) => (isImage ? withImage(values, image) : withValueAt(values, path, image.url)),
+      "picture",
+    );
+    setGallery(false);
+  };
+  const uploads = useUploads();
+  const upload = async (files: readonly File[]) => {
+    const [image] = await uploads.add(files);
+    if (image !== undefined) use(image);
+  };
+  const url = shownValue(valueAt(shown, path));
+  const alt = isImage ? shownValue(shown.altText).trim() : "";
+  useRememberedAlt({ url, alt });
+  return (
+    <div className="editor-image">
+      <UploadButton
+        label="Upload a picture"
+        primary={isImage && url === ""}
+        disabled={uploads.running}
+        onFiles={(files) => void upload(files)}
+      />
+      <Button onClick={() => setGallery(true)}>Earlier pictures</Button>
+      <UploadList uploads={uploads} />
+      {isImage && url !== "" && alt === "" ? (
+        <Notice>Say below what the picture shows, for who cannot see it.</Notice>
+      ) : null}
+      <ImageGallery open={gallery} onClose={() => setGallery(false)} onChoose={use} />
+    </div>
+  );
+}
+
+/**
+ * A block's values with this picture, as wide as it is or as the mail, and what was last said of it: the words of
+ * the picture that stood there before would be wrong.
+ */
+export function withImage(values: Values, { url, width, height, alt }: Image): Values {
+  const src = { url, width, height, autoWidth: true, maxWidth: "100%" };
+  return alt === "" ? { ...values, src } : { ...values, src, altText: alt };
+}

@@ -1,0 +1,142 @@
+import { type DragEvent, useState } from "react";
+import type { Image, ImageUse } from "../../../../../contract/schemas/image.ts";
+import { browserClient } from "../../../../_data/browserClient.ts";
+import { useDeletion } from "../../../../_data/useDeletion.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { Dialog } from "../../../../_parts/Dialog.tsx";
+import { FailedState } from "../../../../_parts/FailedState.tsx";
+import { Notice } from "../../../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../../../_parts/SkeletonRows.tsx";
+import { UndoBar } from "../../../../_parts/UndoBar.tsx";
+import { UploadButton } from "./UploadButton.tsx";
+import { UploadList } from "./UploadList.tsx";
+import { uploadedImages } from "./uploadImage.ts";
+import { useUploads } from "./useUploads.ts";
+
+type Props = { open: boolean; onClose: () => void; onChoose: (image: Image) => void };
+
+/** Every picture that was uploaded, to be used again or deleted; several more can be dropped on it at once. */
+export function ImageGallery({ open, onClose, onChoose }: Props) {
+  return (
+    <Dialog open={open} title="Earlier pictures" size="wide" onClose={onClose}>
+      <Pictures onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function Pictures({ onChoose }: Pick<Props, "onChoose">) {
+  const images = useLoad("images", uploadedImages);
+  const room = useLoad("room", (signal) => browserClient("GET /amplify/images/use", undefined, { signal }));
+  const reload = () => {
+    images.reload();
+    room.reload();
+  };
+  const uploads = useUploads();
+  const deletion = useDeletion({
+    remove: (id) => browserClient("DELETE /amplify/images/{id}", { params: { id } }),
+    restore: (id) => browserClient("POST /amplify/images/{id}/restore", { params: { id } }),
+    done: reload,
+  });
+  const [over, setOver] = useState(false);
+  const add = async (files: Iterable<File>) => {
+    await uploads.add(files);
+    reload();
+  };
+  const { last } = deletion;
+  return (
+    <section
+      className="editor-pictures"
+      aria-label="Pictures"
+      data-over={over}
+      onDragOver={(event: DragEvent) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        void add(event.dataTransfer.files);
+      }}
+    >
+      <div className="editor-pictures-head">
+        <p>
+          Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.
+          {room.value === undefined ? null : (
+            <span className="editor-pictures-room">{roomText(room.value)}</span>
+          )}
+        </p>
+        <UploadButton
+          several
+          label="Upload pictures"
+          disabled={uploads.running}
+          onFiles={(files) => void add(files)}
+        />
+      </div>
+      <UploadList uploads={uploads} />
+      <UndoBar
+        label="Deleted picture"
+        deletion={last === null ? null : { key: last.id, said: `“${last.name}” is deleted.` }}
+        undo={deletion.undo}
+        onDismiss={deletion.dismiss}
+      />
+      {deletion.remove.message === "" ? null : <Notice status="failed">{deletion.remove.message}</Notice>}
+      {images.state === "failed" ? <FailedState what="Pictures" loaded={images} /> : null}
+      {images.state === "loading" ? <SkeletonRows rows={4} /> : null}
+      {images.value?.length === 0 ? (
+        <p className="editor-pictures-none">No picture was uploaded yet. Drop some here, or choose them.</p>
+      ) : null}
+      <ul className="editor-gallery" aria-label="Earlier pictures">
+        {images.value?.map((image) => (
+          <li key={image._id}>
+            <PictureTile image={image} onChoose={onChoose} onDelete={deletion.remove.run} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "12 of 100 MB": what little is there is not called nothing. */
+function roomText({ count, countMax, bytes, bytesMax }: ImageUse): string {
+  const megabytes = bytes / megabyte;
+  const taken =
+    bytes === 0 ? "0" : megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : `${Math.ceil(megabytes)}`;
+  return `${taken} of ${(bytesMax / megabyte).toLocaleString("en")} MB taken, by ${count} of at most ${countMax} pictures`;
+}
+
+const megabyte = 1024 * 1024;
+
+function PictureTile({
+  image,
+  onChoose,
+  onDelete,
+}: {
+  image: Image;
+  onChoose: (image: Image) => void;
+  onDelete: (what: { id: string; name: string }) => void;
+}) {
+  const { _id: id, name, alt, url, width, height } = image;
+  return (
+    <>
+      <button
+        type="button"
+        className="editor-picture"
+        aria-label={`Use ${name}`}
+        onClick={() => onChoose(image)}
+      >
+        <img src={url} alt={alt} loading="lazy" />
+      </button>
+      <p title={alt === "" ? name : alt}>{alt === "" ? name : alt}</p>
+      <div className="editor-picture-deeds">
+        <span className="muted">{`${width} × ${height}`}</span>
+        <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete({ id, name })}>
+          Delete
+        </Button>
+      </div>
+    </>
+  );
+}

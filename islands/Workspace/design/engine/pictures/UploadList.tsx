@@ -1,0 +1,33 @@
+import { Button } from "../../../../_parts/Button.tsx";
+import { Notice } from "../../../../_parts/Notice.tsx";
+import { Progress } from "../../../../_parts/Progress.tsx";
+import type { Uploads } from "./useUploads.ts";
+
+/** How far each file has come, and why some were refused. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  const refused = uploads.list.filter(({ fault }) => fault !== "");
+  return (
+    <>
+      {uploads.list
+        .filter(({ fault }) => fault === "")
+        .map(({ key, name, share }) => (
+          // All of it has left, and the server is looking at it: then nobody knows how long that takes.
+          <Progress key={key} label={`Uploading ${name}`} max={1} value={share < 1 ? share : undefined} />
+        ))}
+      {refused.length === 0 ? null : (
+        <Notice status="failed">
+          <ul className="upload-faults">
+            {refused.map(({ key, name, fault }) => (
+              <li key={key}>
+                {name}: {fault}
+              </li>
+            ))}
+          </ul>
+          <Button variant="quiet" onClick={uploads.dismiss}>
+            Dismiss
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}

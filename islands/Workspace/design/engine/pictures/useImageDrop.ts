@@ -1,0 +1,51 @@
+import { type DragEvent, type RefObject, useState } from "react";
+import type { Image } from "../../../../../contract/schemas/image.ts";
+import type { Spot } from "../../../../../mail/design/edit.ts";
+import { sentenceOf } from "../../../../_data/browserClient.ts";
+import { blockLanding } from "../canvas/landing.ts";
+import { uploadImage } from "./uploadImage.ts";
+
+/** Where a file was let go: on a block, or between blocks. */
+export type ImageTarget = { blockId: string | null; spot: Spot | null };
+
+/** Lets pictures be dropped from the desktop onto the mail; what becomes of it is said. */
+export function useImageDrop(
+  editor: RefObject<HTMLElement | null>,
+  { put, say }: { put: (image: Image, target: ImageTarget) => void; say: (what: string) => void },
+) {
+  const [fault, setFault] = useState("");
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      // Without this the browser would leave the page for the file.
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+    async onDrop(event: DragEvent) {
+      const files = [...event.dataTransfer.files];
+      // What is dropped on the canvas comes twice: out of it, and once more from the element that holds it.
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
+      setFault("");
+      say(files.length === 1 ? "Uploading the picture" : `Uploading ${files.length} pictures`);
+      // The last one first: each that follows is put before it, at the same spot.
+      for (const [index, file] of [...files.entries()].reverse()) {
+        try {
+          put(await uploadImage(file), index === 0 ? target : { ...target, blockId: null });
+        } catch (error) {
+          setFault(`${file.name}: ${sentenceOf(error)}`);
+        }
+      }
+    },
+  };
+  return { fault, handlers };
+}
+
+function targetAt(
+  canvas: ShadowRoot | null | undefined,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): ImageTarget {
+  if (!canvas) return { blockId: null, spot: null };
+  const block = canvas.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".block");
+  const landing = blockLanding(canvas, { clientX, clientY })?.landing;
+  return { blockId: block?.dataset.id ?? null, spot: landing?.kind === "block" ? landing.spot : null };
+}

@@ -1,0 +1,35 @@
+import { valuesOf } from "../../../../../mail/design/design.ts";
+import { commonFonts, type Font } from "../../../../../mail/values/fonts.ts";
+import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
+import { shownValue } from "./fields.ts";
+
+/** Chooses a font by its name; its value, its name and the address that it is loaded from are stored as one. */
+export function FontField({
+  label,
+  fonts,
+  value,
+  onStore,
+}: {
+  label: string;
+  /** What the design brings beside the common ones. */
+  fonts: readonly Font[];
+  value: unknown;
+  onStore: (font: Font | undefined) => void;
+}) {
+  const stored = shownValue(valuesOf(value).value);
+  const choices = [...commonFonts, ...fonts];
+  return (
+    <SelectField
+      label={label}
+      value={stored}
+      onChange={({ target }) => onStore(choices.find((font) => font.value === target.value))}
+    >
+      <option value="">As the mail</option>
+      {choices.map((font) => (
+        <option key={font.value} value={font.value}>
+          {font.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

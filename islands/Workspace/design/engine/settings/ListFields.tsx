@@ -1,0 +1,112 @@
+import { isValues, type Values } from "../../../../../mail/design/design.ts";
+import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
+import { networks } from "../../../../../mail/drawing/blockHtml.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { Field } from "../../../../_parts/fields/Field.tsx";
+import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
+import { type ChangeValues, shownValue } from "./fields.ts";
+
+type ListPlan = {
+  path: string;
+  one: string;
+  fields: readonly { path: string; label: string; choices?: readonly string[] }[];
+  fresh: () => Values;
+};
+
+const plans: Readonly<Record<string, ListPlan>> = {
+  social: {
+    path: "icons.icons",
+    one: "page",
+    fields: [
+      { path: "name", label: "Network", choices: networks },
+      { path: "url", label: "Address" },
+    ],
+    fresh: () => ({ name: "Facebook", url: "https://facebook.com/" }),
+  },
+  menu: {
+    path: "menu.items",
+    one: "link",
+    fields: [
+      { path: "text", label: "Word" },
+      { path: "link.values.href", label: "Address" },
+    ],
+    fresh: () => ({
+      key: String(Date.now()),
+      text: "More",
+      link: { name: "web", values: { href: "https://", target: "_blank" } },
+    }),
+  },
+};
+
+/** The links of a menu, the pages of a social block: a list that grows and shrinks. */
+export function ListFields({
+  type,
+  shown,
+  onChange,
+}: {
+  type: string;
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  const plan = plans[type];
+  if (plan === undefined) return null;
+  const stored = valueAt(shown, plan.path);
+  const items = (Array.isArray(stored) ? stored : []).filter(isValues);
+  const put = (next: Values[], as: string) => onChange((values) => withValueAt(values, plan.path, next), as);
+  return (
+    <>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no key of their own and never change places.
+        <fieldset key={at} className="editor-list">
+          <legend>{`${plan.one} ${at + 1}`}</legend>
+          {plan.fields.map((field) => (
+            <ItemField
+              key={field.path}
+              field={field}
+              value={shownValue(valueAt(item, field.path))}
+              onChange={(value) =>
+                put(
+                  items.map((other, index) => (index === at ? withValueAt(other, field.path, value) : other)),
+                  `${at} ${field.path}`,
+                )
+              }
+            />
+          ))}
+          <Button
+            variant="quiet"
+            onClick={() =>
+              put(
+                items.filter((_, index) => index !== at),
+                "",
+              )
+            }
+          >
+            {`Remove ${plan.one} ${at + 1}`}
+          </Button>
+        </fieldset>
+      ))}
+      <Button onClick={() => put([...items, plan.fresh()], "")}>{`Add a ${plan.one}`}</Button>
+    </>
+  );
+}
+
+function ItemField({
+  field: { label, choices },
+  value,
+  onChange,
+}: {
+  field: ListPlan["fields"][number];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (choices === undefined)
+    return <Field label={label} value={value} onChange={(event) => onChange(event.target.value)} />;
+  // A page that came with an imported design may have a name that we do not offer.
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {(choices.includes(value) ? choices : [value, ...choices]).map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
+  );
+}

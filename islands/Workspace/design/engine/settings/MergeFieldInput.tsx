@@ -1,0 +1,36 @@
+import { useRef } from "react";
+import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
+import { mergeTags } from "./mergeTags.ts";
+
+/** A field of one line that takes merge fields: they are put where its cursor is. */
+export function MergeFieldInput({
+  value,
+  onType,
+  ...rest
+}: Omit<FieldProps, "value" | "onChange" | "ref"> & { value: string; onType: (typed: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const insert = (field: string) => {
+    const { selectionStart, selectionEnd } = input.current ?? {};
+    const start = selectionStart ?? value.length;
+    onType(`${value.slice(0, start)}{{${field}}}${value.slice(selectionEnd ?? start)}`);
+    input.current?.focus();
+  };
+  return (
+    <div className="editor-merge">
+      <Field ref={input} value={value} onChange={({ target }) => onType(target.value)} {...rest} />
+      <select
+        className="input"
+        aria-label="Insert a merge field"
+        value=""
+        onChange={({ target }) => insert(target.value)}
+      >
+        <option value="">Merge field…</option>
+        {mergeTags.map(({ field, name }) => (
+          <option key={field} value={field}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import type { Values } from "../../../../../mail/design/design.ts";
+import { type ChangeValues, type FieldPlan, hideFields } from "./fields.ts";
+import { SettingFields } from "./SettingFields.tsx";
+
+/** What a phone shows otherwise. The fields are there once somebody opens them: most who choose a block never do. */
+export function OnPhones({
+  of,
+  fields,
+  shown,
+  onChange,
+}: {
+  of: string;
+  fields: readonly FieldPlan[];
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>On phones</summary>
+      {isOpen ? (
+        <SettingFields of={of} fields={[...fields, ...hideFields]} shown={shown} onChange={onChange} />
+      ) : null}
+    </details>
+  );
+}

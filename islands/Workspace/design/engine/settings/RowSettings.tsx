@@ -1,0 +1,97 @@
+import { type Area, areaOf, rowsOf } from "../../../../../mail/design/areas.ts";
+import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
+import { changeColumn } from "../../../../../mail/design/edit.ts";
+import { changeRow } from "../../../../../mail/design/editRows.ts";
+import { merged } from "../../../../../mail/design/merged.ts";
+import { columnValuesOf, rowValuesOf } from "../../../../../mail/drawing/designStyles.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
+import { ImageFields } from "../pictures/ImageFields.tsx";
+import { bodySelected } from "../selection.ts";
+import { type ChangeValues, columnFields, partPhoneFields, rowFields, rowPhoneFields } from "./fields.ts";
+import { OnPhones } from "./OnPhones.tsx";
+import { SettingFields } from "./SettingFields.tsx";
+import type { SettingsProps } from "./Settings.tsx";
+
+/** What can be said about the selected row or column. */
+export function RowSettings({ design, selection, deeds }: SettingsProps) {
+  const row = rowsOf(design).find(
+    ({ id, columns }) => id === selection.id || columns.some((column) => column.id === selection.id),
+  );
+  if (row === undefined) return null;
+  const column = row.columns.find(({ id }) => id === selection.id);
+  return (
+    <>
+      <p className="editor-title">{column === undefined ? "Row" : "Column"}</p>
+      {column === undefined ? (
+        <OwnRow row={row} area={areaOf(design, row.id)} deeds={deeds} />
+      ) : (
+        <OwnColumn column={column} deeds={deeds} />
+      )}
+      <div className="actions">
+        {column === undefined ? null : (
+          <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>
+        )}
+        {row.columns.map(({ id }, at) =>
+          id === column?.id ? null : (
+            <Button
+              key={id}
+              onClick={() => deeds.select({ kind: "column", id })}
+            >{`Column ${at + 1}`}</Button>
+          ),
+        )}
+        <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
+      </div>
+    </>
+  );
+}
+
+type Deeds = SettingsProps["deeds"];
+
+function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
+  const { id } = row;
+  const shown = merged(rowValuesOf(row), row.values);
+  const part = { kind: "row", id } as const;
+  const onChange: ChangeValues = (change, as) =>
+    deeds.change((design) => changeRow(design, id, (before) => withValues(before, change)), `${id} ${as}`);
+  return (
+    <>
+      <div className="actions">
+        <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
+        <Button onClick={() => deeds.step(id, 1)}>Move down</Button>
+        <Button onClick={() => deeds.duplicate(part)}>Duplicate</Button>
+        <Button onClick={() => deeds.remove(part)}>Delete row</Button>
+      </div>
+      <SelectField
+        label="Stands"
+        value={area}
+        hint="Headers stand above all other rows, footers below them."
+        onChange={(event) => deeds.placeRow(id, event.target.value as Area)}
+      >
+        <option value="headers">As a header</option>
+        <option value="rows">In the content</option>
+        <option value="footers">As a footer</option>
+      </SelectField>
+      <SettingFields of={id} fields={rowFields} shown={shown} onChange={onChange} />
+      <ImageFields key={id} path="backgroundImage.url" shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={[...rowPhoneFields, ...partPhoneFields]} shown={shown} onChange={onChange} />
+    </>
+  );
+}
+
+function OwnColumn({ column, deeds }: { column: Column; deeds: Deeds }) {
+  const { id } = column;
+  const shown = merged(columnValuesOf(column), column.values);
+  const onChange: ChangeValues = (change, as) =>
+    deeds.change((design) => changeColumn(design, id, (before) => withValues(before, change)), `${id} ${as}`);
+  return (
+    <>
+      <SettingFields of={id} fields={columnFields} shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={partPhoneFields} shown={shown} onChange={onChange} />
+    </>
+  );
+}
+
+function withValues<T extends { values: Values }>(part: T, change: (values: Values) => Values): T {
+  return { ...part, values: change(part.values) };
+}

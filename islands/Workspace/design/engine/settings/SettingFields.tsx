@@ -1,0 +1,121 @@
+import type { Values } from "../../../../../mail/design/design.ts";
+import { settingAt } from "../../../../../mail/design/settings.ts";
+import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
+import type { Font } from "../../../../../mail/values/fonts.ts";
+import { Field } from "../../../../_parts/fields/Field.tsx";
+import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
+import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
+import { FontField } from "./FontField.tsx";
+import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
+import { MergeFieldInput } from "./MergeFieldInput.tsx";
+import { ValueField } from "./ValueField.tsx";
+import { htmlOfWords, wordsOf } from "./words.ts";
+
+/** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
+export function SettingFields({
+  of,
+  fields,
+  fonts = [],
+  shown,
+  onChange,
+}: {
+  /** The part's id. */
+  of: string;
+  /** What the design brings beside the common ones. */
+  fonts?: readonly Font[];
+  fields: readonly FieldPlan[];
+  shown: Values;
+  onChange: ChangeValues;
+}) {
+  return fields.map((field, at) => (
+    <SettingField
+      // biome-ignore lint/suspicious/noArrayIndexKey: browsers read a whole page anew for every field that comes or goes, so a block's fields serve the next block.
+      key={at}
+      of={of}
+      field={field}
+      fonts={fonts}
+      value={valueAt(shown, field.path)}
+      onChange={(value) =>
+        onChange((values) => field.put?.(values, value) ?? withValueAt(values, field.path, value), field.path)
+      }
+    />
+  ));
+}
+
+function SettingField({
+  of,
+  field: { path, label, kind, hint, choices = [] },
+  fonts,
+  value,
+  onChange,
+}: {
+  of: string;
+  field: FieldPlan;
+  fonts: readonly Font[];
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const stored = shownValue(value);
+  // Formatted words are shown as the HTML that they are.
+  const words = kind === "words" ? wordsOf(stored) : null;
+  const text = words ?? stored;
+  const given = (typed: string) => onChange(typed === "" ? undefined : typed);
+  if (kind === "switch")
+    return (
+      <label className="editor-switch">
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+    );
+  if (kind === "font") return <FontField {...{ label, fonts, value }} onStore={onChange} />;
+  if (kind === "choice")
+    return (
+      <SelectField label={label} value={text} onChange={(event) => given(event.target.value)}>
+        {(choices.includes(text) ? choices : [text, ...choices]).map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === "" ? "As the mail" : choice}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (kind === "long")
+    return (
+      <TextAreaField
+        label={label}
+        className="code"
+        spellCheck={false}
+        rows={10}
+        hint={hint}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  if (kind === "words" || kind === "line")
+    return (
+      <MergeFieldInput
+        label={label}
+        autoComplete="off"
+        hint={hint}
+        value={text}
+        onType={(typed) => onChange(words === null ? typed : htmlOfWords(typed))}
+      />
+    );
+  const setting = settingAt(path);
+  if (setting !== undefined)
+    return (
+      <ValueField of={`${of} ${path}`} {...{ label, hint, stored, kind: setting.kind }} onStore={onChange} />
+    );
+  return (
+    <Field
+      label={label}
+      autoComplete="off"
+      hint={hint}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

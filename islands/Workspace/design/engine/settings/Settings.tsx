@@ -1,0 +1,176 @@
+import type { Editor } from "@tiptap/core";
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type Area, rowsOf } from "../../../../../mail/design/areas.ts";
+import type { Block, Design } from "../../../../../mail/design/design.ts";
+import { changeBlock, changeBody, findBlock } from "../../../../../mail/design/edit.ts";
+import { merged } from "../../../../../mail/design/merged.ts";
+import { drawnValues } from "../../../../../mail/drawing/blockHtml.ts";
+import { bodyValuesOf } from "../../../../../mail/drawing/designStyles.ts";
+import { type Font, fontsOf } from "../../../../../mail/values/fonts.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { Notice } from "../../../../_parts/Notice.tsx";
+import { ImageFields } from "../pictures/ImageFields.tsx";
+import { bodySelected, type Selection } from "../selection.ts";
+import { TextSettings } from "../text/TextSettings.tsx";
+import { blockFields, bodyFields, everyBlockFields, otherPhoneFields, phoneFields } from "./fields.ts";
+import { ListFields } from "./ListFields.tsx";
+import { OnPhones } from "./OnPhones.tsx";
+import { RowSettings } from "./RowSettings.tsx";
+import { SettingFields } from "./SettingFields.tsx";
+import { TableFields } from "./TableFields.tsx";
+
+export type SettingsDeeds = {
+  /** From the design as it is then: what is shown here may be older. */
+  change: (change: (design: Design) => Design, as: string) => void;
+  select: (selection: Selection) => void;
+  step: (id: string, direction: 1 | -1) => void;
+  duplicate: (selection: Selection) => void;
+  remove: (selection: Selection) => void;
+  edit: (id: string) => void;
+  placeRow: (id: string, area: Area) => void;
+};
+export type SettingsProps = {
+  design: Design;
+  selection: Selection;
+  editor: Editor | null;
+  deeds: SettingsDeeds;
+};
+
+/** What can be said about the selected block, row, column, or about the whole mail. */
+export const Settings = memo(function Settings(props: SettingsProps) {
+  const { design, selection } = props;
+  const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
+  const panel = useRef<HTMLElement>(null);
+  const fonts = useFonts(design);
+  useBeginning(panel, selection);
+  const deeds = {
+    ...props.deeds,
+    select: (next: Selection) => leadTo(panel.current, () => props.deeds.select(next)),
+  };
+  return (
+    <section ref={panel} className="editor-settings" aria-label="Settings" tabIndex={-1}>
+      {found !== null ? (
+        <BlockSettings
+          {...props}
+          deeds={deeds}
+          block={found.block}
+          rowIndex={found.row}
+          columnIndex={found.column}
+          fonts={fonts}
+        />
+      ) : null}
+      {selection.kind === "row" || selection.kind === "column" ? (
+        <RowSettings {...props} deeds={deeds} />
+      ) : null}
+      {selection.kind === "body" ? (
+        <>
+          <p className="editor-title">The whole mail</p>
+          <SettingFields
+            of="body"
+            fields={bodyFields}
+            fonts={fonts}
+            shown={merged(bodyValuesOf(design), design.body.values)}
+            onChange={(change, as) => props.deeds.change((now) => changeBody(now, change), `body ${as}`)}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+});
+
+/** The fonts that the design brings, and those that it brought: one that nothing uses any more can be chosen again. */
+function useFonts(design: Design): readonly Font[] {
+  const found = useMemo(() => fontsOf(design), [design]);
+  const [known, setKnown] = useState<readonly Font[]>([]);
+  const fresh = found.filter((font) => !known.some(({ value }) => value === font.value));
+  if (fresh.length > 0) setKnown([...known, ...fresh]);
+  return known;
+}
+
+/** Other settings begin at their top. */
+function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Selection): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other selection that begins anew.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => panel.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [panel, kind, id]);
+}
+
+/** The button that asks for other settings goes with the old ones; the focus goes to the new ones' title. */
+function leadTo(panel: HTMLElement | null, choose: () => void): void {
+  choose();
+  requestAnimationFrame(() => {
+    panel?.focus({ preventScroll: true });
+    panel?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function BlockSettings({
+  design,
+  block,
+  rowIndex,
+  columnIndex,
+  editor,
+  selection,
+  deeds,
+  fonts,
+}: SettingsProps & { block: Block; rowIndex: number; columnIndex: number; fonts: readonly Font[] }) {
+  const { id, type } = block;
+  // Links in the form in which they are stored, with the defaults below what is stored.
+  const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
+  const row = rowsOf(design)[rowIndex];
+  const column = row?.columns[columnIndex];
+  const onChange: Parameters<typeof SettingFields>[0]["onChange"] = (change, as) =>
+    deeds.change(
+      (now) => changeBlock(now, id, (before) => ({ ...before, values: change(before.values) })),
+      `${id} ${as}`,
+    );
+  return (
+    <>
+      <p className="editor-title">{type === "html" ? "HTML" : type}</p>
+      <div className="actions">
+        <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
+        <Button onClick={() => deeds.step(id, 1)}>Move down</Button>
+        <Button onClick={() => deeds.duplicate(selection)}>Duplicate</Button>
+        <Button onClick={() => deeds.remove(selection)}>Delete block</Button>
+      </div>
+      {type === "text" || type === "paragraph" ? (
+        <TextSettings
+          key={id}
+          block={block}
+          editor={editor}
+          onEdit={() => deeds.edit(id)}
+          onChange={onChange}
+        />
+      ) : null}
+      {type === "image" ? <ImageFields key={id} path="src.url" shown={shown} onChange={onChange} /> : null}
+      {type === "video" ? (
+        <ImageFields key={id} path="video.thumbnail" shown={shown} onChange={onChange} />
+      ) : null}
+      {type === "timer" ? (
+        <Notice>
+          A countdown is a picture that a service draws anew whenever the mail is opened. Amplify runs none:
+          without the address of such a picture this block stays out of the mail.
+        </Notice>
+      ) : null}
+      <SettingFields
+        of={id}
+        fields={blockFields[type] ?? []}
+        fonts={fonts}
+        shown={shown}
+        onChange={onChange}
+      />
+      <ListFields type={type} shown={shown} onChange={onChange} />
+      {type === "table" ? <TableFields key={id} shown={shown} onChange={onChange} /> : null}
+      <SettingFields of={id} fields={everyBlockFields} shown={shown} onChange={onChange} />
+      <OnPhones of={id} fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
+      <div className="actions">
+        {row && <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>}
+        {column && (
+          <Button onClick={() => deeds.select({ kind: "column", id: column.id })}>Its column</Button>
+        )}
+        <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Editor } from "@tiptap/core";
+import { useMemo } from "react";
+import type { Block } from "../../../../../mail/design/design.ts";
+import { lexicalHtml } from "../../../../../mail/drawing/lexicalHtml.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
+import { Notice } from "../../../../_parts/Notice.tsx";
+import type { ChangeValues } from "../settings/fields.ts";
+import { wouldLose } from "./richLosses.ts";
+import { TextTools } from "./TextTools.tsx";
+
+/** How a text is written: in place, or as HTML where writing in place would drop something of it. */
+export function TextSettings({
+  block,
+  editor,
+  onEdit,
+  onChange,
+}: {
+  block: Block;
+  editor: Editor | null;
+  onEdit: () => void;
+  onChange: ChangeValues;
+}) {
+  const html = textOf(block);
+  const lossy = useMemo(
+    () => editor === null && block.type === "text" && wouldLose(html),
+    [editor, block.type, html],
+  );
+  if (editor !== null) return <TextTools editor={editor} />;
+  return (
+    <>
+      {lossy ? (
+        <Notice>
+          This text holds formatting that writing in place would drop. It can be changed as HTML.
+        </Notice>
+      ) : (
+        <Button variant="primary" onClick={onEdit}>
+          Write
+        </Button>
+      )}
+      {lossy ? (
+        <TextAreaField
+          label="Text as HTML"
+          className="code"
+          rows={8}
+          value={html}
+          onChange={(event) => onChange((values) => ({ ...values, text: event.target.value }), "text")}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A text's HTML, whichever of Unlayer's two forms it is stored in. */
+export function textOf({ type, values }: Block): string {
+  if (type === "paragraph") return lexicalHtml(values.textJson);
+  return typeof values.text === "string" ? values.text : "";
+}

@@ -1,0 +1,117 @@
+import type { Editor } from "@tiptap/core";
+import type { ReactNode } from "react";
+import { Icon } from "../../../../_parts/Icon.tsx";
+import { mergeTags } from "../settings/mergeTags.ts";
+import { LinkTool } from "./LinkTool.tsx";
+import { useTextState } from "./useTextState.ts";
+import { withDeclaration } from "./withDeclaration.ts";
+
+const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "40px", "48px"];
+
+/** The tools for the text that is being written. They leave the cursor where it is. */
+export function TextTools({ editor }: { editor: Editor }) {
+  const chain = () => editor.chain().focus();
+  const { on, color, size } = useTextState(editor);
+  const style = (property: string, value: string) => {
+    const before = String(editor.getAttributes("styled").style ?? "");
+    const next = withDeclaration(before, { property, value });
+    if (next === "") chain().unsetMark("styled").run();
+    else chain().setMark("styled", { style: next }).run();
+  };
+  return (
+    <div className="editor-tools" role="toolbar" aria-label="Text">
+      <Tool name="Bold" isOn={on.includes("bold")} onPress={() => chain().toggleBold().run()}>
+        <b>B</b>
+      </Tool>
+      <Tool name="Italic" isOn={on.includes("italic")} onPress={() => chain().toggleItalic().run()}>
+        <i>I</i>
+      </Tool>
+      <Tool name="Underline" isOn={on.includes("underline")} onPress={() => chain().toggleUnderline().run()}>
+        <u>U</u>
+      </Tool>
+      <Tool name="Strike through" isOn={on.includes("strike")} onPress={() => chain().toggleStrike().run()}>
+        <s>S</s>
+      </Tool>
+      <Tool name="Bullets" isOn={on.includes("bulletList")} onPress={() => chain().toggleBulletList().run()}>
+        <Icon path="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01" size={16} />
+      </Tool>
+      <Tool
+        name="Numbers"
+        isOn={on.includes("orderedList")}
+        onPress={() => chain().toggleOrderedList().run()}
+      >
+        <Icon path="M10 6h10M10 12h10M10 18h10M4 4l1.500-1v6M3.500 15h3l-3 4h3" size={16} />
+      </Tool>
+      <LinkTool editor={editor} />
+      <label>
+        Colour
+        <input
+          type="color"
+          aria-label="Colour of the selected text"
+          value={color}
+          onChange={(event) => style("color", event.target.value)}
+        />
+      </label>
+      <select
+        className="input"
+        aria-label="Size of the selected text"
+        value={size}
+        onChange={(event) =>
+          style("font-size", event.target.value === "as the block" ? "" : event.target.value)
+        }
+      >
+        <option value="">Size…</option>
+        {["as the block", ...new Set(size === "" ? sizes : [...sizes, size])].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+      <select
+        className="input"
+        aria-label="Insert a merge field"
+        value=""
+        onChange={(event) => {
+          const source = `{{${event.target.value}}}`;
+          // A field is as bold as the text that it is put into.
+          const { storedMarks, selection } = editor.state;
+          const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON());
+          chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();
+        }}
+      >
+        <option value="">Merge field…</option>
+        {mergeTags.map(({ field, name }) => (
+          <option key={field} value={field}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Tool({
+  name,
+  isOn,
+  onPress,
+  children,
+}: {
+  name: string;
+  isOn: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="button"
+      data-variant="quiet"
+      aria-label={name}
+      aria-pressed={isOn}
+      title={name}
+      // The press must not take the focus from the text, or its selection would be gone.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { Extension, Mark, mergeAttributes, Node } from "@tiptap/core";
+import StarterKit from "@tiptap/starter-kit";
+import { inertStyle } from "../canvas/withInertStyles.ts";
+
+/** Inline styles stay as they were written: Unlayer keeps sizes and colours in them. */
+const styleAttribute = {
+  style: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.getAttribute(inertStyle),
+    renderHTML: ({ style }: { style?: string | null }) => (style ? { style } : {}),
+  },
+};
+
+const KeepStyle = Extension.create({
+  name: "keepStyle",
+  addGlobalAttributes: () => [
+    {
+      types: ["paragraph", "heading", "blockquote", "bulletList", "orderedList", "listItem", "link"],
+      attributes: styleAttribute,
+    },
+  ],
+});
+
+export const Styled = Mark.create({
+  name: "styled",
+  addAttributes: () => styleAttribute,
+  parseHTML: () => [{ tag: `span[${inertStyle}]` }],
+  renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
+});
+
+/** A merge field as one piece: the cursor passes it whole, and bold cannot split it. */
+export const MergeTag = Node.create({
+  name: "mergeTag",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    source: { default: "", parseHTML: (element) => element.getAttribute("data-merge") },
+  }),
+  parseHTML: () => [{ tag: "span[data-merge]", priority: 100 }],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const { source: _, ...others } = HTMLAttributes;
+    const source = String(node.attrs.source);
+    return ["span", mergeAttributes(others, { "data-merge": source, class: "merge" }), source];
+  },
+  renderText: ({ node }) => String(node.attrs.source),
+});
+
+export const richExtensions = [
+  StarterKit.configure({
+    codeBlock: false,
+    horizontalRule: false,
+    // What somebody pastes or types is a link only when they say so.
+    link: { openOnClick: false, autolink: false, HTMLAttributes: { rel: null } },
+    trailingNode: false,
+    // The step back is the editor's own, over everything.
+    undoRedo: false,
+  }),
+  KeepStyle,
+  Styled,
+  MergeTag,
+];

@@ -1,0 +1,97 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
+import { useAction } from "../../../_data/useAction.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Dialog } from "../../../_parts/Dialog.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
+import { Menu } from "../../../_parts/Menu.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import type { SourcePlace } from "../checks/placeInSource.ts";
+import type { Content, Draft, DraftView } from "../useDraft.ts";
+import { saveText } from "./saveText.ts";
+
+/** What is looked at or done now and then comes when it is. */
+const MailView = lazy(() => import("./MailView.tsx"));
+const SendTest = lazy(() => import("./SendTest.tsx"));
+
+/**
+ * An editor, and the mail that comes of it: looked at, tried, taken away. Looking at the mail keeps the editor as it
+ * is. `findBlock` answers how to go to a block from the check list, where the editor can; `showPlace` goes to a place
+ * in HTML.
+ */
+export function MailModes({
+  view,
+  draft,
+  findBlock,
+  showPlace,
+  children,
+}: {
+  view: DraftView;
+  draft: Draft;
+  findBlock?: () => ((blockId: string) => void) | undefined;
+  showPlace?: (place: SourcePlace) => void;
+  /** Draws the editor; told whether the mail is looked at in its place just now. */
+  children: (isLooking: boolean) => ReactNode;
+}) {
+  const [shown, setShown] = useState<Content | null>(null);
+  const [testing, setTesting] = useState(false);
+  const looking = useAction(async () => setShown(await view.content()));
+  const exporting = useAction(async (kind: "html" | "json") => saveAsFile(await view.content(), draft, kind));
+  const exports = [
+    { key: "html", label: "HTML", onSelect: () => exporting.run("html") },
+    { key: "json", label: "Design (JSON)", onSelect: () => exporting.run("json") },
+  ];
+  const find = shown === null ? undefined : findBlock?.();
+  const choose = (blockId: string) => {
+    setShown(null);
+    find?.(blockId);
+  };
+  const show = (place: SourcePlace) => {
+    // The editor is seen again before it is told where to go: what is hidden takes no focus.
+    flushSync(() => setShown(null));
+    showPlace?.(place);
+  };
+  const fault = looking.message || exporting.message;
+  return (
+    <>
+      <div className="actions design-modes">
+        <Button aria-pressed={shown === null} onClick={() => setShown(null)}>
+          Edit
+        </Button>
+        <Button aria-pressed={shown !== null} disabled={looking.running} onClick={() => looking.run()}>
+          Preview
+        </Button>
+        <Button onClick={() => setTesting(true)}>Send test</Button>
+        <Menu disabled={exporting.running} items={draft.design === null ? exports.slice(0, 1) : exports}>
+          Export
+          <Icon size={14} path="M7 10l5 5 5-5" />
+        </Menu>
+      </div>
+      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      {shown === null ? null : (
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <MailView
+            {...shown}
+            onChoose={find === undefined ? null : choose}
+            onShow={showPlace === undefined ? null : show}
+          />
+        </Suspense>
+      )}
+      <div className="design-edited" hidden={shown !== null}>
+        {children(shown !== null)}
+      </div>
+      <Dialog open={testing} title="Send test" onClose={() => setTesting(false)}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <SendTest view={view} onDone={() => setTesting(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+function saveAsFile({ html, design }: Content, draft: Draft, kind: "html" | "json"): void {
+  const name = draft.name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "template";
+  if (kind === "html") saveText({ name: `${name}.html`, type: "text/html", text: html });
+  else saveText({ name: `${name}.json`, type: "application/json", text: JSON.stringify(design, null, 2) });
+}

@@ -1,0 +1,26 @@
+import { starters } from "../../../../mail/starters/starters.ts";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import type { Content } from "../useDraft.ts";
+import { TemplateThumb } from "./TemplateThumb.tsx";
+
+/** What a new template begins from: the designs that come with the product, each with a picture of its mail. */
+export default function ChooseStarter({ onChoose }: { onChoose: (name: string, content: Content) => void }) {
+  const { publicTemplates } = useWorkspace();
+  return (
+    <ul className="starters">
+      {starters.map(({ key, title, about, make }) => {
+        // The same designs are public templates, and so have a mail to show; an administrator may have deleted one.
+        const drawn = publicTemplates.value?.find(({ _id }) => _id === `starter-${key}`);
+        return (
+          <li key={key}>
+            <button type="button" onClick={() => onChoose(title, { html: "", design: make() })}>
+              {drawn === undefined ? null : <TemplateThumb template={drawn} />}
+              <strong>{title}</strong>
+              <span className="muted">{about}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

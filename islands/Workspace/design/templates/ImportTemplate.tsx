@@ -1,0 +1,69 @@
+import type { RefObject } from "react";
+import { Refusal } from "../../../../contract/errors.ts";
+import { limits } from "../../../../contract/limits.ts";
+import { readDesign } from "../../../../mail/design/design.ts";
+import { sentenceOf } from "../../../_data/browserClient.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import type { Content } from "../useDraft.ts";
+
+/** Takes a template from a file: HTML as it is, or a design as Unlayer's editor saves it. */
+export function ImportTemplate({
+  input,
+  button,
+  onRead,
+}: {
+  /** The field that chooses the file, for whoever opens it from elsewhere. */
+  input: RefObject<HTMLInputElement | null>;
+  /** Whether there is a button of its own that opens it. */
+  button: boolean;
+  onRead: (name: string, content: Content) => void;
+}) {
+  const { announce } = useWorkspace();
+  const read = async (file: File) => {
+    try {
+      const content = await contentOf(file);
+      onRead(file.name.replace(/\.[^.]*$/, "").slice(0, limits.text.templateNameMax) || "Imported", content);
+    } catch (error) {
+      announce("failed", `${file.name}: ${sentenceOf(error)}`);
+    }
+  };
+  return (
+    <>
+      {button ? <Button onClick={() => input.current?.click()}>Import</Button> : null}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="HTML or JSON to import"
+        accept=".html,.htm,.json,text/html,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be chosen again after it was put right.
+          event.target.value = "";
+          if (file !== undefined) void read(file);
+        }}
+      />
+    </>
+  );
+}
+
+async function contentOf(file: File): Promise<Content> {
+  if (file.size > limits.html.maxBytes) throw new Refusal("too_large", "The file is larger than 1 MB");
+  const text = await file.text();
+  if (!text.trimStart().startsWith("{")) return { html: text, design: null };
+  const parsed = parsedJson(text);
+  // Some tools save the design inside of the template that it belongs to.
+  const stored = typeof parsed === "object" && parsed !== null && "design" in parsed ? parsed.design : parsed;
+  if (readDesign(stored) === null)
+    throw new Refusal("bad_request", "This file is neither HTML nor a design of Unlayer's editor");
+  return { html: "", design: stored };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

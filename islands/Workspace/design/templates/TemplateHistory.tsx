@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { Template, TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { FailedState } from "../../../_parts/FailedState.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { previewPath } from "../preview/previewPath.ts";
+
+/** What a template was at each save, to look at and to bring back. */
+export default function TemplateHistory({
+  template: { _id: id },
+  onRestored,
+}: {
+  template: TemplateSummary;
+  onRestored: (restored: Template) => void;
+}) {
+  const versions = useLoad(`versions of ${id}`, (signal) =>
+    browserClient("GET /templates/{id}/versions", { params: { id } }, { signal }),
+  );
+  const [chosen, setChosen] = useState<number>();
+  const restoring = useAction(async (version: number) => {
+    const params = { id, version: String(version) };
+    onRestored(await browserClient("POST /templates/{id}/versions/{version}/restore", { params }));
+  });
+  if (versions.state === "failed") return <FailedState what="The history" loaded={versions} />;
+  if (versions.value === undefined) return <SkeletonRows rows={4} />;
+  const newest = versions.value[0]?.version ?? 0;
+  const shown = chosen ?? newest;
+  return (
+    <div className="template-history">
+      <ol className="template-versions" aria-label="Versions">
+        {versions.value.map(({ version, name, savedAt }) => (
+          <li key={version}>
+            <button type="button" aria-pressed={version === shown} onClick={() => setChosen(version)}>
+              <time dateTime={new Date(savedAt).toISOString()}>{new Date(savedAt).toLocaleString()}</time>
+              <span className="muted">{version === newest ? `Now: ${name}` : name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className="template-version">
+        <iframe
+          key={shown}
+          className="template-page"
+          sandbox=""
+          title={`Version ${shown}`}
+          src={previewPath({ id, version: shown })}
+        />
+        {restoring.message === "" ? null : <Notice status="failed">{restoring.message}</Notice>}
+        <div className="actions">
+          <span className="muted">
+            {newest === shown ? "This is the newest version." : "The newest one stays in this list."}
+          </span>
+          <Button
+            variant="primary"
+            disabled={newest === shown || restoring.running}
+            onClick={() => restoring.run(shown)}
+          >
+            Restore
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

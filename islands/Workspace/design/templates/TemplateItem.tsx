@@ -1,0 +1,91 @@
+import { memo } from "react";
+import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
+import { Button } from "../../../_parts/Button.tsx";
+import { dots, Icon } from "../../../_parts/Icon.tsx";
+import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
+import { TemplateThumb } from "./TemplateThumb.tsx";
+
+export type TemplateActions = {
+  onOpen: (template: TemplateSummary) => void;
+  onDelete: (template: TemplateSummary) => void;
+  onRename: (template: TemplateSummary) => void;
+  onDuplicate: (template: TemplateSummary) => void;
+  onHistory: (template: TemplateSummary) => void;
+  onPublish: (template: TemplateSummary) => void;
+};
+
+/** One template in its list: how it looks, its name, and what can be done to it. Drawn again only when it changes. */
+export const TemplateItem = memo(function TemplateItem({
+  template,
+  isOpen,
+  isAdmin,
+  actions,
+}: {
+  template: TemplateSummary;
+  isOpen: boolean;
+  isAdmin: boolean;
+  actions: TemplateActions;
+}) {
+  const { name } = template;
+  return (
+    <li data-open={isOpen}>
+      <button
+        type="button"
+        className="template-open"
+        aria-current={isOpen ? "true" : undefined}
+        onClick={() => actions.onOpen(template)}
+      >
+        <TemplateThumb template={template} />
+        <span className="template-said">
+          <span className="template-name" title={name}>
+            {name}
+          </span>
+          {isAdmin ? (
+            <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
+              {template.hasHtml ? "HTML" : "No HTML"}
+            </Badge>
+          ) : null}
+        </span>
+      </button>
+      <div className="template-deeds">
+        <Button
+          variant="quiet"
+          shape="icon"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => actions.onDelete(template)}
+        >
+          <Icon size={16} path="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
+        </Button>
+        <Menu
+          variant="quiet"
+          shape="icon"
+          aria-label={`More for ${name}`}
+          items={itemsFor({ template, isAdmin, actions })}
+        >
+          <Icon size={16} path={dots} />
+        </Menu>
+      </div>
+    </li>
+  );
+});
+
+type Asked = {
+  template: TemplateSummary;
+  isAdmin: boolean;
+  actions: TemplateActions;
+};
+
+function itemsFor({ template, isAdmin, actions }: Asked): MenuItem[] {
+  const copy = { key: "duplicate", label: "Duplicate", onSelect: () => actions.onDuplicate(template) };
+  // What is everybody's can be changed by administrators only; Delete alone is offered to all.
+  if (template.public && !isAdmin) return [copy];
+  const items: MenuItem[] = [
+    { key: "rename", label: "Rename", onSelect: () => actions.onRename(template) },
+    copy,
+    { key: "history", label: "History", onSelect: () => actions.onHistory(template) },
+  ];
+  const label = template.public ? "Stop sharing" : "Share with everyone";
+  return isAdmin ? [...items, { key: "publish", label, onSelect: () => actions.onPublish(template) }] : items;
+}

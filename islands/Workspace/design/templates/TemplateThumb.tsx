@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { previewPath } from "../preview/previewPath.ts";
+
+/**
+ * The mail itself, small. It is there only while its place is in view: two hundred documents at once would be slow,
+ * and pictures of them would have to be made anew with every save.
+ */
+export function TemplateThumb({ template }: { template: TemplateSummary }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: "200px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    // Inert, and of no origin: nothing in it can be reached, by key or by script.
+    <span ref={place} className="template-thumb" aria-hidden="true" inert>
+      {inView && template.hasHtml ? (
+        // A new frame for each version: another address in the same one would be a step for the Back button.
+        <iframe
+          key={template.version}
+          sandbox=""
+          tabIndex={-1}
+          loading="lazy"
+          title={`Picture of ${template.name}`}
+          src={previewPath({ id: template._id, version: template.version, picture: true })}
+        />
+      ) : null}
+    </span>
+  );
+}

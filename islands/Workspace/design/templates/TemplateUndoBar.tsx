@@ -1,0 +1,12 @@
+import { UndoBar } from "../../../_parts/UndoBar.tsx";
+import type { TemplateDeeds } from "./useTemplateActions.ts";
+
+/** Says which template was deleted, and brings it back. */
+export function TemplateUndoBar({ deeds }: { deeds: TemplateDeeds }) {
+  const { deletion, undo, dismiss } = deeds;
+  const said =
+    deletion === null
+      ? null
+      : { key: deletion.id, said: `“${deletion.name}” is deleted. Campaigns keep their copy.` };
+  return <UndoBar label="Deleted template" deletion={said} undo={undo} onDismiss={dismiss} />;
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { type Action, useAction } from "../../../_data/useAction.ts";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import type { DraftView } from "../useDraft.ts";
+
+export type TemplateDeeds = {
+  remove: Action<[template: TemplateSummary]>;
+  /** What was deleted last and can be brought back; null when there is nothing. */
+  deletion: { id: string; name: string } | null;
+  undo: Action<[]>;
+  /** Puts the message about the deletion away. */
+  dismiss: () => void;
+  duplicate: Action<[template: TemplateSummary]>;
+  publish: Action<[template: TemplateSummary]>;
+};
+
+/** What is done to a template from its list, without opening it. */
+export function useTemplateDeeds(view: DraftView): TemplateDeeds {
+  const { templates, announce } = useWorkspace();
+  const [deletion, setDeletion] = useState<TemplateDeeds["deletion"]>(null);
+
+  const remove = useAction(async ({ _id, name }: TemplateSummary) => {
+    const { deletionId } = await browserClient("DELETE /templates/{id}", { params: { id: _id } });
+    view.letGo(_id);
+    undo.clear();
+    setDeletion({ id: deletionId, name });
+    templates.reload();
+  });
+  const undo = useAction(async () => {
+    if (deletion === null) return;
+    await browserClient("POST /templates/deletions/{id}/undo", { params: { id: deletion.id } });
+    setDeletion(null);
+    templates.reload();
+    announce("sent", `"${deletion.name}" is back`);
+  });
+  const duplicate = useAction(async ({ _id, name }: TemplateSummary) => {
+    const { design, html } = await browserClient("GET /templates/{id}", { params: { id: _id } });
+    const copy = { name: copyName(name), design: design ?? null, html };
+    const made = await browserClient("POST /templates", { body: copy });
+    templates.reload();
+    announce("sent", `"${made.name}" is among your templates`);
+  });
+  const publish = useAction(async ({ _id, public: isPublic }: TemplateSummary) => {
+    const input = { params: { id: _id }, body: { public: !isPublic } };
+    const template = await browserClient("POST /templates/{id}/publish", input);
+    view.adopt(template);
+    templates.reload();
+    announce("sent", `"${template.name}" is ${template.public ? "there for everyone" : "yours alone again"}`);
+  });
+  return { remove, deletion, undo, dismiss: () => setDeletion(null), duplicate, publish };
+}
+
+function copyName(name: string): string {
+  const mark = " copy";
+  return name.slice(0, limits.text.templateNameMax - mark.length) + mark;
+}

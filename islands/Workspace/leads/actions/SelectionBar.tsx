@@ -1,0 +1,131 @@
+import type { LeadAction } from "../../../../contract/schemas/leadActions.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
+import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
+
+/** Comes up from below once leads are picked, and says what can be done with them. */
+export function SelectionBar({
+  picked,
+  actions,
+  onSend,
+  onAddTo,
+  onDeleteAll,
+}: {
+  picked: SelectionActions;
+  actions: LeadActions;
+  onSend: () => void;
+  onAddTo: () => void;
+  onDeleteAll: () => void;
+}) {
+  const { leads } = useWorkspace();
+  const { selection } = picked;
+  const { acting, saving } = actions;
+  const total = leads.page.value?.total ?? 0;
+  const everyone = selection.kind === "everyone";
+  const count = pickedCount(selection, total);
+  const text = selectedText({ selection, count, total, leads });
+  if (count === 0) return <Announced text={text} />;
+  const which = choiceOf(selection, leads);
+  const isBusy = acting.running || saving.running;
+  const fault = acting.message || saving.message;
+  const remove: LeadAction = { action: "delete", which };
+
+  return (
+    <>
+      <section className="selection-bar" aria-label="Selected leads">
+        <p>{text}</p>
+        {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+        <div className="actions">
+          {count < total ? (
+            <Button variant="quiet" onClick={picked.selectEveryone}>
+              {`Select all ${total.toLocaleString("en")}${leads.isNarrowed ? " found" : ""}`}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={picked.clear}>
+            Clear
+          </Button>
+          <MoreActions which={which} actions={actions} onAddTo={onAddTo} />
+          <Button
+            variant="danger"
+            disabled={isBusy}
+            // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
+            onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
+          >
+            Delete
+          </Button>
+          <Button variant="primary" onClick={onSend}>
+            Email selected
+          </Button>
+        </div>
+      </section>
+      <Announced text={text} />
+    </>
+  );
+}
+
+function MoreActions({
+  which,
+  actions: { acting, saving },
+  onAddTo,
+}: {
+  which: LeadAction["which"];
+  actions: LeadActions;
+  onAddTo: () => void;
+}) {
+  const { leads } = useWorkspace();
+  const { collection } = leads;
+  const isBusy = acting.running || saving.running;
+  const save = (format: "csv" | "xlsx") => () => void saving.run({ which, format });
+  const items: MenuItem[] = [
+    { key: "addTo", label: "Add to a collection…", onSelect: onAddTo },
+    ...(collection === "all"
+      ? []
+      : [
+          {
+            key: "removeFrom",
+            label: `Take out of ${collection}`,
+            onSelect: () => void acting.run({ action: "removeFrom", collection, which }),
+          },
+        ]),
+    { key: "optOut", label: "Opt out", onSelect: () => void acting.run({ action: "optOut", which }) },
+    { key: "csv", label: "Export as CSV", onSelect: save("csv") },
+    { key: "xlsx", label: "Export as XLSX", onSelect: save("xlsx") },
+  ];
+  return (
+    <Menu items={items} disabled={isBusy}>
+      {isBusy ? "Working…" : "More"}
+    </Menu>
+  );
+}
+
+/** There from the beginning, as a screen reader tells only what changes in a place that it knows. */
+function Announced({ text }: { text: string }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {text}
+    </p>
+  );
+}
+
+function selectedText({
+  selection,
+  count,
+  total,
+  leads,
+}: {
+  selection: Selection;
+  count: number;
+  total: number;
+  leads: { collection: string; isNarrowed: boolean };
+}): string {
+  if (count === 0) return "";
+  const place = leads.collection === "all" ? "" : ` in ${leads.collection}`;
+  const where = leads.isNarrowed ? ` that were found${place}` : place;
+  if (selection.kind === "some")
+    return `${count.toLocaleString("en")} of ${total.toLocaleString("en")} selected`;
+  if (count === total) return `All ${leadCount(count)}${where} are selected`;
+  return `${count.toLocaleString("en")} of the ${leadCount(total)}${where} are selected`;
+}

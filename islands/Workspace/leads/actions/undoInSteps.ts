@@ -1,0 +1,32 @@
+import { limits } from "../../../../contract/limits.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { patiently } from "../../../_data/patiently.ts";
+
+const { actionStep } = limits.screen;
+
+export type Restored = { restored: number; replaced: number };
+
+/**
+ * Brings deleted leads back, many of them in one call after the other; yields after each.
+ *
+ * @throws {Refusal} with the server's words; those who are back stay, and the rest can be asked for again.
+ */
+export async function* undoInSteps({
+  deletionId,
+  count,
+}: {
+  deletionId: string;
+  count: number;
+}): AsyncGenerator<Restored> {
+  const call = {
+    params: { id: deletionId },
+    ...(count <= actionStep ? {} : { query: { countMax: actionStep } }),
+  };
+  for (;;) {
+    const { more, ...step } = await patiently(() =>
+      browserClient("POST /amplify/leads/deletions/{id}/undo", call),
+    );
+    yield step;
+    if (!more) return;
+  }
+}

@@ -1,0 +1,161 @@
+import { limits } from "../../../../contract/limits.ts";
+import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
+import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
+import { isAbort } from "../../../_data/browserClient.ts";
+import { type Action, useAction } from "../../../_data/useAction.ts";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { actInSteps, type Step } from "./actInSteps.ts";
+import { exportLeads } from "./exportLeads.ts";
+import { type Restored, undoInSteps } from "./undoInSteps.ts";
+import { type Deletion, useDeletion } from "./useDeletion.ts";
+import type { Selection } from "./useSelection.ts";
+import { useWork, type WorkUnderWay } from "./useWork.ts";
+
+export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
+  /** Does it to the leads that are meant, and says what came of it. */
+  acting: Action<[LeadAction]>;
+  /** Gives the leads that are meant as a file. */
+  saving: Action<[Wanted]>;
+  deletion: Deletion | null;
+  undoing: Action<[]>;
+  dismiss: () => void;
+};
+
+type Wanted = { which: LeadChoice; format: ExportFormat };
+
+/** What is done to many leads at once, with the undo of the last deletion. */
+export function useLeadActions(onDone: (action: LeadAction) => void): LeadActions {
+  const { leads, announce, person } = useWorkspace();
+  const [deletion, setDeletion] = useDeletion(person.uid);
+  const underWay = useWork();
+  const found = leads.page.value?.total ?? 0;
+
+  const acting = useAction(async (action: LeadAction) => {
+    const signal = underWay.begin();
+    const total = meantCount(action.which, found);
+    let count = 0;
+    const hear = (step: Step) => {
+      count += step.count;
+      if (step.deletionId !== null) setDeletion({ deletionId: step.deletionId, count, at: Date.now() });
+      return step.gone;
+    };
+    const steps = actInSteps(action, total);
+    await goThrough(steps, { ...underWay, signal, title: workTitles[action.action], total, hear }).finally(
+      leads.refresh,
+    );
+    if (action.action !== "delete" || count === 0) announce("sent", doneText(action, count));
+    if (!signal.aborted) onDone(action);
+  });
+
+  const undoing = useAction(async () => {
+    if (deletion === null) return;
+    const signal = underWay.begin();
+    let replaced = 0;
+    const hear = (step: Restored) => {
+      replaced += step.replaced;
+      const gone = step.restored + step.replaced;
+      setDeletion((before) => before && { ...before, count: before.count - gone });
+      return gone;
+    };
+    const told = { ...underWay, signal, title: "Bringing leads back", total: deletion.count, hear };
+    await goThrough(undoInSteps(deletion), told).finally(leads.refresh);
+    if (signal.aborted) return;
+    setDeletion(null);
+    if (replaced > 0)
+      announce("uncertain", `${leadCount(replaced)} had been added again meanwhile and stayed as they are.`);
+  });
+
+  const saving = useAction((wanted: Wanted) => save(wanted, { ...underWay, found }));
+  return {
+    ...{ acting, saving, undoing, deletion, work: underWay.work, stop: underWay.stop },
+    dismiss: () => setDeletion(null),
+  };
+}
+
+/** Step by step, until they end or somebody stops them; where there are many it is shown how far it is. */
+async function goThrough<S>(
+  steps: AsyncGenerator<S>,
+  {
+    title,
+    total,
+    signal,
+    hear,
+    show,
+  }: Pick<WorkUnderWay, "show"> & {
+    title: string;
+    total: number;
+    signal: AbortSignal;
+    /** Answers how many leads the step went through. */
+    hear: (step: S) => number;
+  },
+): Promise<void> {
+  let done = 0;
+  const tell = () => show(total > limits.screen.actionStep ? { title, done, total } : null);
+  tell();
+  try {
+    for await (const step of steps) {
+      done = Math.min(total, done + hear(step));
+      tell();
+      if (signal.aborted) break;
+    }
+  } finally {
+    show(null);
+  }
+}
+
+async function save(wanted: Wanted, { found, begin, show }: WorkUnderWay & { found: number }): Promise<void> {
+  const signal = begin();
+  const isLong = meantCount(wanted.which, found) > limits.screen.actionStep;
+  const onBytes = (bytes: number) => show(isLong ? { title: `Making leads.${wanted.format}`, bytes } : null);
+  onBytes(0);
+  try {
+    await exportLeads(wanted, { signal, onBytes });
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+  } finally {
+    show(null);
+  }
+}
+
+const workTitles: Record<LeadAction["action"], string> = {
+  addTo: "Adding leads to the collection",
+  removeFrom: "Taking leads out of the collection",
+  optOut: "Opting leads out",
+  delete: "Deleting leads",
+};
+
+function meantCount(which: LeadChoice, found: number): number {
+  return "ids" in which ? which.ids.length : Math.max(0, found - (which.matching.except?.length ?? 0));
+}
+
+/** The picked leads in the words of a call. */
+export function choiceOf(selection: Selection, leads: { matching: LeadMatching }): LeadChoice {
+  return selection.kind === "everyone"
+    ? { matching: matchingOf(selection, leads) }
+    : { ids: [...selection.leads.keys()] };
+}
+
+/** What is shown, without the leads that were left out again. */
+export function matchingOf(
+  { except }: Extract<Selection, { kind: "everyone" }>,
+  { matching }: { matching: LeadMatching },
+): LeadMatching {
+  return except.size === 0 ? matching : { ...matching, except: [...except] };
+}
+
+export function leadCount(count: number): string {
+  return count === 1 ? "1 lead" : `${count.toLocaleString("en")} leads`;
+}
+
+function doneText(action: LeadAction, count: number): string {
+  switch (action.action) {
+    case "addTo":
+      return `${leadCount(count)} added to ${action.collection}.`;
+    case "removeFrom":
+      return `${leadCount(count)} taken out of ${action.collection}.`;
+    case "delete":
+      return `${leadCount(count)} deleted.`;
+    case "optOut":
+      return `${leadCount(count)} opted out.`;
+  }
+}

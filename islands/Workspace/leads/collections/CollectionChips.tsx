@@ -1,0 +1,65 @@
+import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { Icon } from "../../../_parts/Icon.tsx";
+import { Menu } from "../../../_parts/Menu.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+
+/** All, each collection with its count, and a button for one more. The one that is shown is pressed and has a menu. */
+export function CollectionChips({
+  onAdd,
+  onChange,
+}: {
+  onAdd: () => void;
+  onChange: (kind: "rename" | "merge" | "deleteCollection", collection: Collection) => void;
+}) {
+  const { collections, leads } = useWorkspace();
+  const chips = [
+    { name: "all", label: "All", count: leads.totalOfAll },
+    ...(collections.value ?? []).map(({ name, count }) => ({ name, label: name, count })),
+  ];
+  const shown = collections.value?.find(({ name }) => name === leads.collection);
+  const others = (collections.value?.length ?? 0) > 1;
+  return (
+    <fieldset className="chips">
+      <legend className="visually-hidden">Collections</legend>
+      {chips.map(({ name, label, count }) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-pressed={leads.collection === name}
+          onClick={() => leads.choose(name)}
+        >
+          {label}
+          <span className="chip-count">{count?.toLocaleString("en") ?? "–"}</span>
+        </button>
+      ))}
+      <button type="button" className="chip" aria-label="Add a collection" onClick={onAdd}>
+        +
+      </button>
+      {shown === undefined ? null : (
+        <Menu
+          variant="quiet"
+          shape="icon"
+          aria-label={`Change ${shown.name}`}
+          items={[
+            { key: "rename", label: "Rename…", onSelect: () => onChange("rename", shown) },
+            ...(others
+              ? [{ key: "merge", label: "Merge into…", onSelect: () => onChange("merge", shown) }]
+              : []),
+            {
+              key: "delete",
+              label: "Delete…",
+              danger: true,
+              onSelect: () => onChange("deleteCollection", shown),
+            },
+          ]}
+        >
+          <Icon
+            size={16}
+            path="M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z"
+          />
+        </Menu>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { Combobox, type ComboboxOption } from "../../_parts/fields/Combobox.tsx";
+import { nameOf } from "../leads/table/leadColumns.tsx";
+import { leadPage } from "../leads/useLeads.ts";
+
+/** Finds one lead by name, address or phone; or nobody, in the words of `nobody`. */
+export function LeadCombobox({
+  label,
+  nobody,
+  lead,
+  onChange,
+}: {
+  label: string;
+  nobody: string;
+  lead: Lead | null;
+  onChange: (lead: Lead | null) => void;
+}) {
+  const [search, setSearch] = useState("");
+  const asked = useRested(search);
+  const found = useLoad(`lead choice ${asked}`, (signal) =>
+    leadPage(
+      {
+        page: 1,
+        pageSize: limits.screen.leadsOffered,
+        sort: "firstName",
+        order: "asc",
+        ...(asked === "" ? {} : { search: asked }),
+      },
+      signal,
+    ),
+  );
+  const leads = found.value?.items ?? [];
+  const options: ComboboxOption[] = [
+    ...(search === "" ? [{ key: "nobody", label: nobody }] : []),
+    ...leads.map((one) => ({ key: one._id, label: nameOf(one) || one.email, detail: one.email })),
+  ];
+  return (
+    <Combobox
+      label={label}
+      hint="Type a name, an address or a phone number."
+      value={lead === null ? nobody : `${nameOf(lead)} (${lead.email})`}
+      options={options}
+      state={stateOf({
+        isComing: asked !== search || found.state === "loading" || found.refreshing,
+        found,
+        search,
+      })}
+      onSearch={setSearch}
+      onPick={(key) => onChange(leads.find(({ _id }) => _id === key) ?? null)}
+    />
+  );
+}
+
+function stateOf({
+  isComing,
+  found,
+  search,
+}: {
+  isComing: boolean;
+  found: { message: string; value: { total: number } | undefined };
+  search: string;
+}): string {
+  if (found.message !== "") return found.message;
+  if (isComing) return "Looking…";
+  const more = (found.value?.total ?? 0) - limits.screen.leadsOffered;
+  if (more > 0) return `${more.toLocaleString("en")} more: type to find them.`;
+  return search !== "" && found.value?.total === 0 ? "Nobody found." : "";
+}
+
+/** What has been typed, once nobody types for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), limits.screen.searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

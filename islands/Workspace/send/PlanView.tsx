@@ -1,0 +1,57 @@
+import { limits } from "../../../contract/limits.ts";
+import type { SendPlan } from "../../../contract/schemas/preflight.ts";
+import { leftOut } from "../../../contract/sending/skipped.ts";
+import type { Loaded } from "../../_data/useLoad.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+
+/** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
+export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
+  if (plan.state === "failed")
+    return (
+      <Notice status="failed">
+        {plan.message} <Button onClick={plan.reload}>Check again</Button>
+      </Notice>
+    );
+  if (plan.state === "loading") return <SkeletonRows rows={2} />;
+  if (!plan.value) return null;
+  const { skipped, warnings } = plan.value;
+  const left = leftOut(skipped, limits.send.skippedNamed);
+  return (
+    <div className="send-plan" aria-busy={plan.refreshing}>
+      {left.optedOut === "" ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard too.
+        <div className="notice opted-out" data-status="uncertain" role="alert" tabIndex={0}>
+          {left.optedOut}
+        </div>
+      )}
+      {left.others.map(({ reason, count }) => (
+        <p key={reason}>{`${count.toLocaleString("en")} will be skipped: ${reason}.`}</p>
+      ))}
+      {warnings.length === 0 ? null : (
+        <div className="notice" data-status="uncertain" role="status">
+          <h3>Worth a look</h3>
+          <ul>
+            {warnings.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ForecastLine plan={plan.value} />
+    </div>
+  );
+}
+
+function ForecastLine({ plan: { recipients, leftToday, lastMailAt } }: { plan: SendPlan }) {
+  if (lastMailAt === null) return null;
+  const when = new Date(lastMailAt).toLocaleString(undefined, {
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const today =
+    leftToday !== null && leftToday < recipients ? `The account may send ${leftToday} of them today. ` : "";
+  return <p className="muted">{`${today}By its limits the last one goes about ${when}.`}</p>;
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { PreviewFrame } from "../design/preview/PreviewFrame.tsx";
+
+/** The mail as single leads would get it, one after the other, blanks named. */
+export function SendPreview({
+  templateId,
+  subject,
+  leadIds,
+  recipients,
+}: {
+  templateId: string;
+  subject: string;
+  leadIds: readonly string[];
+  recipients: number;
+}) {
+  const [wanted, setAt] = useState(0);
+  // The leads may have become fewer since.
+  const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
+  const leadId = leadIds[at];
+  const preview = useLoad(`preview ${templateId} ${leadId} ${subject}`, (signal) => {
+    const body = { templateId, subject, ...(leadId === undefined ? {} : { leadId }) };
+    return browserClient("POST /email/preview", { body }, { signal });
+  });
+  return (
+    <section className="send-preview" aria-label="Preview" aria-busy={preview.refreshing}>
+      <div className="send-preview-head">
+        <p aria-live="polite">
+          {preview.value === undefined ? "" : `To ${preview.value.to}, ${at + 1} of ${recipients}`}
+        </p>
+        <div className="send-preview-steps">
+          <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+            Previous lead
+          </Button>
+          <Button disabled={at >= leadIds.length - 1} onClick={() => setAt(at + 1)}>
+            Next lead
+          </Button>
+        </div>
+      </div>
+      {preview.state === "failed" ? <Notice status="failed">{preview.message}</Notice> : null}
+      {preview.state === "loading" ? <SkeletonRows rows={4} /> : null}
+      {preview.value === undefined ? null : (
+        <>
+          <p className="send-preview-subject">
+            <span className="muted">Subject</span> {preview.value.subject || "(none yet)"}
+          </p>
+          {preview.value.missing.length === 0 ? null : (
+            <Notice status="uncertain">
+              {`Blank for this lead: ${preview.value.missing.map((field) => `{{${field}}}`).join(", ")}`}
+            </Notice>
+          )}
+          <PreviewFrame html={preview.value.html} device="desktop" />
+        </>
+      )}
+    </section>
+  );
+}

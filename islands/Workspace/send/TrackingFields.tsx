@@ -1,0 +1,45 @@
+import { browserClient } from "../../_data/browserClient.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+
+/** What a send counts; null where its sender has not said, so that what they chose for all sends holds. */
+export type TrackingWish = { trackOpens: boolean | null; trackClicks: boolean | null };
+
+/** Whether opens and clicks of a send are counted, beginning with what one has chosen for all sends. */
+export function TrackingFields({
+  wish: { trackOpens, trackClicks },
+  onChange,
+}: {
+  wish: TrackingWish;
+  onChange: (part: Partial<TrackingWish>) => void;
+}) {
+  const { value: tracking } = useLoad("tracking", (signal) =>
+    browserClient("GET /amplify/account/tracking", {}, { signal }),
+  );
+  if (tracking?.available === false)
+    return <p className="muted">This installation counts neither opens nor clicks.</p>;
+  return (
+    <div className="tracking-fields">
+      <ChoiceField
+        type="checkbox"
+        label="Count opens"
+        checked={trackOpens ?? tracking?.opens ?? true}
+        onChange={(event) => onChange({ trackOpens: event.target.checked })}
+      />
+      <ChoiceField
+        type="checkbox"
+        label="Count clicks"
+        checked={trackClicks ?? tracking?.clicks ?? true}
+        onChange={(event) => onChange({ trackClicks: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+/** The part of a send that says what to count. */
+export function trackingOf({ trackOpens, trackClicks }: TrackingWish) {
+  return {
+    ...(trackOpens === null ? {} : { trackOpens }),
+    ...(trackClicks === null ? {} : { trackClicks }),
+  };
+}

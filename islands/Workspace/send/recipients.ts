@@ -1,0 +1,62 @@
+import type { LeadMatching } from "../../../contract/schemas/lead.ts";
+import { matchingOf } from "../leads/actions/useLeadActions.ts";
+import { pickedCount, type Selection } from "../leads/actions/useSelection.ts";
+import type { Workspace } from "../shell/WorkspaceContext.ts";
+
+/** Whom a send is for, as the server takes it, and as the person reads it. */
+export type Recipients = {
+  /** How many leads are meant; opted-out ones among them are skipped. */
+  count: number;
+  /** "3 selected leads", "all 120 leads in customers". */
+  words: string;
+  /** What goes on the wire: ids of picked leads, a collection, or what a search and a filter find. */
+  wire: { leads: string[] } | { collection: string } | { matching: LeadMatching };
+};
+
+/**
+ * The picked leads, or everything found; with none picked, everybody in the collection that is shown. Null when a search or filter narrows the
+ * table and nobody is picked one by one: "everybody" would then mean other people than the ones on screen.
+ */
+export function recipientsOf(
+  selection: Selection,
+  { leads, collections }: Pick<Workspace, "leads" | "collections">,
+): Recipients | null {
+  if (selection.kind === "some" && selection.leads.size > 0) {
+    const picked = [...selection.leads.values()];
+    return {
+      count: picked.length,
+      words: picked.length === 1 ? "1 selected lead" : `${said(picked.length)} selected leads`,
+      wire: { leads: picked.map((lead) => lead._id) },
+    };
+  }
+  if (selection.kind === "everyone" && (leads.isNarrowed || selection.except.size > 0)) {
+    const count = pickedCount(selection, leads.page.value?.total ?? 0);
+    return {
+      count,
+      words: wordsOf(count, leads, selection),
+      wire: { matching: matchingOf(selection, leads) },
+    };
+  }
+  if (leads.isNarrowed) return null;
+  const { collection } = leads;
+  const found = collections.value?.find(({ name }) => name === collection);
+  const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
+  const where = collection === "all" ? "" : ` in ${collection}`;
+  return { count, words: `all ${said(count)} leads${where}`, wire: { collection } };
+}
+
+function said(count: number): string {
+  return count.toLocaleString("en");
+}
+
+function wordsOf(
+  count: number,
+  { isNarrowed }: { isNarrowed: boolean },
+  { except }: Extract<Selection, { kind: "everyone" }>,
+): string {
+  const found = isNarrowed ? " that were found" : "";
+  if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;
+  return except.size === 0
+    ? `all ${said(count)} leads${found}`
+    : `${said(count)} leads${found}, ${said(except.size)} left out`;
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { neighbour } from "../neighbour.ts";
+import { FieldFrame, useFieldIds } from "./Field.tsx";
+
+export type ComboboxOption = { key: string; label: string; detail?: string };
+
+/**
+ * A field that finds one of many by typing (WAI-ARIA, combobox pattern, list autocomplete with manual selection). What is
+ * typed is told to `onSearch`, whose caller answers with other options. Leaving, or Esc, keeps what was chosen.
+ */
+export function Combobox({
+  label,
+  hint,
+  value,
+  options,
+  state,
+  onSearch,
+  onPick,
+}: {
+  label: string;
+  hint?: ReactNode;
+  /** What is chosen, in words. */
+  value: string;
+  options: readonly ComboboxOption[];
+  /** Said below the options: that they are coming, that there are none. */
+  state: string;
+  onSearch: (text: string) => void;
+  onPick: (key: string) => void;
+}) {
+  const ids = useFieldIds({ hint });
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [marked, setMarked] = useState("");
+  const isOpen = typed !== null;
+  const current = options.find(({ key }) => key === marked) ?? options[0];
+
+  useEffect(() => {
+    if (!isOpen) return list.current?.hidePopover?.();
+    // The field is where the list stands: a popover that a script opens has no button to stand beside.
+    list.current?.showPopover?.({ source: field.current ?? undefined } as object);
+  }, [isOpen]);
+  useEffect(() => {
+    const option =
+      isOpen && current !== undefined ? document.getElementById(`${listId}-${current.key}`) : null;
+    option?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen, current, listId]);
+
+  const open = (text: string) => {
+    setTyped(text);
+    setMarked("");
+    onSearch(text.trim());
+  };
+  const close = () => setTyped(null);
+  const pick = (key: string) => {
+    close();
+    onPick(key);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") open("");
+      else return;
+    } else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && current !== undefined) pick(current.key);
+    else {
+      // Home and End move within the text.
+      const isMove = event.key === "ArrowDown" || event.key === "ArrowUp";
+      const next = isMove ? neighbour(event.key, options, current ?? null) : undefined;
+      if (next === undefined) return;
+      setMarked(next.key);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint}>
+      <input
+        ref={field}
+        className="input combobox"
+        {...ids.control}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen && current !== undefined ? `${listId}-${current.key}` : undefined}
+        value={typed ?? value}
+        placeholder={value}
+        onChange={(event) => open(event.target.value)}
+        onClick={() => isOpen || open("")}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} popover="manual" className="menu combobox-list">
+        <div id={listId} role="listbox" aria-label={label}>
+          <Options listId={listId} options={options} current={current?.key} onPick={pick} />
+        </div>
+        {state === "" ? null : (
+          <p className="combobox-state" role="status">
+            {state}
+          </p>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+function Options({
+  listId,
+  options,
+  current,
+  onPick,
+}: {
+  listId: string;
+  options: readonly ComboboxOption[];
+  current: string | undefined;
+  onPick: (key: string) => void;
+}) {
+  return options.map(({ key, label, detail }) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, and keeps the focus.
+    <div
+      key={key}
+      id={`${listId}-${key}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={key === current}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(key)}
+    >
+      <span>{label}</span>
+      {detail === undefined ? null : <span className="combobox-detail">{detail}</span>}
+    </div>
+  ));
+}

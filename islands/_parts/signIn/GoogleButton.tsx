@@ -1,0 +1,68 @@
+import { useId, useState } from "react";
+import { sentences } from "../../../contract/errors.ts";
+import { signInClient } from "../../_data/browserClient.ts";
+import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
+import { useHydrated } from "../../_data/useHydrated.ts";
+import { Button } from "../Button.tsx";
+import { Notice } from "../Notice.tsx";
+
+type Pressed = {
+  /** Hears who it was. */
+  onSignedIn: (uid: string) => void;
+  /** On a page that must not be left: see `useGoogleVisit`. */
+  onPasswordNeeded?: (who: { email: string }) => void;
+  children: string;
+};
+
+/** Signs in through Google; where no Google client is configured it says so before it is pressed, and asks nobody. */
+export function GoogleButton({
+  isSetUp,
+  ...pressed
+}: Pressed & {
+  /** Whether this installation has a Google client. */
+  isSetUp: boolean;
+}) {
+  return isSetUp ? <WithGoogle {...pressed} /> : <WithoutGoogle>{pressed.children}</WithoutGoogle>;
+}
+
+function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
+  const hydrated = useHydrated();
+  const visit = useGoogleVisit({
+    kind: "signedIn",
+    begin: async () => {
+      const options = { otherwise: sentences.loginFailed };
+      return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;
+    },
+    onReturn: ({ uid }) => onSignedIn(uid),
+    onPasswordNeeded,
+  });
+  return (
+    <>
+      <Button size="large" disabled={!hydrated || visit.running} onClick={() => visit.run()}>
+        {visit.running ? "Waiting for Google…" : children}
+      </Button>
+      {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}
+    </>
+  );
+}
+
+/** Its place on the page is the same everywhere; whoever cannot see that it is off hears it with its name. */
+function WithoutGoogle({ children }: { children: string }) {
+  const hintId = useId();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="google-off">
+      <Button size="large" aria-describedby={hintId} onClick={() => setAsked(true)}>
+        {children}
+      </Button>
+      <p className="field-hint" id={hintId}>
+        Not set up on this installation
+      </p>
+      {asked ? (
+        <Notice status="uncertain">
+          Google sign-in is not set up on this installation. Please use your e-mail and password.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

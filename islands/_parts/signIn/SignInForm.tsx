@@ -1,0 +1,120 @@
+import { useEffect, useRef } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { Refusal, sentences } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { signInClient } from "../../_data/browserClient.ts";
+import { useHydrated } from "../../_data/useHydrated.ts";
+import { Button } from "../Button.tsx";
+import { Field } from "../fields/Field.tsx";
+import { PasswordField } from "../fields/PasswordField.tsx";
+import { Notice } from "../Notice.tsx";
+
+type Fields = { username: string; password: string };
+
+/** E-mail and password; `onSignedIn` hears who it was, once the server has opened a session. */
+export function SignInForm({
+  email,
+  link,
+  keepsPage = false,
+  onSignedIn,
+}: {
+  email?: string;
+  /** The password ends a visit to Google, at this e-mail; `onLate` hears that the visit was too long ago. */
+  link?: { onLate: () => void };
+  /** Links open beside the page, as what stands on it must not be lost. */
+  keepsPage?: boolean;
+  onSignedIn: (uid: string) => void;
+}) {
+  const hydrated = useHydrated();
+  // No default values: what was typed before the script arrived stays in the fields.
+  const form = useForm<Fields>({ resolver });
+  const { register, handleSubmit, setError, setFocus, setValue, clearErrors, formState } = form;
+  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const busy = isSubmitting || isSubmitSuccessful;
+  // State arrives a render too late for the second of two quick clicks, which would count against the limit.
+  const asking = useRef(false);
+  useEffect(() => {
+    if (email !== undefined) setValue("username", email);
+  }, [email, setValue]);
+
+  const signIn = async (body: Fields) => {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      const options = { otherwise: sentences.loginFailed };
+      const session = link
+        ? await signInClient("POST /auth/google/link", { body: { password: body.password } }, options)
+        : await signInClient("POST /amplify/auth/login", { body }, options);
+      // An empty result means a wrong pair (specification, section 8).
+      if (!session?.uid) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      onSignedIn(session.uid);
+    } catch (error) {
+      asking.current = false;
+      if (error instanceof Refusal && error.code === "bad_request") link?.onLate();
+      setError("root", { message: signInSentence(error) });
+      setFocus("password", { shouldSelect: true });
+    }
+  };
+
+  return (
+    // method="post" keeps a password out of the address should the form ever leave without script.
+    <form
+      method="post"
+      noValidate
+      onChange={() => clearErrors("root")}
+      onSubmit={handleSubmit(signIn)}
+      aria-busy={busy}
+    >
+      {link ? (
+        <Notice status="uncertain">
+          There is an account with this e-mail already. Enter its password once; from then on Google signs you
+          in to it too. If you do not know it, set a new one first.
+        </Notice>
+      ) : null}
+      {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        maxLength={limits.text.emailMax}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={link !== undefined}
+        {...register("username")}
+        error={errors.username?.message}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        maxLength={limits.text.passwordMax}
+        required
+        {...register("password")}
+        error={errors.password?.message}
+      />
+      <p className="entrance-aside">
+        <a href="/forgot" target={keepsPage ? "_blank" : undefined}>
+          Forgot your password?
+        </a>
+      </p>
+      <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
+        {busy ? "Signing in…" : link ? "Sign in and add Google" : "Sign in"}
+      </Button>
+    </form>
+  );
+}
+
+/** Both fields are needed; the specification has one sentence for either, and it stands at the first blank one. */
+const resolver: Resolver<Fields> = (values) => {
+  const required = { type: "required", message: sentences.loginRequired };
+  if ((values.username ?? "").trim() === "") return { values: {}, errors: { username: required } };
+  if ((values.password ?? "") === "") return { values: {}, errors: { password: required } };
+  return { values, errors: {} };
+};
+
+/** The specification's words: a wrong pair, else what the server said, else that it failed. */
+function signInSentence(error: unknown): string {
+  if (error instanceof Refusal && error.code === "invalid_credentials") return sentences.invalidCredentials;
+  return error instanceof Refusal ? error.message : sentences.loginFailed;
+}

@@ -1,0 +1,262 @@
+import { Tokenizer } from "htmlparser2";
+import { limits } from "../../contract/limits.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
+import { OpenElements } from "./OpenElements.ts";
+import { safeCss } from "./safeCss.ts";
+import {
+  fateOf,
+  isAttributeName,
+  isHarmlessHead,
+  isOfPage,
+  isTablePart,
+  linkAttributes,
+  pictureAttributes,
+} from "./safeTags.ts";
+import { safeUrl } from "./safeUrl.ts";
+
+export type SafeHtmlOptions = {
+  /** What addresses that begin with "/" are put behind; without it they stay. */
+  base?: string | undefined;
+  /**
+   * For HTML that goes into a mail among other HTML: whatever it opens is closed at its end, and it closes nothing that
+   * it has not opened, so that nothing in it can swallow or break what follows.
+   */
+  fragment?: boolean;
+};
+
+/**
+ * A mail's HTML without anything that runs: scripts, handlers, forms, frames, SVG, `javascript:` and styles that spy.
+ * What mails are made of stays: tables, styles, Outlook's conditional comments and its VML. Every tag is written
+ * anew, so that no two readers can disagree about where it ends; cleaning twice changes nothing.
+ */
+export function safeHtml(html: string, options: SafeHtmlOptions = {}): string {
+  return atOnce(cleaning(html, options));
+}
+
+/** The same with places where others may have a turn. */
+export function* cleaning(html: string, options: SafeHtmlOptions = {}): Generator<void, string> {
+  return yield* new Cleaner(options, 0).clean(html);
+}
+
+type Condition = "comment" | "declaration";
+
+/** One pass over the tokens. But for a fragment it balances nothing: Outlook's comments open what another one closes. */
+class Cleaner {
+  #html = "";
+  readonly #options: SafeHtmlOptions;
+  readonly #depth: number;
+  readonly #out: string[] = [];
+  /** Outlook's comments, to be cleaned in their turn, and where each goes. */
+  readonly #inner: { at: number; condition: string; html: string }[] = [];
+  readonly #open = new OpenElements();
+  /** Conditions of Outlook's that are open around what everybody else reads. */
+  readonly #conditions: Condition[] = [];
+  #name = "";
+  #attributes = new Map<string, string>();
+  #attribute = "";
+  #value = "";
+  /** The element whose content is being dropped, how many of its kind are open, and where its content begins. */
+  #dropping = { name: "", depth: 0, from: 0 };
+  /** The stylesheet or title being read: nothing but text, which comes in pieces. */
+  #raw: { tag: string; name: string; text: string; from: number } | null = null;
+  /** Elements that turned out to have no end. Of these, only the tag goes: the rest of the mail is no part of them. */
+  readonly #endless = new Set<string>();
+
+  constructor(options: SafeHtmlOptions, depth: number) {
+    this.#options = options;
+    this.#depth = depth;
+  }
+
+  *clean(html: string): Generator<void, string> {
+    // Each turn but the last has found one more element without an end, and few can be without.
+    for (let rest: string | null = html; rest !== null; ) rest = yield* this.#read(rest);
+    if (this.#options.fragment) this.#closeAll();
+    for (const { at, condition, html: inner } of this.#inner) {
+      const cleaned = yield* new Cleaner({ base: this.#options.base }, this.#depth + 1).clean(inner);
+      if (!/--!?>|<!--/.test(cleaned)) this.#out[at] = `<!--${condition}${cleaned}<![endif]-->`;
+    }
+    return this.#out.join("");
+  }
+
+  /** Null at the end, or what follows the tag of an element that has no end. */
+  *#read(html: string): Generator<void, string | null> {
+    this.#html = html;
+    const tokenizer = this.#tokenizer();
+    const { parseSliceCharacters } = limits.html;
+    for (let at = 0; at < html.length; at += parseSliceCharacters) {
+      tokenizer.write(html.slice(at, at + parseSliceCharacters));
+      yield;
+    }
+    tokenizer.end();
+    const endless = this.#dropping.depth > 0 ? this.#dropping : this.#raw;
+    if (endless === null) return null;
+    this.#endless.add(endless.name);
+    this.#dropping.depth = 0;
+    this.#raw = null;
+    return html.slice(endless.from);
+  }
+
+  #tokenizer(): Tokenizer {
+    return new Tokenizer(
+      { decodeEntities: false },
+      {
+        onopentagname: (start, end) => this.#begin(this.#html.slice(start, end)),
+        onattribname: (start, end) => {
+          this.#attribute = this.#html.slice(start, end).toLowerCase();
+          this.#value = "";
+        },
+        onattribdata: (start, end) => {
+          this.#value += this.#html.slice(start, end);
+        },
+        onattribentity: () => {},
+        onattribend: () => {
+          if (this.#attributes.has(this.#attribute)) return;
+          if (this.#attributes.size < limits.html.attributesMax)
+            this.#attributes.set(this.#attribute, this.#value);
+        },
+        onopentagend: (end) => this.#opened("", end),
+        onselfclosingtag: (end) => this.#opened(/\s/.test(this.#html.charAt(end - 2)) ? " /" : "/", end),
+        onclosetag: (start, end) => this.#close(this.#html.slice(start, end)),
+        ontext: (start, end) => this.#text(this.#html.slice(start, end)),
+        ontextentity: () => {},
+        oncomment: (start, end, endOffset) => this.#comment(this.#html.slice(start, end - endOffset)),
+        ondeclaration: (start, end) => this.#declaration(this.#html.slice(start, end)),
+        oncdata: () => {},
+        onprocessinginstruction: () => {},
+        onend: () => {},
+      },
+    );
+  }
+
+  #begin(name: string): void {
+    this.#name = name;
+    this.#attributes = new Map();
+  }
+
+  #opened(end: "" | "/" | " /", at: number): void {
+    const name = this.#name.toLowerCase();
+    if (this.#dropping.depth > 0) {
+      if (name === this.#dropping.name) this.#dropping.depth += 1;
+      return;
+    }
+    const fate = this.#fateOf(name);
+    const from = at + 1;
+    // Only drawings end with their own tag; "<script />" is open all the same.
+    const isEmpty = end !== "" && (name === "svg" || name === "math");
+    if (fate === "drop" && !isEmpty) this.#dropping = { name, depth: 1, from };
+    if (fate !== "keep" || !isHarmlessHead(name, this.#attributes)) return;
+    const attributes = [...this.#attributes].map(([key, value]) => this.#attributeText(key, value));
+    const tag = `<${this.#written(this.#name)}${attributes.join("")}${end}>`;
+    if (name === "style" || name === "title") this.#raw = { tag, name, text: "", from };
+    // Outlook's comments are XML, in which an element may end with its own tag.
+    else if ((this.#depth > 0 && end !== "") || this.#open.open(name)) this.#out.push(tag);
+  }
+
+  #fateOf(name: string, { isEnd = false } = {}): ReturnType<typeof fateOf> {
+    if (this.#endless.has(name)) return "unwrap";
+    if (!this.#options.fragment) return fateOf(name);
+    if (name === "title") return "drop";
+    const isStray =
+      isOfPage(name) ||
+      (isTablePart(name) && this.#open.count("table") === 0) ||
+      (name === "table" && !isEnd && this.#open.isBetweenCells());
+    return isStray ? "unwrap" : fateOf(name);
+  }
+
+  #attributeText(key: string, raw: string): string {
+    if (!isAttributeName(key)) return "";
+    const value = this.#attributeValue(key, withoutOpenField(raw));
+    if (value === null) return "";
+    return ` ${key}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`;
+  }
+
+  #attributeValue(key: string, value: string): string | null {
+    const { base } = this.#options;
+    if (linkAttributes.has(key)) return safeUrl(value, { base, picture: false });
+    if (pictureAttributes.has(key)) return safeUrl(value, { base, picture: true });
+    if (key !== "style") return value;
+    // Entities are read before styles are, so they are looked through before the styles are judged.
+    const readable = value.replaceAll(/&(quot|#34|#x22);/gi, '"').replaceAll(/&(apos|#39|#x27);/gi, "'");
+    const disguised = /&(#|colon|lpar|bsol|commat)/i.test(readable);
+    return disguised ? null : safeCss(readable, { base });
+  }
+
+  /** Outlook's own elements are XML, in which capitals count. */
+  #written(name: string): string {
+    return name.includes(":") ? name : name.toLowerCase();
+  }
+
+  #close(written: string): void {
+    const name = written.toLowerCase();
+    if (this.#dropping.depth > 0) {
+      if (name === this.#dropping.name) this.#dropping.depth -= 1;
+      return;
+    }
+    if (name === this.#raw?.name) this.#endRaw(this.#raw);
+    else if (this.#fateOf(name, { isEnd: true }) === "keep" && name !== "style" && name !== "title")
+      this.#ended(written);
+  }
+
+  #ended(written: string): void {
+    const ended = this.#open.close(written.toLowerCase());
+    if (ended === null) return;
+    if (this.#options.fragment) this.#write(ended);
+    else this.#out.push(`</${this.#written(written)}>`);
+  }
+
+  #endRaw({ tag, name, text }: { tag: string; name: string; text: string }): void {
+    const content = name === "style" ? safeCss(text, this.#options) : text.replaceAll("<", "&lt;");
+    this.#out.push(tag, content, `</${name}>`);
+    this.#raw = null;
+  }
+
+  #closeAll(): void {
+    this.#write(this.#open.all());
+    for (const condition of this.#conditions.toReversed())
+      this.#out.push(condition === "comment" ? "<!--<![endif]-->" : "<![endif]>");
+  }
+
+  #write(ended: readonly string[]): void {
+    for (const name of ended) this.#out.push(`</${name}>`);
+  }
+
+  #text(text: string): void {
+    if (this.#dropping.depth > 0) return;
+    if (this.#raw !== null) this.#raw.text += text;
+    else this.#out.push(text.replaceAll("<", "&lt;"));
+  }
+
+  /** Comments say nothing to a reader but Outlook, so only its conditions stay, cleaned inside like the rest. */
+  #comment(text: string): void {
+    if (this.#dropping.depth > 0 || this.#raw !== null) return;
+    const isStart = /^\s*\[if [^\]<>]{1,60}\]>\s*<!\s*$/i.test(text);
+    if (isStart || /^\s*<!\[endif\]\s*$/i.test(text)) {
+      this.#condition("comment", { isStart, text: `<!--${text.trim()}-->` });
+      return;
+    }
+    const [, condition, html] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];
+    if (condition === undefined || html === undefined || this.#depth >= limits.design.commentDepthMax) return;
+    this.#inner.push({ at: this.#out.push("") - 1, condition, html });
+  }
+
+  #declaration(text: string): void {
+    if (this.#dropping.depth > 0 || this.#raw !== null) return;
+    if (/^doctype\s+html[^<>]{0,200}$/i.test(text)) {
+      if (!this.#options.fragment) this.#out.push(`<!${text}>`);
+    } else if (/^\[(if [^\]<>]{1,60}|endif)\]$/i.test(text))
+      this.#condition("declaration", { isStart: !/endif/i.test(text), text: `<!${text}>` });
+  }
+
+  /** A condition ends whatever condition began last; a fragment ends only its own. */
+  #condition(kind: Condition, { isStart, text }: { isStart: boolean; text: string }): void {
+    if (isStart) this.#conditions.push(kind);
+    else if (this.#conditions.pop() === undefined && this.#options.fragment) return;
+    this.#out.push(text);
+  }
+}
+
+/** A field that begins in an attribute and ends outside of it would carry the quote away when it is filled in. */
+function withoutOpenField(value: string): string {
+  const at = value.lastIndexOf("{{");
+  return at >= 0 && !value.includes("}}", at) ? `${value.slice(0, at)}${value.slice(at + 2)}` : value;
+}

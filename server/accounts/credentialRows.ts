@@ -1,0 +1,175 @@
+import type { z } from "zod";
+import { normalAddress, parseAlias } from "../../contract/address.ts";
+import { Refusal } from "../../contract/errors.ts";
+import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
+import { type ProviderKey, providers, type Security } from "../../contract/sending/providers.ts";
+import { dailyStep } from "../../contract/sending/rampUp.ts";
+import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/sending/senderMailbox.ts";
+import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
+import type { Core } from "../core/core.ts";
+import type { Account } from "../sending/senders/account.ts";
+
+export type CredentialChange = z.output<typeof credentialChange>;
+
+/** The account behind a row, with its secret opened. */
+export function accountOf(
+  core: Core,
+  { row, connections }: { row: CredentialRow; connections: number },
+): Account {
+  const { id, ownerId, appEmail, host, port } = row;
+  const provider = row.provider as ProviderKey;
+  return {
+    id,
+    ownerId,
+    provider,
+    type: row.type as Account["type"],
+    appEmail,
+    user: row.user || appEmail,
+    password: row.secret === null ? "" : core.secrets.open(row.secret, placeOf(row)),
+    host,
+    port,
+    security: row.security as Security | null,
+    connections,
+  };
+}
+
+function placeOf({ ownerId, id }: { ownerId: string; id: string }) {
+  return { ownerId, rowId: id, field: "appPassword" };
+}
+
+function sealed(core: Core, row: { ownerId: string; id: string }, password: string): string | null {
+  return password === "" ? null : core.secrets.seal(password, placeOf(row));
+}
+
+/** Google shows app passwords in four groups of letters; the spaces are not part of it. */
+function withoutGroups(provider: ProviderKey, password: string): string {
+  return provider === "google" ? password.replace(/\s+/g, "") : password;
+}
+
+/** @throws {Refusal} bad_request when something is missing that its provider needs. */
+export function newRow(
+  core: Core,
+  { ownerId, input, budget }: { ownerId: string; input: CredentialInput; budget: CredentialBudget },
+): CredentialRow {
+  const { provider } = input;
+  const id = core.newId();
+  const { needsPassword } = providers[provider];
+  if (needsPassword && input.appPassword === "")
+    throw new Refusal("bad_request", "Please enter the app password");
+  if (provider === "smtp" && (input.host === undefined || input.port === undefined))
+    throw new Refusal("bad_request", "Please enter the server's host and port");
+  return {
+    id,
+    ownerId,
+    provider,
+    appEmail: input.appEmail,
+    alias: input.alias,
+    displayName: input.displayName || null,
+    type: "manual",
+    secret: sealed(core, { ownerId, id }, withoutGroups(provider, input.appPassword)),
+    googleSubject: null,
+    ...serverFields(provider, input),
+    perDay: input.perDay === undefined ? budget.perDay : input.perDay,
+    perMinute: input.perMinute === undefined ? budget.perMinute : input.perMinute,
+    gapMs: input.gapMs ?? budget.gapMs,
+    rampPerDay: input.rampPerDay ?? null,
+    rampStartedAt: input.rampPerDay == null ? null : core.clock.now(),
+    paused: false,
+    pausedReason: null,
+    pausedUntil: null,
+    createdAt: core.clock.now(),
+  };
+}
+
+type CredentialBudget = { perDay: number | null; perMinute: number | null; gapMs: number };
+
+/** Only the provider "smtp" has a server that a person names. */
+function serverFields(provider: ProviderKey, input: CredentialInput) {
+  if (provider !== "smtp") return { host: null, port: null, security: null, user: null };
+  return {
+    host: input.host ?? null,
+    port: input.port ?? null,
+    security: input.security ?? providers.smtp.security,
+    user: input.user || null,
+  };
+}
+
+/** What a change sets; an empty password and an empty alias keep what is stored. */
+export function changedFields(
+  core: Core,
+  row: CredentialRow,
+  input: CredentialChange,
+): Partial<CredentialRow> {
+  const provider = row.provider as ProviderKey;
+  const given = withoutGroups(provider, input.appPassword);
+  const isSmtp = provider === "smtp";
+  return {
+    ...(row.type === "gscope" ? {} : { appEmail: input.appEmail }),
+    alias: input.alias || aliasFollowing(row, input.appEmail),
+    ...(input.displayName === undefined ? {} : { displayName: input.displayName || null }),
+    ...(given === "" || row.type === "gscope" ? {} : { secret: sealed(core, row, given) }),
+    ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),
+    ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
+    ...(isSmtp && input.security !== undefined ? { security: input.security } : {}),
+    ...(isSmtp && input.user !== undefined ? { user: input.user || null } : {}),
+    ...(input.perDay === undefined ? {} : { perDay: input.perDay }),
+    ...(input.perMinute === undefined ? {} : { perMinute: input.perMinute }),
+    ...(input.gapMs === undefined ? {} : { gapMs: input.gapMs }),
+    ...(input.rampPerDay === undefined ? {} : rampFields(row, { ...input, now: core.clock.now() })),
+  };
+}
+
+/** An alias that names the account's e-mail goes on naming it when that changes. */
+function aliasFollowing({ alias, appEmail, type }: CredentialRow, changed: string): string {
+  const named = parseAlias(alias);
+  const isOwn = named?.address === normalAddress(appEmail);
+  return named !== null && isOwn && type !== "gscope" && changed !== appEmail
+    ? `${named.name} <${changed}>`
+    : alias;
+}
+
+/** What the From of an account's mails is made of. */
+export function senderAccountOf(row: CredentialRow): SenderAccount {
+  const { appEmail, alias, displayName, user } = row;
+  const provider = row.provider as ProviderKey;
+  return { provider, appEmail, alias, displayName, user, signsIn: row.secret !== null };
+}
+
+/** A ramp-up begins when it is switched on; another step keeps the day that it has reached. */
+function rampFields(
+  row: CredentialRow,
+  { rampPerDay = null, now }: Pick<CredentialChange, "rampPerDay"> & { now: number },
+) {
+  return { rampPerDay, rampStartedAt: rampPerDay === null ? null : (row.rampStartedAt ?? now) };
+}
+
+/** What its owner may see: never the secret, not even sealed. */
+export function onTheWire(
+  row: CredentialRow,
+  { sentToday, now }: { sentToday: number; now: number },
+): Credential {
+  return {
+    _id: row.id,
+    provider: row.provider as ProviderKey,
+    appEmail: row.appEmail,
+    appPassword: "",
+    alias: row.alias,
+    displayName: row.displayName,
+    sender: mailboxText(senderMailbox(senderAccountOf(row))),
+    type: row.type as Credential["type"],
+    host: row.host,
+    port: row.port,
+    security: row.security as Credential["security"],
+    user: row.user,
+    state: row.paused ? "paused" : "working",
+    pausedReason: row.pausedReason,
+    pausedUntil: row.pausedUntil,
+    perDay: row.perDay,
+    perMinute: row.perMinute,
+    gapMs: row.gapMs,
+    rampPerDay: row.rampPerDay,
+    rampStartedAt: row.rampStartedAt,
+    perDayNow: dailyStep(row, now).countMax,
+    sentToday,
+  };
+}

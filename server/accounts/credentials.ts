@@ -1,0 +1,185 @@
+import { Refusal } from "../../contract/errors.ts";
+import {
+  asksPasswordAgain,
+  passwordAgainSentence,
+  type SignIn,
+} from "../../contract/identity/asksPasswordAgain.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
+import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
+import { aliasFault } from "../../contract/sending/senderMailbox.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import type { Core } from "../core/core.ts";
+import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { SendingProviders } from "../sending/senders/registry.ts";
+import {
+  accountOf,
+  type CredentialChange,
+  changedFields,
+  newRow,
+  onTheWire,
+  senderAccountOf,
+} from "./credentialRows.ts";
+
+type Key = { ownerId: string; id: string };
+
+type CredentialParts = {
+  providers: SendingProviders;
+  campaigns: CampaignStore;
+  dispatcher: Dispatcher;
+  /** Ends at Google what a removed account was allowed. */
+  giveBack(rows: readonly CredentialRow[]): void;
+};
+
+export type CredentialService = ReturnType<typeof createCredentialService>;
+
+const notFound = () => new Refusal("not_found", "This account was not found");
+
+/** Sending accounts: signed in to before they are saved, with their secrets sealed. */
+export function createCredentialService(core: Core, parts: CredentialParts) {
+  const store = createCredentialStore(core.database);
+  const { dispatcher, campaigns } = parts;
+  const { shown, shownOne } = showing(core);
+  const prove = (row: CredentialRow) => proveSignIn(core, { row, providers: parts.providers });
+
+  /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
+  function restart(id: string): void {
+    dispatcher.restartLane(id).catch((error) => console.error("An account could not be restarted:", error));
+  }
+
+  async function goOn(id: string): Promise<void> {
+    await store.setPause(id, null);
+    await campaigns.changeAllOn({ credentialId: id, pause: null });
+    restart(id);
+  }
+
+  return {
+    /** Lets an account and its campaigns go on with what is stored now. */
+    goOn,
+
+    async list(ownerId: string): Promise<Credential[]> {
+      return shown(await store.ownedBy(ownerId));
+    },
+
+    async add(ownerId: string, input: CredentialInput): Promise<SavedCredential> {
+      const row = newRow(core, { ownerId, input, budget: parts.providers[input.provider].capacity().budget });
+      refuseFalseAlias(row);
+      const advice = await prove(row);
+      return withAdvice(await shownOne(await store.add(row, limits.credentials.perUser)), advice);
+    },
+
+    /** The provider cannot change; an empty password and an empty alias keep what is stored. */
+    async change(key: Key, input: CredentialChange): Promise<SavedCredential> {
+      const row = await store.one(key);
+      if (row === null) throw notFound();
+      const changed = { ...row, ...changedFields(core, row, input) };
+      refuseMovedPassword(row, changed);
+      // An alias from before may be one that is refused now: the account can be worked with all the same.
+      if (aliasFields.some((field) => changed[field] !== row[field])) refuseFalseAlias(changed);
+      if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
+        throw new Refusal("conflict", "This account is connected already");
+      // A new alias or limit needs no sign-in; it must be possible while the server is away.
+      const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
+      const advice = isProved ? await prove(changed) : undefined;
+      const { id, ownerId, ...fields } = changed;
+      const saved = await store.change(key, fields);
+      if (saved === null) throw notFound();
+      await goOn(id);
+      return withAdvice(await shownOne((await store.one(key)) ?? saved), advice);
+    },
+
+    /** What a sign-in with what is stored comes to; it changes nothing, a pause stays. @throws {Refusal} as `add`. */
+    async test(key: Key): Promise<string> {
+      const row = await store.one(key);
+      if (row === null) throw notFound();
+      const advice = await prove(row);
+      const { name } = providers[row.provider as ProviderKey];
+      const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
+      return advice === undefined ? accepted : `${accepted} ${advice}`;
+    },
+
+    async resume(key: Key): Promise<Credential> {
+      const row = await store.one(key);
+      if (row === null) throw notFound();
+      await prove(row);
+      await goOn(row.id);
+      return shownOne((await store.one(key)) ?? row);
+    },
+
+    async remove(key: Key): Promise<void> {
+      const row = await store.one(key);
+      if (row === null || !(await store.remove(key))) throw notFound();
+      const pause = "Its account was removed. Connect an account and send again.";
+      for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause }))
+        await dispatcher.changed(campaign);
+      restart(key.id);
+      parts.giveBack([row]);
+    },
+  };
+}
+
+/** Accounts as their owner sees them, with what they have sent in the last 24 hours. */
+function showing(core: Core) {
+  const usage = createUsageStore(core.database);
+
+  async function shown(rows: CredentialRow[]): Promise<Credential[]> {
+    const since = core.clock.now() - limits.budget.windowMs;
+    const used = await usage.countsSince(
+      rows.map((row) => row.id),
+      since,
+    );
+    return rows.map((row) => onTheWire(row, { sentToday: used.get(row.id) ?? 0, now: core.clock.now() }));
+  }
+
+  async function shownOne(row: CredentialRow): Promise<Credential> {
+    const [credential] = await shown([row]);
+    if (credential === undefined) throw notFound();
+    return credential;
+  }
+
+  return { shown, shownOne };
+}
+
+function withAdvice(credential: Credential, advice: string | undefined): SavedCredential {
+  return advice === undefined ? credential : { ...credential, advice };
+}
+
+/** Answers what could be chosen better. @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */
+async function proveSignIn(
+  core: Core,
+  { row, providers: senders }: { row: CredentialRow; providers: SendingProviders },
+): Promise<string | undefined> {
+  const account = accountOf(core, { row, connections: 1 });
+  const verification = await senders[account.provider].verify(account);
+  if (verification.ok) return verification.advice;
+  throw new Refusal(verification.temporary ? "unavailable" : "bad_request", verification.reason);
+}
+
+/** Whether another row stands for the same mailbox, connected in the same way. */
+function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: CredentialRow): boolean {
+  if (other.id === id) return false;
+  return other.provider === provider && other.type === type && other.appEmail === appEmail;
+}
+
+const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
+
+const aliasFields = ["alias", "appEmail", "user"] as const;
+
+/** @throws {Refusal} bad_request when the alias names an address or a name that is not the account's to use. */
+function refuseFalseAlias(row: CredentialRow): void {
+  const fault = aliasFault(senderAccountOf(row));
+  if (fault !== null) throw new Refusal("bad_request", fault);
+}
+
+/** @throws {Refusal} password_required when a stored password would go where it was not entered for. */
+function refuseMovedPassword(row: CredentialRow, changed: CredentialRow): void {
+  if (row.secret === null || changed.secret !== row.secret) return;
+  if (asksPasswordAgain(signInOf(row), signInOf(changed)))
+    throw new Refusal("password_required", passwordAgainSentence);
+}
+
+function signInOf({ appEmail, host, port, security, user }: CredentialRow): SignIn {
+  return { appEmail, host, port, security: security as SignIn["security"], user };
+}

@@ -1,0 +1,111 @@
+import { parseAddress, parseAlias } from "../../contract/address.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { providers } from "../../contract/sending/providers.ts";
+import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createUserStore } from "../../db/stores/identity/users.ts";
+import type { Core } from "../core/core.ts";
+import type { GoogleClaims } from "./googleTokens.ts";
+
+type Granted = {
+  ownerId: string;
+  /** The account that is reconnected; null when a new one is connected. */
+  credentialId: string | null;
+  claims: Pick<GoogleClaims, "subject" | "email">;
+  refreshToken: string;
+};
+
+export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
+
+/** Sending accounts that Google connected. `goOn` lets an account's work continue with what is stored now. */
+export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): Promise<void> }) {
+  const store = createCredentialStore(core.database);
+  const users = createUserStore(core.database);
+
+  async function add({ ownerId, claims, refreshToken }: Granted): Promise<void> {
+    const id = core.newId();
+    const { perDay, perMinute, gapMs } = providers.google.budget;
+    const name = (await users.byId(ownerId))?.firstName ?? "";
+    await store.add(
+      {
+        id,
+        ownerId,
+        provider: "google",
+        type: "gscope",
+        appEmail: claims.email,
+        alias: aliasFor(claims.email, name),
+        secret: sealed(core, { ownerId, id }, refreshToken),
+        googleSubject: claims.subject,
+        perDay,
+        perMinute,
+        gapMs,
+        paused: false,
+        createdAt: core.clock.now(),
+      },
+      limits.credentials.perUser,
+    );
+  }
+
+  return {
+    /**
+     * Keeps a permission to send: at the account that is reconnected, at one that stands for the same Google account
+     * already, or at a new one. @throws {Refusal} conflict for another Google account than the reconnected one.
+     */
+    async save(granted: Granted): Promise<void> {
+      const { ownerId, credentialId, claims, refreshToken } = granted;
+      if (!parseAddress(claims.email).ok)
+        throw new Refusal("bad_request", "This Google account's address cannot be sent from.");
+      const connected = (await store.ownedBy(ownerId)).filter((row) => row.type === "gscope");
+      const known =
+        credentialId === null
+          ? connected.find((row) => isBehind(row, claims))
+          : connected.find((row) => row.id === credentialId);
+      if (known === undefined) {
+        if (credentialId !== null) throw new Refusal("not_found", "This account was not found");
+        return add(granted);
+      }
+      if (!isBehind(known, claims)) throw anotherAccount(known.appEmail, claims.email);
+      const { id } = known;
+      await store.change(
+        { ownerId, id },
+        {
+          secret: sealed(core, { ownerId, id }, refreshToken),
+          googleSubject: claims.subject,
+          appEmail: claims.email,
+          // A renamed Google account sends from its new address.
+          alias: known.appEmail === claims.email ? known.alias : renamed(known.alias, claims.email),
+        },
+      );
+      await goOn(id);
+    },
+  };
+}
+
+/** Whether this Google account is the one behind the row: addresses can change hands, subjects never do. */
+function isBehind(row: CredentialRow, { subject, email }: Granted["claims"]): boolean {
+  return row.googleSubject === null ? row.appEmail === email : row.googleSubject === subject;
+}
+
+function anotherAccount(expected: string, chosen: string): Refusal {
+  return new Refusal(
+    "conflict",
+    `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`,
+  );
+}
+
+function sealed(core: Core, { ownerId, id }: { ownerId: string; id: string }, refreshToken: string): string {
+  return core.secrets.seal(refreshToken, { ownerId, rowId: id, field: "appPassword" });
+}
+
+/** One word and the address (specification, section 5): the person's first name, else what stands before the @. */
+function aliasFor(email: string, firstName: string): string {
+  const name = firstName.trim().replace(/\s+/g, "_");
+  const named = `${name} <${email}>`;
+  const isGood = parseAlias(named) !== null && senderNameFault(name) === null;
+  return isGood ? named : `${email.slice(0, email.indexOf("@"))} <${email}>`;
+}
+
+function renamed(alias: string, email: string): string {
+  return aliasFor(email, parseAlias(alias)?.name ?? "");
+}

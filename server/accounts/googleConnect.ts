@@ -1,0 +1,69 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import type { Core } from "../core/core.ts";
+import { connectScopes, gmailSendScope } from "../google/googleScopes.ts";
+import type { GoogleStates, ReturnedVisit } from "../google/googleStates.ts";
+import type { Caller } from "../http/route.ts";
+import type { GoogleAccounts } from "./googleAccounts.ts";
+
+export type GoogleConnect = ReturnType<typeof createGoogleConnect>;
+
+/** Connecting a Google account with permission to send only. `states` is null where Google is not set up. */
+export function createGoogleConnect(
+  core: Core,
+  { states, accounts }: { states: GoogleStates | null; accounts: GoogleAccounts },
+) {
+  const credentials = createCredentialStore(core.database);
+  return {
+    /**
+     * The address at Google where the person allows sending. @throws {Refusal} unauthorized when the uid is not the
+     * session's own, not_found for an account that is not theirs to reconnect, unavailable without a Google client.
+     */
+    async authorizationUrl(wanted: {
+      uid: string;
+      credentialId?: string | undefined;
+      caller: Caller;
+    }): Promise<string> {
+      const { uid, credentialId, caller } = wanted;
+      if (uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      if (states === null)
+        throw new Refusal(
+          "unavailable",
+          "Connecting by Google is not set up on this server. An app password works without it.",
+        );
+      const hint: Record<string, string> = {};
+      if (credentialId !== undefined) {
+        const row = await credentials.one({ ownerId: uid, id: credentialId });
+        if (row?.type !== "gscope") throw new Refusal("not_found", "This account was not found");
+        hint.login_hint = row.appEmail;
+      }
+      return states.begin({
+        sessionId: caller.sessionId,
+        ownerId: uid,
+        credentialId: credentialId ?? null,
+        // Offline and consent, so that a refresh token comes back each time.
+        ask: { scope: connectScopes, access_type: "offline", prompt: "consent", ...hint },
+      });
+    },
+
+    /** Keeps the account that somebody has just allowed us to send from. @throws {Refusal} with what to do. */
+    async finish(visit: ReturnedVisit & { ownerId: string; code: string }): Promise<{ email: string }> {
+      const { ownerId, credentialId, code, verifier } = visit;
+      if (states === null)
+        throw new Refusal("unavailable", "Connecting by Google is not set up on this server.");
+      const { tokens, claims } = await states.exchange({ code, verifier });
+      if (!tokens.scopes.includes(gmailSendScope))
+        throw new Refusal(
+          "bad_request",
+          "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
+        );
+      if (tokens.refreshToken === null)
+        throw new Refusal(
+          "bad_request",
+          "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
+        );
+      await accounts.save({ ownerId, credentialId, claims, refreshToken: tokens.refreshToken });
+      return { email: claims.email };
+    },
+  };
+}

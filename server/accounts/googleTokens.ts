@@ -1,0 +1,100 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import { normalAddress } from "../../contract/address.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Clock } from "../core/clock.ts";
+import type { GoogleSettings } from "../google/googleHosts.ts";
+
+/** The cause of a refusal that is about the person's address and not about the token. */
+export const addressNotVerified = new Error("Google has not verified the address of this account");
+
+export type GoogleClaims = {
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /**
+   * The mailbox is Google's own to give: it is at Gmail, or at the domain of a Workspace. Any other address somebody
+   * proved to Google once, and it may be another's by now (Google's "Verify the Google ID token", on `sub` and `hd`).
+   */
+  isGooglesOwn: boolean;
+};
+
+/** Google signs with RS256 and nothing else; a token that names another way is not Google's. */
+const algorithm = "RS256";
+const issuers = ["https://accounts.google.com", "accounts.google.com"];
+const certificates = "https://www.googleapis.com/oauth2/v3/certs";
+
+/** Reads Google's ID tokens (OpenID Connect Core section 3.1.3.7) and believes only signed, fresh claims meant for us. */
+export function createGoogleTokens({ google, clock }: { google: GoogleSettings; clock: Clock }) {
+  const { baseUrl, clientId } = google;
+  const keys = createRemoteJWKSet(new URL(baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`), {
+    timeoutDuration: limits.oauth.fetchMs,
+  });
+  return {
+    /** @throws {Refusal} unauthorized for any token that is not good; unavailable when Google's keys cannot be had. */
+    async claimsOf(token: string): Promise<GoogleClaims> {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: [algorithm],
+          issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
+          audience: clientId,
+          requiredClaims: ["sub", "exp", "email"],
+          clockTolerance: limits.oauth.clockToleranceSeconds,
+          currentDate: new Date(clock.now()),
+        });
+        return believed(payload);
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        if (isGooglesFault(error))
+          throw new Refusal(
+            "unavailable",
+            "Google cannot be reached just now. Please try again in a moment.",
+            {
+              cause: error,
+            },
+          );
+        throw new Refusal("unauthorized", sentences.unauthorized, { cause: error });
+      }
+    },
+  };
+}
+
+/** Whether the text is at least a token that Google might have signed; looked at before anything is fetched for it. */
+export function mayBeGoogles(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === algorithm;
+  } catch {
+    return false;
+  }
+}
+
+function believed(payload: JWTPayload): GoogleClaims {
+  const { sub, email, email_verified: verified, given_name: first, family_name: last, hd } = payload;
+  // Whoever has not proved the address to Google could take over the account of the one whose it is.
+  const isVerified = verified === true || verified === "true";
+  if (!isVerified || typeof email !== "string" || typeof sub !== "string")
+    throw new Refusal("unauthorized", sentences.unauthorized, { cause: addressNotVerified });
+  const address = normalAddress(email);
+  return {
+    subject: sub,
+    email: address,
+    isGooglesOwn: /@(?:gmail|googlemail)\.com$/.test(address) || isAtDomain(address, hd),
+    firstName: typeof first === "string" ? first : "",
+    lastName: typeof last === "string" ? last : "",
+  };
+}
+
+/** A Workspace's domain may be written in other letters, as any domain. */
+function isAtDomain(address: string, domain: unknown): boolean {
+  return (
+    typeof domain === "string" &&
+    normalAddress(`x@${domain}`) === `x${address.slice(address.lastIndexOf("@"))}`
+  );
+}
+
+/** The keys could not be fetched, as opposed to: the token does not fit them. */
+function isGooglesFault(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
+  return !(error instanceof errors.JOSEError) || error.code === "ERR_JOSE_GENERIC";
+}

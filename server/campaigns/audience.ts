@@ -1,0 +1,111 @@
+import { normalAddress } from "../../contract/address.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { planOf } from "../../contract/plans.ts";
+import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
+import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
+import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { matchOf } from "../leads/leadMatching.ts";
+
+export type AudienceRequest = {
+  ownerId: string;
+  leads?: readonly LeadReference[] | undefined;
+  collection?: string | undefined;
+  matching?: LeadMatching | undefined;
+};
+
+/** Where leads are read: those of a send, and the ids that a query finds. */
+export type AudienceStores = {
+  audience: AudienceStore;
+  lists: Pick<LeadListStore, "idsOf" | "collectionIdNamed">;
+};
+
+/**
+ * The leads that a send names, a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
+ * address is believed), by collection, or by a query, whose leads are settled before the first batch.
+ * @throws {Refusal} not_found when one of them is not the owner's.
+ */
+export async function* audienceOf(
+  { audience, lists }: AudienceStores,
+  request: AudienceRequest,
+): AsyncGenerator<AudienceLead[]> {
+  const { ownerId, leads, collection, matching } = request;
+  if (leads !== undefined && leads.length > 0) yield* named(audience, ownerId, leads);
+  else if (collection !== undefined) yield* collected(audience, ownerId, collection);
+  else if (matching !== undefined) {
+    // A lead that is deleted meanwhile is simply not there any more.
+    const ids = await lists.idsOf(await matchOf(lists, { ownerId, ...matching }), matching.except);
+    for (const batch of batches(ids)) yield await audience.byIds(ownerId, batch);
+  } else throw new Refusal("bad_request", "Please choose at least one lead");
+}
+
+async function* named(store: AudienceStore, ownerId: string, leads: readonly LeadReference[]) {
+  const ids: string[] = [];
+  const emails: string[] = [];
+  for (const reference of leads) {
+    const { id, email } = keyOf(reference);
+    if (id !== null) ids.push(id);
+    else if (email !== null) emails.push(email);
+    else throw new Refusal("bad_request", "Each lead is an id, an e-mail or a lead");
+  }
+  for (const batch of batches([...new Set(ids)]))
+    yield complete(batch, await store.byIds(ownerId, batch), (lead) => lead.id);
+  for (const batch of batches([...new Set(emails)]))
+    yield complete(batch, await store.byEmails(ownerId, batch), (lead) => lead.email);
+}
+
+function keyOf(reference: LeadReference): { id: string | null; email: string | null } {
+  if (typeof reference === "string")
+    return reference.includes("@")
+      ? { id: null, email: normalAddress(reference) }
+      : { id: reference, email: null };
+  const { _id, email } = reference;
+  return { id: _id ?? null, email: email === undefined ? null : normalAddress(email) };
+}
+
+function* batches(keys: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < keys.length; at += limits.leads.writeBatch)
+    yield keys.slice(at, at + limits.leads.writeBatch);
+}
+
+/** Anything that is not among the sender's own leads refuses the whole send: nothing half-meant goes out. */
+function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: AudienceLead) => string) {
+  if (found.length === asked.length) return found;
+  const known = new Set(found.map(keyOfLead));
+  const missing = asked.filter((key) => !known.has(key));
+  const shown = missing.slice(0, 3).join(", ");
+  throw new Refusal(
+    "not_found",
+    missing.length === 1
+      ? `${shown} is not among your leads`
+      : `${missing.length} of these are not among your leads, such as ${shown}`,
+  );
+}
+
+async function* collected(store: AudienceStore, ownerId: string, collection: string) {
+  const name = collection.trim().toLowerCase();
+  const collectionId = name === "all" ? null : await store.collectionId({ ownerId, name });
+  if (name !== "all" && collectionId === null)
+    throw new Refusal("not_found", `There is no collection named ${name}`);
+  let afterId = "";
+  for (;;) {
+    const countMax = limits.leads.writeBatch;
+    const batch = await store.batchAfter({ ownerId, collectionId, afterId, countMax });
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < countMax) return;
+    afterId = last.id;
+  }
+}
+
+/** After a downgrade the newest leads beyond the plan are kept but not mailed: the last id that may be, or null. */
+export async function frozenAfter(
+  core: Core,
+  { caller, audience }: { caller: Caller; audience: AudienceStore },
+): Promise<string | null> {
+  const { leadsMax } = planOf(caller.status);
+  if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
+  return audience.idAtRank({ ownerId: caller.uid, rank: leadsMax });
+}

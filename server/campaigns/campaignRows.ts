@@ -1,0 +1,97 @@
+import type { Campaign, CampaignState, SendInput } from "../../contract/schemas/campaign.ts";
+import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
+import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
+import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
+import { type CampaignRow, preparing } from "../../db/stores/campaigns/campaigns.ts";
+import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
+import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
+import { senderAccountOf } from "../accounts/credentialRows.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { recipientsOf } from "../sending/dispatch/tally.ts";
+import { campaignSenderText } from "./campaignSender.ts";
+
+/** Why a lead will not be mailed, or null. */
+export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozenAfterId: string | null) {
+  if (lead.optout) return "Opted out";
+  if (suppressed.has(lead.email)) return "Unsubscribed";
+  if (frozenAfterId !== null && lead.id > frozenAfterId) return "Over your plan's number of leads";
+  return null;
+}
+
+/** A campaign that is still being prepared. */
+export function newCampaign(
+  core: Core,
+  of: {
+    caller: Caller;
+    account: CredentialRow;
+    input: SendInput;
+    html: string;
+    tracking: TrackingChoice;
+    requestKey: string;
+    requestDigest: string;
+  },
+): CampaignRow {
+  const sender = senderMailbox(senderAccountOf(of.account));
+  return {
+    id: core.newId(),
+    ownerId: of.caller.uid,
+    credentialId: of.account.id,
+    provider: of.account.provider,
+    fromAlias: of.account.alias,
+    fromEmail: of.account.appEmail,
+    senderName: sender.name,
+    senderAddress: sender.address,
+    subject: of.input.subject,
+    html: of.html,
+    state: preparing,
+    pausedBy: null,
+    pausedReason: null,
+    trackOpens: of.tracking.opens,
+    trackClicks: of.tracking.clicks,
+    requestKey: of.requestKey,
+    requestDigest: of.requestDigest,
+    total: 0,
+    accepted: 0,
+    createdAt: core.clock.now(),
+    finishedAt: null,
+  };
+}
+
+export function newDelivery(
+  core: Core,
+  { row, lead, reason }: { row: CampaignRow; lead: AudienceLead; reason: string | null },
+): NewDelivery {
+  return {
+    id: core.newId(),
+    campaignId: row.id,
+    ownerId: row.ownerId,
+    leadId: lead.id,
+    email: lead.email,
+    state: reason === null ? "queued" : "skipped",
+    reason,
+    attempts: 0,
+    dueAt: row.createdAt,
+  };
+}
+
+/** A campaign as the wire shows it. */
+export function campaignOnTheWire(
+  row: CampaignRow,
+  more: Pick<Campaign, "counts" | "waiting" | "nextAt" | "opened" | "machineOpened" | "clicked">,
+): Campaign {
+  return {
+    _id: row.id,
+    subject: row.subject,
+    from: campaignSenderText(row),
+    provider: row.provider,
+    state: row.state as CampaignState,
+    ...more,
+    total: row.total,
+    recipients: recipientsOf(row, more.counts),
+    trackOpens: row.trackOpens,
+    trackClicks: row.trackClicks,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+  };
+}

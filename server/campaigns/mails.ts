@@ -1,0 +1,76 @@
+import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
+import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
+import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
+import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import type { Core } from "../core/core.ts";
+import { inSlices } from "../core/inSlices.ts";
+import { composing } from "../sending/mail/composition.ts";
+import type { CountedLinks } from "../sending/mail/mailPieces.ts";
+import type { OutgoingMail } from "../sending/senders/sender.ts";
+import { campaignSender } from "./campaignSender.ts";
+
+type Letter = {
+  subject: string;
+  html: string;
+  from: SenderMailbox;
+  /** The account's own address: what comes back goes there. */
+  fromEmail: string;
+  links?: CountedLinks;
+};
+
+/** From a campaign's frozen content to the mail of one recipient; what is the same for all is made once. */
+export async function composerOf(core: Core, campaign: CampaignRow) {
+  const base = core.settings.publicUrl ?? "";
+  // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
+  const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
+  const composition = await compositionOf({
+    ...campaign,
+    from: campaignSender(campaign),
+    ...(ids && { links: { base, ids } }),
+  });
+  return (delivery: ClaimedDelivery): OutgoingMail => {
+    const lead = delivery.lead;
+    const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
+    return composition.fill({
+      values: {
+        firstName: lead?.firstName ?? "",
+        lastName: lead?.lastName ?? "",
+        email: delivery.email,
+        phone: lead?.phone ?? "",
+      },
+      to: { address: delivery.email },
+      // Fixed for all attempts, so that a receiver who gets one twice after all can tell.
+      messageId: messageIdOf(delivery.id, campaign.fromEmail),
+      unsubscribeUrl,
+      ...(campaign.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),
+      ...(ids?.size ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
+      date: new Date(),
+    });
+  };
+}
+
+/** A test: the same mail, without links that would count or unsubscribe anyone. */
+export async function testMail(
+  core: Core,
+  letter: Letter & { to: string; values: MergeValues },
+): Promise<OutgoingMail> {
+  const id = core.newId();
+  const composition = await compositionOf(letter);
+  return composition.fill({
+    values: letter.values,
+    to: { address: letter.to },
+    messageId: messageIdOf(id, letter.fromEmail),
+    unsubscribeUrl: `${core.settings.publicUrl}/u/${core.secrets.sign("unsubscribe", id)}`,
+    date: new Date(),
+  });
+}
+
+function compositionOf({ subject, html, from, fromEmail, links }: Letter) {
+  const counted = links === undefined ? {} : { links };
+  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...counted }));
+}
+
+function messageIdOf(id: string, fromEmail: string): string {
+  return `<${id}@${fromEmail.slice(fromEmail.lastIndexOf("@") + 1)}>`;
+}

@@ -1,0 +1,54 @@
+import { sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { type Incoming, type Route, route } from "../http/route.ts";
+import type { MailPreviews } from "../templates/mailPreview.ts";
+import type { CampaignService } from "./campaigns.ts";
+import type { Sending } from "./sending.ts";
+import type { SendPlans } from "./sendPlan.ts";
+import type { TestMails } from "./testMails.ts";
+
+type Services = {
+  sending: Sending;
+  plans: SendPlans;
+  previews: MailPreviews;
+  testMails: TestMails;
+  campaigns: CampaignService;
+};
+
+export function sendingRoutes({ sending, plans, previews, testMails, campaigns }: Services): Route[] {
+  const keyOf = ({ caller, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "caller" | "params">) => ({
+    ownerId: caller.uid,
+    id: params.id,
+  });
+  return [
+    route("POST /email/send", async ({ caller, body, request }) => {
+      const key = request.headers.get("idempotency-key")?.trim();
+      const { campaignId, accepted, skipped } = await sending.send(caller, body, key || null);
+      return {
+        message: sentences.sent,
+        campaignId,
+        accepted,
+        skipped: skipped.slice(0, limits.send.skippedShown),
+      };
+    }),
+    route("POST /email/send/plan", ({ caller, body }) => plans.plan(caller, body)),
+    route("POST /email/preview", ({ caller, body }) => previews.show(caller, body)),
+    route("POST /email/send/test", ({ caller, body }) => testMails.send(caller, body)),
+    route("GET /amplify/campaigns", ({ caller }) => campaigns.list(caller.uid)),
+    route("GET /amplify/campaigns/{id}", (incoming) => campaigns.one(keyOf(incoming))),
+    route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
+      campaigns.deliveries(keyOf(incoming), incoming.query),
+    ),
+    route("GET /amplify/campaigns/{id}/links", (incoming) => campaigns.links(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/cancel", (incoming) => campaigns.cancel(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/retry", async (incoming) => {
+      const retried = await campaigns.retry(keyOf(incoming), incoming.body.states);
+      return {
+        message: retried === 1 ? "1 mail is tried again" : `${retried} mails are tried again`,
+        retried,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { dailyStep } from "../../contract/sending/rampUp.ts";
+import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export type SendForecast = {
+  /** What the account may still send within 24 hours, or null without a daily limit. */
+  leftToday: number | null;
+  /** About how long a send of that many takes because of the account's limits; 0 when they do not slow it down. */
+  takesMs: number;
+};
+
+type Limits = Pick<CredentialRow, "perDay" | "perMinute" | "gapMs" | "rampPerDay" | "rampStartedAt">;
+
+/** How far an account's limits let a send go: an estimate, as other sends may use the same account. */
+export function sendForecast(
+  account: Limits,
+  { count, sentToday, now }: { count: number; sentToday: number; now: number },
+): SendForecast {
+  const { countMax } = dailyStep(account, now);
+  const leftToday = countMax === null ? null : Math.max(0, countMax - sentToday);
+  const perMail = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
+  // The first minute's worth goes at once; only what is beyond it waits.
+  const paced = count <= (account.perMinute ?? count) && account.gapMs === 0 ? 0 : count * perMail;
+  const daysMs = daysOf(account, { beyondToday: count - (leftToday ?? count), now }) * dayMs;
+  return { leftToday, takesMs: Math.max(daysMs, paced) };
+}
+
+/** In how many days the rest has gone, each with its own step of a ramp-up. */
+function daysOf(account: Limits, { beyondToday, now }: { beyondToday: number; now: number }): number {
+  let left = beyondToday;
+  let days = 0;
+  while (left > 0) {
+    days += 1;
+    const { countMax, rampDay } = dailyStep(account, now + days * dayMs);
+    if (countMax === null) return days;
+    // Once the ramp-up is over every day is the same.
+    if (rampDay === null) return days + Math.ceil(left / countMax) - 1;
+    left -= countMax;
+  }
+  return days;
+}

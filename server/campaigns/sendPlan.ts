@@ -1,0 +1,151 @@
+import { blankFields } from "../../contract/imports/blankFields.ts";
+import { limits } from "../../contract/limits.ts";
+import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { type AudienceLead, createAudienceStore } from "../../db/stores/campaigns/audience.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Core } from "../core/core.ts";
+import { longWork } from "../core/longWork.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import type { Caller } from "../http/route.ts";
+import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
+import { reasonToSkip } from "./campaignRows.ts";
+import { contentWarnings, missingWarning } from "./contentWarnings.ts";
+import { reachWarning } from "./reachWarning.ts";
+import { sendForecast } from "./sendForecast.ts";
+import type { CampaignParts } from "./sending.ts";
+import { accountNamed } from "./sendRequest.ts";
+
+export type SendPlans = ReturnType<typeof createSendPlans>;
+
+type Parts = Pick<CampaignParts, "suppressedAmong" | "templateHtml">;
+
+/** What a send would come to: the same leads and the same reasons as the send itself, with nothing written. */
+export function createSendPlans(core: Core, parts: Parts) {
+  const credentials = createCredentialStore(core.database);
+  const usage = createUsageStore(core.database);
+  const stores = {
+    audience: createAudienceStore(core.database),
+    lists: createLeadListStore(core.database),
+  };
+
+  async function forecastOf(account: CredentialRow | null, count: number) {
+    if (account === null) return { leftToday: null, lastMailAt: null };
+    const now = core.clock.now();
+    const used = await usage.countsSince([account.id], now - limits.budget.windowMs);
+    const sentToday = used.get(account.id) ?? 0;
+    const { leftToday, takesMs } = sendForecast(account, { count, sentToday, now });
+    return { leftToday, lastMailAt: takesMs === 0 ? null : now + takesMs };
+  }
+
+  return {
+    /** @throws {Refusal} as the send itself would, for leads, a template or an account that are not the caller's. */
+    async plan(caller: Caller, input: PlanInput): Promise<SendPlan> {
+      const html = await htmlOf(parts, { caller, input });
+      const account = input.from?.trim()
+        ? accountNamed(await credentials.ownedBy(caller.uid), { from: input.from })
+        : null;
+      const count = await counted({
+        core,
+        parts,
+        stores,
+        caller,
+        input,
+        text: `${input.subject ?? ""}\n${html}`,
+      });
+      const { total, recipients, skipped, sampleLeadIds, missing } = count;
+      const { subject = "" } = input;
+      const warnings =
+        html === "" ? [] : await longWork(caller.uid, () => contentWarnings({ subject, html }));
+      return {
+        total,
+        recipients,
+        skipped: [...skipped].map(([reason, group]) => ({ reason, ...group })),
+        sampleLeadIds,
+        ...(await forecastOf(account, recipients)),
+        warnings: [
+          ...accountWarning(account),
+          ...(account === null
+            ? []
+            : reachWarning({ publicUrl: core.settings.publicUrl, provider: account.provider })),
+          ...missingWarning(missing, recipients),
+          ...warnings,
+        ],
+      };
+    },
+  };
+}
+
+/** The content as far as it is known: a plan may be asked for before a template is chosen. */
+async function htmlOf(
+  parts: Parts,
+  { caller, input }: { caller: Caller; input: PlanInput },
+): Promise<string> {
+  if (input.html?.trim()) return input.html;
+  if (input.templateId === undefined) return "";
+  return (await parts.templateHtml(caller.uid, input.templateId)) ?? "";
+}
+
+function accountWarning(account: CredentialRow | null): SendPlan["warnings"] {
+  if (!account?.paused) return [];
+  const why = account.pausedReason ?? "This account is paused.";
+  return [{ kind: "account", text: `${why} Nothing goes out before the account goes on.` }];
+}
+
+type Counting = {
+  core: Core;
+  parts: Parts;
+  stores: AudienceStores;
+  caller: Caller;
+  input: PlanInput;
+  text: string;
+};
+
+/** Looks at every lead once, a batch at a time, as the send would. */
+async function counted({ core, parts, stores, caller, input, text }: Counting) {
+  const tally = createTally(blankFields(text, {}));
+  const frozenAfterId = await frozenAfter(core, { caller, audience: stores.audience });
+  for await (const batch of audienceOf(stores, { ...input, ownerId: caller.uid })) {
+    const fresh = batch.filter(tally.isNew);
+    const emails = fresh.map((lead) => lead.email);
+    const suppressed = await parts.suppressedAmong(caller.uid, emails);
+    for (const lead of fresh) {
+      const reason = reasonToSkip(lead, suppressed, frozenAfterId);
+      if (reason === null) tally.take(lead);
+      else tally.skip(lead, reason);
+    }
+    await yieldToOthers();
+  }
+  return tally.result();
+}
+
+/** `fields` are those that the mail uses without a fallback. */
+function createTally(fields: readonly string[]) {
+  const seen = new Set<string>();
+  const skipped = new Map<string, { count: number; emails: string[] }>();
+  const missing = new Map<string, number>();
+  const sampleLeadIds: string[] = [];
+  let recipients = 0;
+  return {
+    isNew: ({ id }: AudienceLead): boolean => !seen.has(id) && Boolean(seen.add(id)),
+
+    skip({ email }: AudienceLead, reason: string): void {
+      const group = skipped.get(reason) ?? { count: 0, emails: [] };
+      group.count += 1;
+      if (group.emails.length < limits.send.skippedShown) group.emails.push(email);
+      skipped.set(reason, group);
+    },
+
+    take(lead: AudienceLead): void {
+      recipients += 1;
+      if (sampleLeadIds.length < limits.send.samplesMax) sampleLeadIds.push(lead.id);
+      const values: MergeValues = lead;
+      for (const field of fields)
+        if (!values[field as keyof MergeValues]) missing.set(field, (missing.get(field) ?? 0) + 1);
+    },
+
+    result: () => ({ total: seen.size, recipients, skipped, sampleLeadIds, missing }),
+  };
+}

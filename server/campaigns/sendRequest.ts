@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { normalAddress } from "../../contract/address.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { SendInput } from "../../contract/schemas/campaign.ts";
+import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
+
+/**
+ * The account that `from` names, as "alias;email" or the e-mail alone.
+ * @throws {Refusal} bad_request when no account or another alias is stored.
+ */
+export function accountNamed(
+  credentials: readonly CredentialRow[],
+  wanted: { from: string; type?: "gscope" | "manual" | undefined },
+): CredentialRow {
+  if (credentials.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
+  const { alias, email } = splitFrom(wanted.from);
+  const fits = credentials.filter(
+    (row) =>
+      normalAddress(row.appEmail) === email &&
+      (alias === null || row.alias === alias) &&
+      (wanted.type === undefined || row.type === wanted.type),
+  );
+  const [account] = fits;
+  if (account === undefined)
+    throw new Refusal("bad_request", "The sender is not one of your accounts, or its alias has changed");
+  return account;
+}
+
+function splitFrom(from: string): { alias: string | null; email: string } {
+  const at = from.lastIndexOf(";");
+  if (at < 0) return { alias: null, email: normalAddress(from) };
+  const alias = from.slice(0, at).trim();
+  return { alias: alias === "" ? null : alias, email: normalAddress(from.slice(at + 1)) };
+}
+
+export type RequestKeys = {
+  /** A hash of everything that was asked for, whatever the order of its fields. */
+  content: string;
+  keys: [string, ...string[]];
+  /** An older campaign of the same content is another one. */
+  sinceMs: number;
+  /** The same for two requests of the same content at once. */
+  lane: string;
+  /** Whether the caller named the request, and so promised to name no other one alike. */
+  isNamed: boolean;
+};
+
+/**
+ * What makes two requests the same one: the caller's idempotency key, or else the same content in the same
+ * minute or the one before. The first key is the one to store.
+ */
+export function requestKeys(request: {
+  input: SendInput;
+  idempotencyKey: string | null;
+  now: number;
+}): RequestKeys {
+  const { input, idempotencyKey, now } = request;
+  const content = digest(JSON.stringify(input, withSortedFields));
+  if (idempotencyKey !== null) {
+    const key = `key:${digest(idempotencyKey)}`;
+    return { content, keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
+  }
+  const minute = Math.floor(now / limits.send.sameRequestMs);
+  return {
+    content,
+    keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`],
+    sinceMs: now - limits.send.sameRequestMs,
+    lane: content,
+    isNamed: false,
+  };
+}
+
+/** For `JSON.stringify`: one text for all objects with the same fields. The order of a list is part of what it says. */
+function withSortedFields(_field: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,171 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { SendInput } from "../../contract/schemas/campaign.ts";
+import { groupsOf, nobodyText } from "../../contract/sending/skipped.ts";
+import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
+import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns/campaigns.ts";
+import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
+import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import { storeLinks } from "../tracking/countedLinks.ts";
+import { createTrackingService } from "../tracking/tracking.ts";
+import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
+import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
+import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
+
+export type CampaignParts = {
+  campaigns: CampaignStore;
+  ledger: Ledger;
+  dispatcher: Dispatcher;
+  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  /** The HTML of a template that this person may use, or null. */
+  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+};
+
+type StoredRequest = { requestKey: string; requestDigest: string };
+type Sent = { campaignId: string; accepted: number; skipped: { email: string; reason: string }[] };
+
+export type Sending = ReturnType<typeof createSending>;
+
+/**
+ * Accepting a send: the campaign and a ledger row for every lead are on disk before the answer. They are written
+ * a batch at a time so that other requests get their turn; until the last one the campaign is "preparing" and
+ * sends nothing, and a crash leaves nothing of it.
+ */
+export function createSending(core: Core, parts: CampaignParts) {
+  const audience = createAudienceStore(core.database);
+  const stores = { audience, lists: createLeadListStore(core.database) };
+  const credentials = createCredentialStore(core.database);
+  const { campaigns, ledger, dispatcher } = parts;
+  const tracking = createTrackingService(core);
+  /** Sends being accepted, so that the second of a double click gets the first one's answer. */
+  const underWay = new Map<string, Promise<Sent>>();
+
+  async function prepare(caller: Caller, input: SendInput, request: StoredRequest): Promise<Sent> {
+    const account = accountNamed(await credentials.ownedBy(caller.uid), input);
+    const html = await htmlOf(caller.uid, input);
+    const row = newCampaign(core, {
+      ...{ caller, account, input, html, ...request },
+      tracking: await tracking.forSend(caller.uid, input),
+    });
+    if (!(await campaigns.addUnlessKnown(row)))
+      throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
+    try {
+      await storeLinks(core, row);
+      const frozenAfterId = await frozenAfter(core, { caller, audience });
+      const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
+      if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
+      const accepted = total - skipped.length;
+      if (accepted === 0) throw nobodyLeft(skipped);
+      const sums = { total, accepted };
+      const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", ...sums });
+      if (running === null) throw new Error("a campaign vanished while its ledger was written");
+      await dispatcher.enqueue(running);
+      return { campaignId: row.id, accepted, skipped };
+    } catch (error) {
+      await ledger.removeAllOf(row.id);
+      throw error;
+    }
+  }
+
+  async function htmlOf(ownerId: string, input: SendInput): Promise<string> {
+    if (input.html?.trim()) return input.html;
+    const html = input.templateId ? await parts.templateHtml(ownerId, input.templateId) : null;
+    if (html === null) throw new Refusal("not_found", "This template was not found");
+    if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
+    return html;
+  }
+
+  async function answerOf(row: CampaignRow): Promise<Sent> {
+    const page = await ledger.pageOf({
+      campaignId: row.id,
+      state: "skipped",
+      afterId: null,
+      sizeMax: limits.send.leadsMax,
+    });
+    const skipped = page.map(({ email, reason }) => ({ email, reason: reason ?? "" }));
+    return { campaignId: row.id, accepted: row.accepted, skipped };
+  }
+
+  return {
+    /**
+     * @throws {Refusal} bad_request or not_found, or conflict for the key of another send; then nothing was accepted.
+     */
+    async send(caller: Caller, input: SendInput, idempotencyKey: string | null): Promise<Sent> {
+      const request = requestKeys({ input, idempotencyKey, now: core.clock.now() });
+      const lane = `${caller.uid} ${request.lane}`;
+      const first = underWay.get(lane);
+      if (first) return first;
+      const { known, key } = await madeBefore(campaigns, caller.uid, request);
+      if (known && request.isNamed) refuseAnother(known, { input, content: request.content });
+      if (known && known.state !== preparing) return answerOf(known);
+      const again = underWay.get(lane);
+      if (again) return again;
+      const stored = { requestKey: key, requestDigest: request.content };
+      const work = prepare(caller, input, stored).finally(() => underWay.delete(lane));
+      underWay.set(lane, work);
+      return work;
+    },
+  };
+}
+
+/** What the same request has become, if it was made before, and the key to store if it was not. */
+async function madeBefore(campaigns: CampaignStore, ownerId: string, request: RequestKeys) {
+  const { keys, sinceMs, isNamed } = request;
+  let requestKeys = keys;
+  for (;;) {
+    const known = await campaigns.byRequest({ ownerId, requestKeys, sinceMs });
+    if (known === null || isNamed || known.state !== "cancelled") return { known, key: requestKeys[0] };
+    // Whoever asks anew after cancelling wants it sent: that is no double click.
+    requestKeys = [`again:${known.id}`];
+  }
+}
+
+/** @throws {Refusal} conflict when the key was used for anything else, were it only for other recipients. */
+function refuseAnother(known: CampaignRow, { input, content }: { input: SendInput; content: string }): void {
+  const { subject, html } = input;
+  const isSame =
+    known.requestDigest === null
+      ? known.subject === subject && (!html?.trim() || known.html === html)
+      : known.requestDigest === content;
+  if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
+}
+
+/** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
+function nobodyLeft(all: Sent["skipped"]): Refusal {
+  const skipped = all.slice(0, limits.send.skippedShown);
+  const message = nobodyText(groupsOf(all), limits.send.skippedNamed);
+  return new Refusal("no_recipients", message, { skipped });
+}
+
+type Writing = {
+  core: Core;
+  parts: CampaignParts;
+  stores: AudienceStores;
+  row: CampaignRow;
+  input: SendInput;
+  frozenAfterId: string | null;
+};
+
+/** One ledger row for every lead, those that will not be mailed with the reason why. */
+async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: Writing) {
+  const skipped: Sent["skipped"] = [];
+  const seen = new Set<string>();
+  for await (const batch of audienceOf(stores, { ...input, ownerId: row.ownerId })) {
+    const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
+    const emails = fresh.map((lead) => lead.email);
+    const suppressed = await parts.suppressedAmong(row.ownerId, emails);
+    const rows = fresh.map((lead) => {
+      const reason = reasonToSkip(lead, suppressed, frozenAfterId);
+      if (reason !== null) skipped.push({ email: lead.email, reason });
+      return newDelivery(core, { row, lead, reason });
+    });
+    if (rows.length > 0) await parts.ledger.add(rows);
+    // Let other requests have their turn between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { total: seen.size, skipped };
+}

@@ -1,0 +1,76 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { TestInput } from "../../contract/schemas/campaign.ts";
+import type { Outcome } from "../../contract/sending/outcome.ts";
+import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
+import { senderAccountOf } from "../accounts/credentialRows.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { mergeValuesFor } from "../leads/mergeValuesFor.ts";
+import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import { testMail } from "./mails.ts";
+import { accountNamed } from "./sendRequest.ts";
+
+export type TestMails = ReturnType<typeof createTestMails>;
+
+/** Test mails go to the signed-in person's own address and nowhere else. */
+export function createTestMails(
+  core: Core,
+  parts: {
+    dispatcher: Dispatcher;
+    templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+  },
+) {
+  const credentials = createCredentialStore(core.database);
+  const audience = createAudienceStore(core.database);
+
+  async function accountFor(caller: Caller, input: TestInput): Promise<CredentialRow> {
+    const rows = await credentials.ownedBy(caller.uid);
+    const [first] = rows;
+    if (first === undefined) throw new Refusal("bad_request", sentences.noCredentials);
+    return input.from?.trim() ? accountNamed(rows, { from: input.from, type: input.type }) : first;
+  }
+
+  async function htmlOf(caller: Caller, input: TestInput): Promise<string> {
+    if (input.html?.trim()) return input.html;
+    const html = input.templateId ? await parts.templateHtml(caller.uid, input.templateId) : null;
+    if (html === null) throw new Refusal("not_found", "This template was not found");
+    if (html.trim() === "") throw new Refusal("bad_request", sentences.selectTemplate);
+    return html;
+  }
+
+  return {
+    /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
+    async send(caller: Caller, input: TestInput): Promise<{ message: string }> {
+      const html = await htmlOf(caller, input);
+      const account = await accountFor(caller, input);
+      const mail = await testMail(core, {
+        subject: input.subject?.trim() || "Test email",
+        html,
+        from: senderMailbox(senderAccountOf(account)),
+        fromEmail: account.appEmail,
+        to: caller.email,
+        values: await mergeValuesFor(audience, { caller, leadId: input.leadId }),
+      });
+      return answerOf(await parts.dispatcher.sendOne(account, mail), caller.email);
+    },
+  };
+}
+
+function answerOf(outcome: Outcome, email: string): { message: string } {
+  switch (outcome.kind) {
+    case "sent":
+      return { message: `Test email sent to ${email}` };
+    case "uncertain":
+      throw new Refusal(
+        "unavailable",
+        `It is not known whether the test email went out (${outcome.reason}). Look into ${email} before trying again.`,
+      );
+    case "busy":
+      throw new Refusal("unavailable", `The account's server is busy: ${outcome.reason}. Try again later.`);
+    case "account":
+    case "refused":
+      throw new Refusal("bad_request", `The test email was refused: ${outcome.reason}`);
+  }
+}

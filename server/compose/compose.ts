@@ -1,0 +1,105 @@
+import type { Context } from "hono";
+import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
+import { apiRoutes } from "../api/routes.ts";
+import type { Core } from "../core/core.ts";
+import { createApp } from "../http/app.ts";
+import { createNotFound, createPages } from "../http/pages/pages.ts";
+import { createRenderer } from "../http/pages/renderPage.tsx";
+import { createIdentity } from "../identity/identity.ts";
+import { createLogout } from "../identity/logout.ts";
+import { authRoutes } from "../identity/routes.ts";
+import { fileRoutes } from "../imports/convertRoutes.ts";
+import { createImportService } from "../imports/imports.ts";
+import { importRoutes } from "../imports/routes.ts";
+import { collectionRoutes } from "../leads/collectionRoutes.ts";
+import { createCollectionService } from "../leads/collections.ts";
+import { createLeadImportService } from "../leads/leadImports.ts";
+import { createLeadService } from "../leads/leads.ts";
+import { leadRoutes } from "../leads/routes.ts";
+import type { UnnumberedMessage } from "../realtime/hub.ts";
+import { sandboxRoutes } from "../sandbox/routes.ts";
+import { createSandboxService } from "../sandbox/sandbox.ts";
+import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
+import { createSheets } from "../sheets/sheets.ts";
+import type { Site } from "../site.ts";
+import { designRoutes } from "../templates/designRoutes.ts";
+import { createImageFiles } from "../templates/imageFiles.ts";
+import { createImageService } from "../templates/images.ts";
+import { createPreviewPage } from "../templates/previewPage.ts";
+import { templateRoutes } from "../templates/routes.ts";
+import { createSavedRowService } from "../templates/savedRows.ts";
+import { createTemplateDeletions } from "../templates/templateDeletions.ts";
+import { createTemplateHistory } from "../templates/templateHistory.ts";
+import { createTemplateService } from "../templates/templates.ts";
+import { createRecipientCare } from "../tracking/composeTracking.ts";
+import { createAccountCare } from "./account.ts";
+import { createGoogleCare } from "./google.ts";
+import { createSendingSystem } from "./sending.ts";
+
+type Parts = {
+  core: Core;
+  site: Site;
+  facts: SiteFacts;
+  isOwnOrigin: (origin: string) => boolean;
+  publish(ownerId: string, message: UnnumberedMessage): void;
+};
+
+/** Every service over one core, the routes that speak for them, and the app that holds the routes. */
+export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
+  const identity = createIdentity(core);
+  const render = createRenderer({ ...site, facts });
+  const viewerOf = (context: Context) => context.get("caller") ?? undefined;
+  const sandbox = createSandboxService(core);
+  const sheets = createSheets();
+  const templates = createTemplateService(core);
+  const history = createTemplateHistory(core);
+  const deletions = createTemplateDeletions(core);
+  const images = createImageService(core);
+  const rows = createSavedRowService(core);
+  const leads = createLeadService(core);
+  const files = createImportService(core);
+  const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
+  const google = createGoogleCare({ core, identity, goOn: sending.goOn, render });
+  const care = createAccountCare({
+    core,
+    identity,
+    restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
+    giveBack: sending.giveBack,
+    removeFiles: files.sweep,
+  });
+  const routes = [
+    ...authRoutes({ core, identity, ...google, passwordResets: care.passwordResets }),
+    ...care.routes,
+    ...apiRoutes(core),
+    ...leadRoutes({ leads, imports: createLeadImportService(core) }),
+    ...collectionRoutes(createCollectionService(core)),
+    ...fileRoutes(sheets),
+    ...importRoutes(files),
+    ...templateRoutes({ core, templates, history, deletions }),
+    ...designRoutes({ images, rows }),
+    ...sending.routes,
+    ...sandboxRoutes(sandbox),
+    ...createRecipientCare({ core, render }),
+  ];
+  const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
+  const app = createApp({
+    core,
+    identity,
+    routes,
+    isOwnOrigin,
+    pages: [
+      createPages(pageOptions),
+      createSandboxPages({ sandbox, render, viewerOf }),
+      createPreviewPage({ core, viewerOf }),
+      createImageFiles(images),
+      createLogout({ core, identity }),
+    ],
+    notFoundPage: createNotFound(pageOptions),
+    callbacks: [google.callback],
+  });
+  /** Lets go of what nobody can bring back any more. */
+  const forgetOld = async () => {
+    for (const kept of [leads, deletions, history, images, rows, files]) await kept.forgetOld();
+  };
+  return { app, identity, forgetOld, sending, sheets, files, care };
+}

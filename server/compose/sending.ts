@@ -1,0 +1,107 @@
+import { limits } from "../../contract/limits.ts";
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
+import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import { accountOf } from "../accounts/credentialRows.ts";
+import { createCredentialService } from "../accounts/credentials.ts";
+import { credentialRoutes } from "../accounts/routes.ts";
+import { createCampaignService } from "../campaigns/campaigns.ts";
+import { composerOf } from "../campaigns/mails.ts";
+import { sendingRoutes } from "../campaigns/routes.ts";
+import { createSending } from "../campaigns/sending.ts";
+import { createSendPlans } from "../campaigns/sendPlan.ts";
+import { createTestMails } from "../campaigns/testMails.ts";
+import type { Core } from "../core/core.ts";
+import { createGooglePermissions } from "../google/googlePermissions.ts";
+import type { UnnumberedMessage } from "../realtime/hub.ts";
+import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { Account } from "../sending/senders/account.ts";
+import { createSendingProviders } from "../sending/senders/registry.ts";
+import { createMailPreviews } from "../templates/mailPreview.ts";
+
+export type SendingOptions = {
+  core: Core;
+  publish(ownerId: string, message: UnnumberedMessage): void;
+  /** The HTML of a template that this person may use, or null. */
+  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+};
+
+export type SendingSystem = ReturnType<typeof createSendingSystem>;
+
+/** Accounts, campaigns and the dispatcher, put together over one core. */
+export function createSendingSystem({ core, publish, templateHtml }: SendingOptions) {
+  const { database, clock } = core;
+  const campaigns = createCampaignStore(database);
+  const ledger = createLedger(database);
+  const providers = createSendingProviders(core);
+  const suppressedAmong = suppressionCheck(core);
+  const connectionsOf = (row: CredentialRow) =>
+    providers[providerOf(row)].capacity(row.type as Account["type"]).connections;
+
+  const dispatcher = new Dispatcher({
+    database,
+    ledger,
+    campaigns,
+    credentials: createCredentialStore(database),
+    usage: createUsageStore(database),
+    storedTimes: createStoredTimeStore(database),
+    clock,
+    suppressedAmong,
+    publish,
+    random: Math.random,
+    capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
+    openSender: (row) =>
+      providers[providerOf(row)].open(accountOf(core, { row, connections: connectionsOf(row) })),
+    composerOf: (campaign) => composerOf(core, campaign),
+  });
+
+  const { giveBack } = createGooglePermissions(core);
+  const accounts = createCredentialService(core, { providers, campaigns, dispatcher, giveBack });
+  const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
+  return {
+    dispatcher,
+    /** Lets an account go on that was connected anew. */
+    goOn: accounts.goOn,
+    giveBack,
+    routes: [
+      ...credentialRoutes(accounts),
+      ...sendingRoutes({
+        sending: createSending(core, parts),
+        plans: createSendPlans(core, parts),
+        previews: createMailPreviews(core, parts),
+        testMails: createTestMails(core, parts),
+        campaigns: createCampaignService(core, parts),
+      }),
+    ],
+
+    /** One message per campaign that somebody who has just connected should see. */
+    async snapshot(ownerId: string): Promise<UnnumberedMessage[]> {
+      const rows = await campaigns.currentOf({
+        ownerId,
+        finishedSince: clock.now() - limits.send.recentlyFinishedMs,
+        countMax: limits.socket.snapshotCampaigns,
+      });
+      return Promise.all(rows.map((row) => dispatcher.progressOf(row)));
+    },
+  };
+}
+
+function providerOf(row: CredentialRow): Account["provider"] {
+  return row.provider as Account["provider"];
+}
+
+function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: CredentialRow) {
+  return { perDay, perMinute, gapMs, rampPerDay, rampStartedAt };
+}
+
+function suppressionCheck(core: Core) {
+  const store = createSuppressionStore(core.database);
+  return async (ownerId: string, emails: readonly string[]): Promise<Set<string>> => {
+    const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
+    const found = await store.suppressedAmong(ownerId, [...hashes.keys()]);
+    return new Set([...found].flatMap((hash) => hashes.get(hash) ?? []));
+  };
+}

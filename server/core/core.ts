@@ -1,0 +1,36 @@
+import type { Database } from "../../db/database.ts";
+import type { SecurityLog } from "../log/securityLog.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Clock } from "./clock.ts";
+
+/** Sealed secrets, signed links and keyed hashes, all from the installation's one key. */
+export type Secrets = {
+  /** AES-256-GCM with a random nonce, a key id, and owner, row and field as associated data. */
+  seal(text: string, place: SealedPlace): string;
+  /** @throws {Error} when the text was changed, moved to another place, or sealed with another key. */
+  open(sealed: string, place: SealedPlace): string;
+  /** A token that says `id` for one purpose only; URL-safe, with an HMAC of at least 128 bits. */
+  sign(purpose: TokenPurpose, id: string): string;
+  /** The id that a token was signed for, or null for anything forged or made for another purpose. */
+  verify(purpose: TokenPurpose, token: string): string | null;
+  /** Keyed hash of an address in its normal form, for lists that must hold no addresses. */
+  hashAddress(address: string): string;
+  /** The hash that such an address had before addresses had one spelling; null where it was the same. */
+  formerHash(address: string): string | null;
+  /** The key of that hash, for other threads of this process. */
+  addressKey: Uint8Array;
+};
+
+export type SealedPlace = { ownerId: string; rowId: string; field: string };
+export type TokenPurpose = "unsubscribe" | "open" | "click";
+
+/** What every service is made from. */
+export type Core = {
+  settings: Settings;
+  clock: Clock;
+  database: Database;
+  secrets: Secrets;
+  securityLog: SecurityLog;
+  /** A new UUIDv7: later ids sort after earlier ones. */
+  newId(): string;
+};

@@ -1,0 +1,29 @@
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { accountOf } from "../accounts/credentialRows.ts";
+import type { Core } from "../core/core.ts";
+import { describeFault } from "../http/middleware/describeFault.ts";
+import { createTokenEndpoint } from "./tokenEndpoint.ts";
+
+/** Permissions to send that are kept for connected Google accounts, and their end. */
+export function createGooglePermissions(core: Core) {
+  const { google } = core.settings;
+  const endpoint = google && createTokenEndpoint(google);
+  const store = createCredentialStore(core.database);
+
+  async function giveBackOne(row: CredentialRow): Promise<void> {
+    if (endpoint === null || row.type !== "gscope" || row.googleSubject === null) return;
+    // Google ends everything that one account allowed this installation, so whoever else uses it would lose it too.
+    if (await store.isConnected(row.googleSubject)) return;
+    await endpoint.revoke(accountOf(core, { row, connections: 1 }).password);
+  }
+
+  return {
+    /** Tells Google that these accounts, removed just now, need their permission no more. Nobody waits for it. */
+    giveBack(rows: readonly CredentialRow[]): void {
+      for (const row of rows)
+        giveBackOne(row).catch((error) =>
+          console.error(`A permission could not be given back to Google: ${describeFault(error)}`),
+        );
+    },
+  };
+}

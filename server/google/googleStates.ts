@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
+import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "../accounts/googleTokens.ts";
+import type { Core } from "../core/core.ts";
+import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
+import { createTokenEndpoint, type Tokens } from "./tokenEndpoint.ts";
+
+/** Where Google sends people back to; a page, not a call of the API. */
+export const googleCallbackPath = "/auth/google/callback";
+
+/** A visit that came back: whose it is, and the PKCE verifier that the code exchange needs. */
+export type ReturnedVisit = { ownerId: string | null; credentialId: string | null; verifier: string };
+
+export type GoogleStates = ReturnType<typeof createGoogleStates>;
+
+/** Visits to Google's own pages: each begins in one browser and comes back to that browser, once. */
+export function createGoogleStates(core: Core, google: GoogleSettings) {
+  const { clock, secrets } = core;
+  const states = createOauthStateStore(core.database);
+  const endpoint = createTokenEndpoint(google);
+  const idTokens = createGoogleTokens({ google, clock });
+  // Read late: the address is known only once a port is open.
+  const redirectUri = () => `${core.settings.publicUrl}${googleCallbackPath}`;
+  const placeOf = ({ ownerId, id }: { ownerId: string | null; id: string }) => ({
+    ownerId: ownerId ?? "",
+    rowId: id,
+    field: "verifier",
+  });
+
+  /** @throws {Refusal} in words for the person who came back. */
+  async function claimsIn(idToken: string): Promise<GoogleClaims> {
+    try {
+      return await idTokens.claimsOf(idToken);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "unauthorized") throw error;
+      const why =
+        error.cause === addressNotVerified
+          ? "Google has not verified the e-mail address of this account, so it cannot be used here."
+          : "Google's answer could not be believed. Please try again.";
+      throw new Refusal("bad_request", why, { cause: error });
+    }
+  }
+
+  return {
+    /** The address at Google to go to. `ask` holds what this kind of visit adds to the request. */
+    async begin(visit: {
+      sessionId: string;
+      ownerId: string | null;
+      credentialId: string | null;
+      ask: Record<string, string>;
+    }): Promise<string> {
+      const { ask, ...whose } = visit;
+      const state = randomToken();
+      const verifier = randomToken();
+      const id = hashOf(state);
+      const sealed = secrets.seal(verifier, placeOf({ ownerId: visit.ownerId, id }));
+      await states.add({
+        state: { id, ...whose, verifier: sealed, createdAt: clock.now() },
+        forgetBefore: clock.now() - limits.oauth.stateMs,
+      });
+      return consentUrl({ google, state, verifier, redirectUri: redirectUri(), ask });
+    },
+
+    /** Takes a returned state away, so that it works once, and only in a browser that shows who began it. */
+    async take({
+      state,
+      sessionIds,
+    }: {
+      state: string;
+      sessionIds: readonly string[];
+    }): Promise<ReturnedVisit | null> {
+      const taken = await states.take({
+        id: hashOf(state),
+        sessionIds,
+        createdSince: clock.now() - limits.oauth.stateMs,
+      });
+      if (taken === null) return null;
+      const { ownerId, credentialId } = taken;
+      return { ownerId, credentialId, verifier: secrets.open(taken.verifier, placeOf(taken)) };
+    },
+
+    /** What the code is worth and who came back with it. @throws {Refusal} bad_request, unauthorized, unavailable. */
+    async exchange({
+      code,
+      verifier,
+    }: {
+      code: string;
+      verifier: string;
+    }): Promise<{ tokens: Tokens; claims: GoogleClaims }> {
+      const answer = await endpoint.exchange({ code, verifier, redirectUri: redirectUri() });
+      if (!answer.ok) throw exchangeRefusal(answer);
+      const { tokens } = answer;
+      if (tokens.idToken === null) throw new Refusal("unavailable", "Google did not say who you are.");
+      return { tokens, claims: await claimsIn(tokens.idToken) };
+    },
+  };
+}
+
+export function randomToken(): string {
+  return randomBytes(limits.oauth.stateBytes).toString("base64url");
+}
+
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+type Consent = {
+  google: GoogleSettings;
+  state: string;
+  verifier: string;
+  redirectUri: string;
+  ask: Record<string, string>;
+};
+
+/** RFC 6749 section 4.1.1 with PKCE (RFC 7636 section 4.3). */
+function consentUrl({ google, state, verifier, redirectUri, ask }: Consent): string {
+  const url = new URL(googleHosts(google).consent);
+  url.search = new URLSearchParams({
+    client_id: google.clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    state,
+    code_challenge: hashOf(verifier),
+    code_challenge_method: "S256",
+    ...ask,
+  }).toString();
+  return url.href;
+}
+
+function exchangeRefusal({ kind, reason }: { kind: string; reason: string }): Refusal {
+  const cause = new Error(reason);
+  switch (kind) {
+    case "withdrawn":
+      return new Refusal("bad_request", "Google no longer accepts this answer. Please try again.", { cause });
+    case "misconfigured":
+      console.error("Google refuses this installation's client:", reason);
+      return new Refusal(
+        "unavailable",
+        "Google refuses this installation. Whoever runs it has to check its Google client.",
+        { cause },
+      );
+    default:
+      return new Refusal("unavailable", "Google cannot be reached just now. Please try again in a moment.", {
+        cause,
+      });
+  }
+}

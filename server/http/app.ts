@@ -1,0 +1,93 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type Context, type Handler, Hono } from "hono";
+import { except } from "hono/combine";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Core } from "../core/core.ts";
+import { version } from "../core/version.ts";
+import type { Identity } from "../identity/identity.ts";
+import { isHttps } from "../identity/sessionCookie.ts";
+import type { Env } from "./environment.ts";
+import { createAudit } from "./middleware/audit.ts";
+import { boundedBody } from "./middleware/body.ts";
+import { clientAddress } from "./middleware/clientAddress.ts";
+import { compressedPages } from "./middleware/compressedPages.ts";
+import { errorResponse } from "./middleware/errors.ts";
+import { createGate } from "./middleware/gate.ts";
+import { securityHeaders } from "./middleware/headers.ts";
+import { originGuard } from "./middleware/originGuard.ts";
+import { refusedMethods } from "./middleware/refusedMethods.ts";
+import { sessionOf } from "./middleware/session.ts";
+import { wellFormedPath } from "./middleware/wellFormedPath.ts";
+import { openApiDocument } from "./openApiDocument.ts";
+import { registerRoutes } from "./register.ts";
+import type { Route } from "./route.ts";
+import { serviceRoutes } from "./serviceRoutes.ts";
+
+export type AppOptions = {
+  core: Core;
+  identity: Identity;
+  /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
+  routes: readonly Route[];
+  isOwnOrigin: (origin: string) => boolean;
+  /** The pages, and whatever else is not a call of the contract. */
+  pages: readonly Hono[];
+  /** Answers 404 to somebody who opened the address of a file that is not there. */
+  notFoundPage(context: Context): Promise<Response>;
+  /** Where other services send a browser back to. */
+  callbacks: readonly { path: string; handler: Handler<Env> }[];
+};
+
+/** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { core, identity, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
+  const app = new Hono<Env>();
+  app.onError((error, c) => errorResponse(error, c));
+  app.use(securityHeaders({ isHttps: isHttps(core.settings), hsts: core.settings.hsts }));
+  app.use(refusedMethods);
+  app.use(compressedPages);
+  app.use(clientAddress(core.settings.trustProxy));
+  app.use(wellFormedPath);
+  app.use(originGuard(isOwnOrigin, core.securityLog));
+  app.use(sessionOf(identity));
+  app.route("/", apiOf({ core, routes }));
+  app.use("/preview", boundedBody(limits.body.templateBytes));
+  app.use(except("/preview", boundedBody(limits.body.jsonBytes)));
+  for (const { path, handler } of callbacks) app.get(path, handler);
+  for (const mounted of pages) app.route("/", mounted);
+  app.notFound((c) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(new Refusal("not_found", "Not found"), c);
+    // A picture or script that is gone must not answer with a page: its loader would take that for the file.
+    if (file.test(c.req.path))
+      return c.req.header("accept")?.includes("text/html")
+        ? notFoundPage(c)
+        : errorResponse(new Refusal("not_found", "Not found"), c);
+    return c.redirect(c.var.caller ? "/app" : "/");
+  });
+  return app;
+}
+
+/** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
+const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
+
+/** What is asked for by browsers, crawlers and programs rather than by people. */
+const file =
+  /^\/\.well-known\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|pdf|php|png|svg|txt|webmanifest|webp|woff2?|xml|ya?ml)$/i;
+
+function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
+  let document: Record<string, unknown> | undefined;
+  const described = serviceRoutes({
+    version,
+    document: () => {
+      document ??= openApiDocument({ api, settings: core.settings });
+      return document;
+    },
+  });
+  const api: OpenAPIHono<Env> = registerRoutes({
+    routes: [...routes, ...described],
+    gate: createGate(core),
+    audit: createAudit(core),
+  });
+  return api;
+}

@@ -1,0 +1,14 @@
+import type { Caller } from "./route.ts";
+
+/** What middleware leaves on a request for those after it. */
+export type Env = {
+  /** The other end of the connection, as the socket knows it. */
+  Bindings: { remoteAddress?: string };
+  Variables: {
+    caller: Caller | null;
+    address: string;
+    /** For the security log: whose name or address a call gave, and whom its answer tells of. */
+    named: string | undefined;
+    subject: string | undefined;
+  };
+};

@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { Refusal, sentences } from "../../../contract/errors.ts";
+import { refusalOfDatabase } from "../../../db/faults.ts";
+import { describeFault } from "./describeFault.ts";
+
+type Issue = { message: string; path: readonly PropertyKey[] };
+
+/** The first broken rule as a refusal. Zod's own wording gets the field's name in front; our sentences stand alone. */
+export function refusalOfIssues(issues: readonly Issue[]): Refusal {
+  const issue = issues[0];
+  if (issue === undefined) return new Refusal("bad_request", "The request is not valid");
+  const isZodsOwn = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message);
+  const isSpecs = Object.values(sentences).some((sentence) => sentence === issue.message);
+  const field = issue.path.map(String).join(".");
+  const message = isZodsOwn && !isSpecs && field ? `${field}: ${issue.message}` : issue.message;
+  return new Refusal("bad_request", message);
+}
+
+/** The one place where an error becomes an answer. Nothing of an unexpected error leaves the server. */
+export function errorResponse(error: unknown, c: Context): Response {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500 && refusal.code === "internal") {
+    // The path only: a query or a body may hold what must not reach a log.
+    console.error(`${c.req.method} ${c.req.path} failed: ${describeFault(error)}`);
+  }
+  const { message, code, skipped } = refusal;
+  const body =
+    code === "unauthorized" ? { message } : { message, code, ...(skipped === undefined ? {} : { skipped }) };
+  const headers = new Headers();
+  if (refusal.retryAfterMs !== undefined)
+    headers.set("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
+  return Response.json(body, { status: refusal.status, headers });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const ofDatabase = refusalOfDatabase(error);
+  if (ofDatabase !== null) return ofDatabase;
+  if (error instanceof HTTPException && error.status < 500) {
+    const code = error.status === 413 ? "too_large" : error.status === 404 ? "not_found" : "bad_request";
+    return new Refusal(code, error.message || "The request is not valid", { status: error.status });
+  }
+  // The caller hung up while sending; nobody is there to read the answer.
+  if (error instanceof Error && error.name === "AbortError")
+    return new Refusal("bad_request", "The request was broken off", { cause: error });
+  // A path such as /%00 or a broken escape is the caller's mistake, not ours.
+  if (error instanceof URIError) return new Refusal("bad_request", "The address is not valid");
+  return new Refusal("internal", sentences.somethingWrong);
+}

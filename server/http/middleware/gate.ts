@@ -1,0 +1,67 @@
+import type { MiddlewareHandler } from "hono";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { Refusal, sentences } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { mayUseApi } from "../../../contract/plans.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Settings } from "../../settings/settings.ts";
+import type { Env } from "../environment.ts";
+import { announcedBody, bodyOfType, boundedBody } from "./body.ts";
+import { rateKeyOf } from "./clientAddress.ts";
+import { createRateLimiter, type RateLimiter, refuseOver } from "./rateLimit.ts";
+
+/** The checks that stand before an endpoint's handler, made from its definition. */
+export type Gate = (endpoint: Endpoint) => MiddlewareHandler<Env>[];
+
+type RateName = NonNullable<Endpoint["rate"]>;
+
+/** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
+export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock: Clock }): Gate {
+  const limiters = new Map<RateName, RateLimiter>();
+  const limiterOf = (name: RateName): RateLimiter => {
+    const known = limiters.get(name);
+    if (known) return known;
+    const made = createRateLimiter({ rate: limits.rate[name], clock: core.clock });
+    limiters.set(name, made);
+    return made;
+  };
+  return (endpoint) => {
+    const rates: RateName[] = [
+      ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
+      ...(endpoint.rate ? [endpoint.rate] : []),
+    ];
+    const limited = core.settings.rateLimits ? rates.map((name) => rateGate(name, limiterOf(name))) : [];
+    return [accessGate(endpoint.access), ...limited, ...bodyGates(endpoint)];
+  };
+}
+
+function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { caller } = c.var;
+    if (access !== "public" && caller === null) throw new Refusal("unauthorized", sentences.unauthorized);
+    if (access === "api" && !(caller && mayUseApi(caller)))
+      throw new Refusal("forbidden", "The API comes with the Premium and Enterprise plans");
+    await next();
+  };
+}
+
+/** Limits named "…PerUser" count by person; the others by address. */
+function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> {
+  const isPerUser = name.endsWith("PerUser");
+  return async (c, next) => {
+    const key = isPerUser ? (c.var.caller?.uid ?? rateKeyOf(c.var.address)) : rateKeyOf(c.var.address);
+    refuseOver(limiter.hit(key));
+    await next();
+  };
+}
+
+function bodyGates(endpoint: Endpoint): MiddlewareHandler<Env>[] {
+  const bytes = limits.body[endpoint.bodyLimit ?? "jsonBytes"];
+  if (endpoint.bodyType === "file")
+    return [boundedBody(bytes + limits.body.formBytes), bodyOfType("multipart/form-data")];
+  // The handler takes such a body in piece by piece, so only what is announced can be refused here.
+  if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
+  // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.
+  if (endpoint.bodyType === "form" || endpoint.body === undefined) return [boundedBody(bytes)];
+  return [boundedBody(bytes, { json: true }), bodyOfType("application/json")];
+}

@@ -1,0 +1,36 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { version } from "../core/version.ts";
+import { cookieName } from "../identity/sessionCookie.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Env } from "./environment.ts";
+
+/** The OpenAPI 3.1 document of every endpoint, made from the same definitions that the server checks against. */
+export function openApiDocument(options: {
+  api: OpenAPIHono<Env>;
+  settings: Pick<Settings, "publicUrl">;
+}): Record<string, unknown> {
+  const { api, settings } = options;
+  api.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
+    type: "apiKey",
+    in: "cookie",
+    name: cookieName(settings),
+    description: "Set by signing in; browsers send it by themselves.",
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "The `token` that signing in answers, for programs.",
+  });
+  const document = api.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Amplify",
+      version,
+      description: "Leads, templates, sending accounts and campaigns of one Amplify installation.",
+      license: { name: "MIT" },
+    },
+    servers: [{ url: settings.publicUrl ?? "/" }],
+    security: [{ cookie: [] }, { bearer: [] }],
+  });
+  return document as unknown as Record<string, unknown>;
+}

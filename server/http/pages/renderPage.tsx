@@ -1,0 +1,68 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { IslandContext, type IslandRegistry, type IslandScope } from "../../../pages/Island.tsx";
+import { PictureContext } from "../../../pages/Picture.tsx";
+import type { PageRoute } from "../../../pages/routes.ts";
+import { Document } from "../../../pages/shell/Document.tsx";
+import { Layout } from "../../../pages/shell/Layout.tsx";
+import type { SiteFacts } from "../../../pages/shell/siteFacts.ts";
+import type { View } from "../../../pages/shell/view.ts";
+import type { Asset } from "../../build/asset.ts";
+import { pageFiles } from "./pageFiles.ts";
+
+/** A page of `pages/routes.ts`, or one without an address of its own: no search engine is to list that. */
+export type RenderedPage = Omit<PageRoute, "access"> & { access?: PageRoute["access"] };
+
+/** Renders a page to a whole HTML document. */
+export type RenderPage = (page: RenderedPage, view: View) => string;
+
+/**
+ * Makes the renderer out of what does not change while the server runs. The body comes first and notes the islands
+ * it holds; then the head can link their bundles and no others.
+ */
+export function createRenderer({
+  assets,
+  registry,
+  facts,
+}: {
+  assets: readonly Asset[];
+  registry: IslandRegistry;
+  facts: SiteFacts;
+}): RenderPage {
+  const filesOf = pageFiles(assets);
+  const pictures = new Map(
+    assets.filter(({ role }) => role === "picture").map(({ of, path }) => [of, path] as const),
+  );
+  return (page, view) => {
+    const { component, title, description } = page;
+    const scope: IslandScope = { registry, held: [] };
+    const body = renderToStaticMarkup(
+      <IslandContext value={scope}>
+        <PictureContext value={pictures}>
+          <Layout view={view} facts={facts}>
+            {createElement(component, { view, facts })}
+          </Layout>
+        </PictureContext>
+      </IslandContext>,
+    );
+    const document = (
+      <Document
+        title={title}
+        description={description}
+        canonical={isListed(page) ? facts.publicUrl + view.path : undefined}
+        publicUrl={facts.publicUrl}
+        socialPicture={pictures.get("social")}
+        theme={view.theme}
+        signedIn={view.viewer !== undefined}
+        files={filesOf({ held: scope.held, display: page.access === "everyone" && isListed(page) })}
+        body={body}
+      />
+    );
+    return `<!doctype html>${renderToStaticMarkup(document)}`;
+  };
+}
+
+/** What a search engine may show: pages that a visitor sees and that are no mere stop on the way. */
+function isListed({ access, unlisted }: RenderedPage): boolean {
+  return (access === "everyone" || access === "signedOut") && unlisted !== true;
+}

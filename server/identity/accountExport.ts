@@ -1,0 +1,151 @@
+import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
+import { createExportStore } from "../../db/stores/identity/exports.ts";
+import { createUserStore } from "../../db/stores/identity/users.ts";
+import { createImageStore } from "../../db/stores/templates/images.ts";
+import { createSavedRowStore } from "../../db/stores/templates/savedRows.ts";
+import { createTemplateStore } from "../../db/stores/templates/templates.ts";
+import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
+import { createClickStore } from "../../db/stores/tracking/clicks.ts";
+import type { ArchiveFile } from "../core/archive.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { createTrackingService } from "../tracking/tracking.ts";
+import {
+  exportedCampaigns,
+  exportedImages,
+  exportedImports,
+  exportedSavedRows,
+  exportedTemplates,
+  exportedVersions,
+  jsonArray,
+  jsonText,
+} from "./exportedLists.ts";
+import {
+  exportedClicks,
+  exportedCollections,
+  exportedDeliveries,
+  exportedImportChanges,
+  exportedLeads,
+  exportedSandboxMails,
+  exportedSuppressions,
+  instant,
+} from "./exportedTables.ts";
+import { type Identity, personOf } from "./identity.ts";
+
+export type AccountExport = ReturnType<typeof createAccountExport>;
+
+/**
+ * Everything that is kept of one person, as the files of an archive; each is made while it is being read, so no
+ * list stands in memory whole. Secrets stay here: no password is in it, and opt-outs are the keyed hashes that
+ * are all this installation has of them.
+ */
+export function createAccountExport(core: Core, parts: { identity: Pick<Identity, "sessions"> }) {
+  const { database } = core;
+  const rows = createExportStore(database);
+  const templates = createTemplateStore(database);
+  const images = createImageStore(database);
+  const savedRows = createSavedRowStore(database);
+  const versions = createTemplateVersionStore(database);
+  const clicks = createClickStore(database);
+
+  return {
+    files(caller: Caller): ArchiveFile[] {
+      const ownerId = caller.uid;
+      return [
+        { name: "README.txt", text: () => whole(async () => readme) },
+        { name: "profile.json", text: () => whole(() => profileText(core, { ...parts, caller })) },
+        { name: "accounts.json", text: () => whole(() => accountsText(core, ownerId)) },
+        { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, ownerId)) },
+        { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, ownerId)) },
+        { name: "images.json", text: () => jsonArray(exportedImages(images, ownerId)) },
+        { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, ownerId)) },
+        { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, ownerId)) },
+        { name: "deliveries.csv", text: () => exportedDeliveries(rows, ownerId) },
+        { name: "clicks.csv", text: () => exportedClicks(clicks, ownerId) },
+        { name: "leads.csv", text: () => exportedLeads(rows, ownerId) },
+        { name: "imports.json", text: () => jsonArray(exportedImports(rows, ownerId)) },
+        { name: "import-changes.csv", text: () => exportedImportChanges(rows, ownerId) },
+        { name: "collections.csv", text: () => exportedCollections(rows, ownerId) },
+        { name: "suppressions.csv", text: () => exportedSuppressions(rows, ownerId) },
+        { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, ownerId) },
+      ];
+    },
+  };
+}
+
+async function* whole(make: () => Promise<string>): AsyncGenerator<string> {
+  yield await make();
+}
+
+type Profile = { caller: Caller; identity: Pick<Identity, "sessions"> };
+
+async function profileText(core: Core, { caller, identity }: Profile): Promise<string> {
+  const { database } = core;
+  const { opens, clicks } = await createTrackingService(core).of(caller.uid);
+  const user = await createUserStore(database).byId(caller.uid);
+  const sessions = await identity.sessions(caller);
+  return jsonText({
+    ...personOf(caller),
+    createdAt: instant(user?.createdAt ?? null),
+    counted: { opens, clicks },
+    signsInWith: [...(user?.passwordHash ? ["password"] : []), ...(user?.googleSubject ? ["google"] : [])],
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
+      device,
+      createdAt: instant(createdAt),
+      lastSeenAt: instant(lastSeenAt),
+    })),
+    holdings: await createAccountDataStore(database).holdingsOf(caller.uid),
+  });
+}
+
+async function accountsText({ database }: Core, ownerId: string): Promise<string> {
+  const rows = await createCredentialStore(database).ownedBy(ownerId);
+  // Field by field: a column that is added later must not end up in an archive by itself.
+  return jsonText(
+    rows.map((row) => ({
+      _id: row.id,
+      provider: row.provider,
+      appEmail: row.appEmail,
+      alias: row.alias,
+      displayName: row.displayName,
+      type: row.type,
+      googleSubject: row.googleSubject,
+      host: row.host,
+      port: row.port,
+      security: row.security,
+      user: row.user,
+      perDay: row.perDay,
+      perMinute: row.perMinute,
+      gapMs: row.gapMs,
+      rampPerDay: row.rampPerDay,
+      paused: row.paused,
+      pausedReason: row.pausedReason,
+      createdAt: instant(row.createdAt),
+    })),
+  );
+}
+
+const readme = [
+  "Everything that this Amplify installation keeps of you.",
+  "",
+  "profile.json       who you are here, and where you are signed in",
+  "accounts.json      your sending accounts, without their passwords",
+  "templates.json     your templates with their designs and HTML",
+  "template-versions.json  what your templates were at earlier saves",
+  "images.json        your uploaded pictures, their bytes in base64",
+  "saved-rows.json    rows of mails that you kept under a name",
+  "campaigns.json     your campaigns with subject, content and what became of them",
+  "deliveries.csv     one line for each recipient of each campaign",
+  "clicks.csv         which recipient followed which link, and how often it was a machine",
+  "leads.csv          your leads with the collections that they are in",
+  "imports.json       what you imported, from which file, and what came of it",
+  "import-changes.csv what leads had before an import changed them, while it can be undone",
+  "collections.csv    your collections",
+  "suppressions.csv   who must not be mailed, as keyed hashes: the addresses themselves are not kept",
+  "sandbox-mails.csv  what the sandbox mailbox holds",
+  "",
+  "Times are in UTC. CSV files are UTF-8; a cell that begins with = + - or @ has an apostrophe before it,",
+  "so that no spreadsheet program takes it for a formula.",
+  "",
+].join("\r\n");

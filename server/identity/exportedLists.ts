@@ -1,0 +1,128 @@
+import { limits } from "../../contract/limits.ts";
+import type { ExportStore } from "../../db/stores/identity/exports.ts";
+import type { ImageStore } from "../../db/stores/templates/images.ts";
+import type { SavedRowStore } from "../../db/stores/templates/savedRows.ts";
+import type { TemplateStore } from "../../db/stores/templates/templates.ts";
+import type { TemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
+import { campaignSenderText } from "../campaigns/campaignSender.ts";
+import { rejectsOf } from "../imports/importAnswer.ts";
+import { inBatches, instant } from "./exportedTables.ts";
+
+/** A whole value as JSON that a person can read. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A JSON array, one value a line, written as its values come. */
+export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let glue = "[\n";
+  for await (const value of values) {
+    yield glue + JSON.stringify(value);
+    glue = ",\n";
+  }
+  yield glue === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** The person's own templates; a few at a time, because one may weigh two megabytes. */
+export async function* exportedTemplates(store: TemplateStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.templates.streamBatch;
+  const batches = inBatches(
+    (afterId) => store.ownedBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        name: row.name,
+        html: row.html,
+        design: row.design,
+        version: row.version,
+        createdAt: instant(row.createdAt),
+        updatedAt: instant(row.updatedAt),
+      };
+}
+
+/** What those templates were before they were saved anew. */
+export async function* exportedVersions(
+  store: TemplateVersionStore,
+  ownerId: string,
+): AsyncGenerator<unknown> {
+  const countMax = limits.templates.streamBatch;
+  let after = { templateId: "", version: 0 };
+  for (;;) {
+    const rows = await store.ownedBatch({ ownerId, after, countMax });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const { templateId, version, name, html, design, savedAt } of rows)
+      yield { templateId, version, name, html, design, savedAt: instant(savedAt) };
+    after = last;
+  }
+}
+
+export async function* exportedImages(store: ImageStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.design.images.exportBatch;
+  const batches = inBatches(
+    (afterId) => store.batch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const { ownerId: _owner, id, createdAt, ...row } of rows)
+      yield { _id: id, ...row, createdAt: instant(createdAt) };
+}
+
+export async function* exportedSavedRows(store: SavedRowStore, ownerId: string): AsyncGenerator<unknown> {
+  const rows = await store.newestFirst({ ownerId, countMax: limits.design.savedRows.perUser });
+  for (const { id, name, row, createdAt } of rows)
+    yield { _id: id, name, row, createdAt: instant(createdAt) };
+}
+
+export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+  // A campaign carries its whole content, as a template does.
+  const countMax = limits.templates.streamBatch;
+  const batches = inBatches(
+    (afterId) => store.campaignBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        subject: row.subject,
+        from: campaignSenderText(row),
+        provider: row.provider,
+        html: row.html,
+        state: row.state,
+        total: row.total,
+        trackOpens: row.trackOpens,
+        trackClicks: row.trackClicks,
+        createdAt: instant(row.createdAt),
+        finishedAt: instant(row.finishedAt),
+      };
+}
+
+/** What was imported, from which file, and what came of it. */
+export async function* exportedImports(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+  const countMax = limits.account.exportBatch;
+  const batches = inBatches(
+    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    for (const row of rows)
+      yield {
+        _id: row.id,
+        name: row.name,
+        state: row.state,
+        createdAt: instant(row.createdAt),
+        startedAt: instant(row.startedAt),
+        rowCount: row.rowCount,
+        choice: row.choice,
+        added: row.added,
+        updated: row.updated,
+        skipped: row.skipped,
+        optedOut: row.optedOut,
+        rejected: row.rejected,
+        rejects: rejectsOf(row).rows,
+      };
+}

@@ -1,0 +1,188 @@
+import { csvLines } from "../../contract/imports/csvLines.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ExportStore } from "../../db/stores/identity/exports.ts";
+import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+
+const countMax = limits.account.exportBatch;
+/** Without it spreadsheet programs take UTF-8 for something older. */
+const byteOrderMark = "\ufeff";
+
+/** A moment for people and programs alike (RFC 3339), or nothing. */
+export function instant(timeMs: number | null): string {
+  return timeMs === null ? "" : new Date(timeMs).toISOString();
+}
+
+/** Reads batch after batch; between two of them other requests have their turn. */
+export async function* inBatches<Row>(
+  read: (after: string) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let after = "";
+  for (;;) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = keyOf(last);
+    await yieldToOthers();
+  }
+}
+
+export async function* exportedCollections(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  const rows = await store.collectionsOf(ownerId);
+  yield byteOrderMark + csvLines([["name", "createdAt"]]);
+  yield csvLines(rows.map(({ name, createdAt }) => [name, instant(createdAt)]));
+}
+
+export async function* exportedLeads(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  const nameById = new Map((await store.collectionsOf(ownerId)).map(({ id, name }) => [id, name]));
+  yield byteOrderMark + csvLines([leadColumns]);
+  let afterId = "";
+  const batches = inBatches(
+    (after) => store.leadBatch({ ownerId, afterId: after, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches) {
+    const lastId = rows.at(-1)?.id ?? afterId;
+    const pairs = await store.membershipsOf({ collectionIds: [...nameById.keys()], afterId, lastId });
+    const names = Map.groupBy(pairs, (pair) => pair.leadId);
+    afterId = lastId;
+    yield csvLines(
+      rows.map((row) => [
+        row.id,
+        row.firstName,
+        row.lastName,
+        row.email,
+        row.phone,
+        (names.get(row.id) ?? []).map((pair) => nameById.get(pair.collectionId) ?? "").join("; "),
+        row.optout ? "yes" : "no",
+        String(row.emailCount),
+        String(row.openedCount),
+        instant(row.createdAt),
+        instant(row.updatedAt),
+      ]),
+    );
+  }
+}
+
+const leadColumns = [
+  "_id",
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "collection",
+  "optout",
+  "emailCount",
+  "openedCount",
+  "createdAt",
+  "updatedAt",
+];
+
+export async function* exportedDeliveries(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([deliveryColumns]);
+  const campaigns = inBatches(
+    (afterId) => store.campaignIdBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const batch of campaigns)
+    for (const { id: campaignId } of batch) {
+      const rows = inBatches(
+        (afterLeadId) => store.deliveryBatch({ campaignId, afterLeadId, countMax }),
+        (row) => row.leadId,
+      );
+      for await (const some of rows)
+        yield csvLines(
+          some.map((row) => [
+            row.id,
+            row.campaignId,
+            row.leadId,
+            row.email,
+            row.state,
+            row.reason ?? "",
+            String(row.attempts),
+            instant(row.sentAt),
+            instant(row.openedAt),
+            instant(row.clickedAt),
+          ]),
+        );
+    }
+}
+
+const deliveryColumns = [
+  "_id",
+  "campaignId",
+  "leadId",
+  "email",
+  "state",
+  "reason",
+  "attempts",
+  "sentAt",
+  "openedAt",
+  "clickedAt",
+];
+
+export async function* exportedClicks(store: ClickStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([clickColumns]);
+  let after = { linkId: "", deliveryId: "" };
+  for (;;) {
+    const rows = await store.batchOf({ ownerId, after, countMax });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield csvLines(
+      rows.map((row) => [
+        row.campaignId,
+        row.deliveryId,
+        row.url,
+        instant(row.firstAt),
+        instant(row.lastAt),
+        String(row.clicks),
+        String(row.machineClicks),
+      ]),
+    );
+    after = last;
+    await yieldToOthers();
+  }
+}
+
+const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
+
+export async function* exportedSuppressions(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["emailHash", "source", "createdAt"]]);
+  const batches = inBatches(
+    (afterHash) => store.suppressionBatch({ ownerId, afterHash, countMax }),
+    (row) => row.emailHash,
+  );
+  for await (const rows of batches)
+    yield csvLines(rows.map(({ emailHash, source, createdAt }) => [emailHash, source, instant(createdAt)]));
+}
+
+export async function* exportedSandboxMails(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["_id", "to", "from", "subject", "receivedAt"]]);
+  const batches = inBatches(
+    (afterId) => store.sandboxMailBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    yield csvLines(
+      rows.map((row) => [row.id, row.recipient, row.sender, row.subject, instant(row.receivedAt)]),
+    );
+}
+
+export async function* exportedImportChanges(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["importId", "leadId", "firstName", "lastName", "phone"]]);
+  const imports = inBatches(
+    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const batch of imports)
+    for (const { id: importId } of batch) {
+      const rows = inBatches(
+        (after) => store.importChangeBatch({ importId, afterPosition: Number(after), countMax }),
+        (row) => String(row.position),
+      );
+      for await (const some of rows)
+        yield csvLines(some.map((row) => [importId, row.leadId, row.firstName, row.lastName, row.phone]));
+    }
+}

@@ -1,0 +1,72 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Session } from "../../contract/schemas/person.ts";
+import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
+import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import type { Core } from "../core/core.ts";
+import type { Identity } from "./identity.ts";
+
+/** Somebody whom Google vouches for, at an address that is not Google's to vouch for, and the account that has it. */
+export type LinkNeeded = { user: User; subject: string };
+
+export const passwordNeeded =
+  "There is an account with this e-mail already. Enter its password once to sign in with Google from then on.";
+
+type Proof = { password: string; address: string; request: Request };
+type Ticket = { userId: string; subject: string; until: number };
+
+const place = { ownerId: "", rowId: "google link", field: "ticket" };
+
+/**
+ * Ties Google accounts to accounts that have a password, once whoever came with Google knows it too. Who has proved an
+ * address to Google long ago need not be the one whose account it is now; Google itself says so.
+ */
+export function createGoogleLinks(core: Core, identity: Identity) {
+  const users = createUserStore(core.database);
+  const methods = createSignInMethodStore(core.database);
+
+  /** @throws {Refusal} invalid_credentials, rate_limited, unavailable; conflict where something changed meanwhile. */
+  async function prove({ user, subject, password, address, request }: LinkNeeded & Proof): Promise<Session> {
+    await identity.confirm({ person: { uid: user.id, email: user.email }, password, address });
+    const hash = user.passwordHash;
+    if (hash === null || !(await methods.addGoogle({ id: user.id, subject, hash }))) throw otherAccount();
+    return identity.admit({ userId: user.id, request });
+  }
+
+  return {
+    prove,
+
+    /** What the browser of the visit keeps until the password is typed; nobody can read or make one. */
+    ticketFor({ user, subject }: LinkNeeded): string {
+      const ticket: Ticket = { userId: user.id, subject, until: core.clock.now() + limits.oauth.stateMs };
+      return core.secrets.seal(JSON.stringify(ticket), place);
+    },
+
+    /** @throws {Refusal} as `prove`, or bad_request for a ticket that is missing or too old. */
+    async use({ ticket, ...proof }: Proof & { ticket: string | null }): Promise<Session> {
+      const { userId, subject, until } = opened(ticket);
+      const user = await users.byId(userId);
+      if (user === null || core.clock.now() > until) throw tooLate();
+      return prove({ user, subject, ...proof });
+    },
+  };
+
+  function opened(ticket: string | null): Ticket {
+    if (ticket === null) throw tooLate();
+    try {
+      return JSON.parse(core.secrets.open(ticket, place)) as Ticket;
+    } catch (cause) {
+      throw new Refusal("bad_request", late, { cause });
+    }
+  }
+}
+
+const late = "Too much time has passed since your visit to Google. Please press Continue with Google again.";
+
+function tooLate(): Refusal {
+  return new Refusal("bad_request", late);
+}
+
+export function otherAccount(): Refusal {
+  return new Refusal("conflict", "This address already belongs to another Google account");
+}

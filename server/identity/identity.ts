@@ -1,0 +1,173 @@
+import { normalAddress } from "../../contract/address.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Person, Session } from "../../contract/schemas/person.ts";
+import { createSignInMethodStore, type SignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
+import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { refuseGuessable } from "./guessablePasswords.ts";
+import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+
+export type SignUp = { firstName: string; lastName: string; email: string; password: string };
+type Confirmation = { person: Pick<Caller, "uid" | "email">; password: string; address: string };
+type From = { request: Request; address: string };
+
+/** What the owner of an account is told of, whoever did it. */
+export type OwnerNotice =
+  | { kind: "passwordChanged"; userId: string }
+  | { kind: "newDevice"; userId: string; device: string };
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** Who somebody is: accounts, passwords and sessions. */
+export function createIdentity(core: Core) {
+  const users = createUserStore(core.database);
+  const methods = createSignInMethodStore(core.database);
+  const notices: ((notice: OwnerNotice) => void)[] = [];
+  const tell = (notice: OwnerNotice) => {
+    for (const listener of notices) listener(notice);
+  };
+  const sessions = createSessions(core, { onNewDevice: (what) => tell({ kind: "newDevice", ...what }) });
+  const passwords = createPasswords();
+  const guard = createLoginGuard(core);
+
+  const prove = provingBy({ passwords, guard });
+
+  return {
+    callerOf: sessions.callerOf,
+    onSessionsEnded: sessions.onEnded,
+    sessionsEnded: sessions.ended,
+    sessions: sessions.listOf,
+    endSession: sessions.endOne,
+    endEverySession: sessions.endAllOf,
+    notice: sessions.notice,
+    sweep: sessions.sweep,
+    hash: passwords.hash,
+    forgive: guard.forgive,
+    tell,
+    onNotice: (listener: (notice: OwnerNotice) => void) => void notices.push(listener),
+
+    /** Asks somebody who is known already for the password. @throws {Refusal} as `logIn`. */
+    async confirm({ person, password, address }: Confirmation) {
+      const user = await users.byId(person.uid);
+      await prove({ email: person.email, password, address }, user?.passwordHash ?? null);
+    },
+
+    /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is. The plan and the role are never the caller's to say. */
+    async signUp(fields: SignUp): Promise<{ uid: string }> {
+      // Asked first: where nobody new is taken, nobody learns who is there.
+      const fresh = newcomer(core);
+      await refuseGuessable(fields.password, fields);
+      const taken = new Refusal("conflict", sentences.signupTaken);
+      if (await users.byEmail(fields.email)) throw taken;
+      const { password, ...names } = fields;
+      const passwordHash = await passwords.hash(password);
+      const user = { ...names, ...fresh, passwordHash, googleSubject: null };
+      // Two at once: the table's unique index decides, not the look above.
+      if (!(await users.add(user))) throw taken;
+      return { uid: user.id };
+    },
+
+    /** @throws {Refusal} invalid_credentials, rate_limited or unavailable. */
+    async logIn(claim: { username: string; password: string } & From): Promise<Session> {
+      const { username, password, address, request } = claim;
+      const user = await users.named(username);
+      const email = normalAddress(username);
+      await prove({ email, password, address }, user?.passwordHash ?? null);
+      if (user === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      const token = await openFor({ users, sessions, user, request });
+      return { uid: user.id, status: user.status, token, role: user.role };
+    },
+
+    logOut: (request: Request): Promise<void> => sessions.endPresented(request),
+
+    /** Opens a session for somebody whom another authority vouched for. */
+    async admit({ userId, request }: { userId: string; request: Request }): Promise<Session> {
+      const user = await users.byId(userId);
+      if (user === null) throw new Refusal("unauthorized", sentences.unauthorized);
+      const token = await sessions.open({ userId, request });
+      return { uid: user.id, status: user.status, token, role: user.role };
+    },
+
+    changePassword: changingPassword({ users, methods, sessions, passwords, prove, tell }),
+  };
+}
+
+type PasswordChange = {
+  caller: Caller;
+  currentPassword: string;
+  newPassword: string;
+  address: string;
+  request: Request;
+};
+type Changing = {
+  users: UserStore;
+  methods: SignInMethodStore;
+  sessions: Sessions;
+  passwords: Passwords;
+  prove: ReturnType<typeof provingBy>;
+  tell: (notice: OwnerNotice) => void;
+};
+
+/** Ends every session but a new one for the caller. The change throws {Refusal} invalid_credentials or bad_request. */
+function changingPassword({ users, methods, sessions, passwords, prove, tell }: Changing) {
+  return async (change: PasswordChange): Promise<Session> => {
+    const { caller, currentPassword, newPassword, address, request } = change;
+    const user = await users.byId(caller.uid);
+    const oldHash = user?.passwordHash ?? null;
+    await prove({ email: caller.email, password: currentPassword, address }, oldHash);
+    if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    await refuseGuessable(newPassword, caller);
+    const newHash = await passwords.hash(newPassword);
+    const { token, row } = sessions.make({ userId: caller.uid, request });
+    const ended = await methods.changePassword({ session: row, oldHash, newHash });
+    if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    sessions.ended(ended);
+    tell({ kind: "passwordChanged", userId: caller.uid });
+    return { uid: caller.uid, status: caller.status, token, role: caller.role };
+  };
+}
+
+type Opening = { users: UserStore; sessions: Sessions; user: User; request: Request };
+
+/**
+ * Opens a session for somebody whose password has just been checked. One that was changed meanwhile has ended the
+ * sessions it found; this one came too late to be among them. @throws {Refusal} invalid_credentials.
+ */
+async function openFor({ users, sessions, user, request }: Opening): Promise<string> {
+  const token = await sessions.open({ userId: user.id, request });
+  if ((await users.byId(user.id))?.passwordHash === user.passwordHash) return token;
+  await sessions.endToken(token);
+  throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+}
+
+type Claim = { email: string; password: string; address: string };
+
+/** Checks a password within the guard; anything but a right one is the same refusal. */
+function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGuard }) {
+  return async (claim: Claim, storedHash: string | null): Promise<void> => {
+    const attempt = guard.begin(claim);
+    let fits: boolean;
+    try {
+      fits = await passwords.fits(claim.password, storedHash);
+    } catch (error) {
+      attempt.undecided();
+      throw error;
+    }
+    if (!fits) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    attempt.succeeded();
+  };
+}
+
+/** What every new account starts with, whatever was asked for. @throws {Refusal} forbidden where there are no new ones. */
+export function newcomer(core: Pick<Core, "newId" | "clock" | "settings">) {
+  if (!core.settings.signup) throw new Refusal("forbidden", sentences.signupClosed);
+  return { id: core.newId(), status: "AMFR", role: "user", createdAt: core.clock.now() };
+}
+
+/** What the signed-in person may know of themselves. */
+export function personOf({ uid, email, firstName, lastName, status, role }: Caller): Person {
+  return { uid, email, firstName, lastName, status, role };
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { createPasswordResetStore } from "../../db/stores/identity/passwordResets.ts";
+import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
+import { createUserStore } from "../../db/stores/identity/users.ts";
+import type { Core } from "../core/core.ts";
+import { describeFault } from "../http/middleware/describeFault.ts";
+import { createRateLimiter } from "../http/middleware/rateLimit.ts";
+import { refuseGuessable } from "./guessablePasswords.ts";
+import type { Identity } from "./identity.ts";
+import type { SystemMailer } from "./systemMailer.ts";
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
+
+/** What everybody is told who asks for a link, whoever they are. */
+const asked =
+  "If there is an account with this address, a mail with a link is on its way. The link works for 30 minutes.";
+
+/** A new password for somebody who has forgotten the old one, by a link that goes to their own mailbox. */
+export function createPasswordResets(core: Core, parts: { identity: Identity; mailer: SystemMailer | null }) {
+  const { identity, mailer } = parts;
+  const users = createUserStore(core.database);
+  const resets = createPasswordResetStore(core.database);
+  const methods = createSignInMethodStore(core.database);
+  const links = createLinks(core);
+  const limiter = createRateLimiter({ rate: limits.passwordReset.perAccount, clock: core.clock });
+  // Said to nobody: an answer about it would tell that the account exists.
+  const isTooMany = (email: string) => core.settings.rateLimits && limiter.hit(email) !== null;
+
+  async function mailLink(email: string): Promise<void> {
+    const user = await users.byEmail(email);
+    if (user === null || isTooMany(email)) return;
+    const link = await links.make(user.id);
+    mailer?.post({ to: user.email, subject: "Your link to a new password", text: letterOf(user, link) });
+  }
+
+  return {
+    /**
+     * Mails a link if the address has an account. The answer does not wait for the look-up, so neither its
+     * words nor its time tell whether there is one. @throws {Refusal} unavailable where no mail can be sent.
+     */
+    ask({ email }: { email: string }): { message: string } {
+      if (mailer === null)
+        throw new Refusal(
+          "unavailable",
+          "This server cannot send mail, so it cannot help with a forgotten password. Please ask whoever runs it.",
+        );
+      setImmediate(() => {
+        mailLink(email).catch((error) =>
+          console.error(`A link to a new password could not be made: ${describeFault(error)}`),
+        );
+      });
+      return { message: asked };
+    },
+
+    /** Sets a new password and ends every session. @throws {Refusal} bad_request for a dead link; unavailable. */
+    async use({ token, password, address }: { token: string; password: string; address: string }) {
+      const event = { event: "password_reset", from: address } as const;
+      const dead = () => {
+        core.securityLog({ ...event, outcome: "refused", code: "bad_request" });
+        return new Refusal("bad_request", sentences.resetLinkDead);
+      };
+      const link = { id: resetIdOf(token), createdSince: core.clock.now() - limits.passwordReset.linkMs };
+      const owner = await resets.owner(link);
+      // Before the hash, which costs: a stranger with a made-up link must not keep the processor busy.
+      if (owner === null) throw dead();
+      await refuseGuessable(password, owner);
+      const newHash = await identity.hash(password);
+      const ended = await methods.setPassword({ userId: owner.id, newHash, link });
+      if (ended === null) throw dead();
+      identity.sessionsEnded(ended);
+      identity.forgive({ email: owner.email, address });
+      identity.tell({ kind: "passwordChanged", userId: owner.id });
+      core.securityLog({ ...event, outcome: "done", user: owner.id });
+    },
+  };
+}
+
+type LinkCore = Pick<Core, "database" | "clock"> & { settings: Pick<Core["settings"], "publicUrl"> };
+
+/** Makes links; the token is in the mail and nowhere else, and behind a `#`, which no server and no log gets to see. */
+export function createLinks(core: LinkCore) {
+  const resets = createPasswordResetStore(core.database);
+  return {
+    async make(userId: string): Promise<string> {
+      const token = randomBytes(limits.passwordReset.tokenBytes).toString("base64url");
+      const now = core.clock.now();
+      await resets.add({
+        reset: { id: resetIdOf(token), userId, createdAt: now },
+        forgetBefore: now - limits.passwordReset.linkMs,
+      });
+      return `${core.settings.publicUrl}/reset#${token}`;
+    },
+  };
+}
+
+function resetIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function letterOf({ firstName }: { firstName: string }, link: string): string {
+  return [
+    `Hello ${firstName},`,
+    "",
+    "Somebody, probably you, asked for a new password for your account with Amplify.",
+    "Set it here within the next 30 minutes; the link works once:",
+    "",
+    link,
+    "",
+    "If it was not you, there is nothing to do: your password stays as it is.",
+  ].join("\r\n");
+}

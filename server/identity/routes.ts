@@ -1,0 +1,90 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import type { GoogleConnect } from "../accounts/googleConnect.ts";
+import type { Core } from "../core/core.ts";
+import { type Route, route } from "../http/route.ts";
+import { googleCookie, googleMarkIn } from "./googleCookie.ts";
+import type { GoogleSignIn } from "./googleSignIn.ts";
+import { type Identity, personOf } from "./identity.ts";
+import type { PasswordResets } from "./passwordResets.ts";
+import { sessionCookie } from "./sessionCookie.ts";
+
+type AuthParts = {
+  core: Core;
+  identity: Identity;
+  googleSignIn: GoogleSignIn;
+  googleConnect: GoogleConnect;
+  passwordResets: PasswordResets;
+};
+
+/** Signing up, in and out; the session's cookie is set and cleared here and nowhere else. */
+export function authRoutes(parts: AuthParts): Route[] {
+  const { core, identity, googleSignIn, googleConnect, passwordResets } = parts;
+  const setCookie = (headers: Headers, token: string | null) =>
+    headers.append("set-cookie", sessionCookie({ token, settings: core.settings }));
+  return [
+    route("POST /amplify/auth/signup", async ({ body }) => {
+      const { uid } = await identity.signUp(body);
+      return { message: "Your account has been created", uid };
+    }),
+
+    route("POST /amplify/auth/login", async ({ body, request, address, headers }) => {
+      const session = await identity.logIn({ ...body, request, address });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("POST /amplify/auth/logout", async ({ request, headers }) => {
+      await identity.logOut(request);
+      setCookie(headers, null);
+      return { message: "You are signed out" };
+    }),
+
+    route("POST /amplify/auth/verify", ({ body, caller }) => {
+      if (body.uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      const { status, role } = caller;
+      return { status, role, data: { status, role } };
+    }),
+
+    route("GET /amplify/auth/me", ({ caller }) => personOf(caller)),
+
+    route("POST /amplify/auth/password", async ({ body, caller, address, request, headers }) => {
+      const session = await identity.changePassword({ caller, ...body, address, request });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("POST /amplify/auth/forgot", ({ body }) => passwordResets.ask(body)),
+
+    route("POST /amplify/auth/reset", async ({ body, address, headers }) => {
+      await passwordResets.use({ ...body, address });
+      // The browser may still hold a cookie of the sessions that have just ended.
+      setCookie(headers, null);
+      return { message: "Your password is changed. Please sign in with it." };
+    }),
+
+    route("POST /amplify/auth/store-google-user", async ({ body, request, address, headers }) => {
+      const session = await googleSignIn.signIn({ request, address, given: body });
+      setCookie(headers, session.token);
+      return session;
+    }),
+
+    route("GET /auth/authorize/scope", async ({ query, caller }) => ({
+      authorization_url: await googleConnect.authorizationUrl({ ...query, caller }),
+    })),
+
+    route("POST /auth/google/sign-in", async ({ headers }) => {
+      const { authorizationUrl, mark } = await googleSignIn.begin();
+      headers.append("set-cookie", googleCookie({ mark, settings: core.settings }));
+      return { authorization_url: authorizationUrl };
+    }),
+
+    route("POST /auth/google/link", async ({ body, request, address, headers }) => {
+      const { settings } = core;
+      const ticket = googleMarkIn({ kind: "google-link", request, settings });
+      const session = await googleSignIn.link({ ...body, ticket, request, address });
+      setCookie(headers, session.token);
+      headers.append("set-cookie", googleCookie({ kind: "google-link", mark: null, settings }));
+      return session;
+    }),
+  ];
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { limits } from "../../contract/limits.ts";
+import type { SignedInSession } from "../../contract/schemas/account.ts";
+import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/identity/sessions.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { deviceOf } from "./device.ts";
+import { presentedTokens } from "./sessionCookie.ts";
+
+export type Sessions = {
+  /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
+  open(options: { userId: string; request: Request }): Promise<string>;
+  /** A session that is not stored yet, for those who store it together with something else. */
+  make(options: { userId: string; request: Request }): { token: string; row: SessionRow };
+  callerOf(request: Request): Promise<Caller | null>;
+  /** Ends the sessions that the request came with. */
+  endPresented(request: Request): Promise<void>;
+  endToken(token: string): Promise<void>;
+  /** Tells everybody who listens that these sessions are over. */
+  ended(sessionIds: string[]): void;
+  onEnded(listener: (sessionIds: string[]) => void): void;
+  /** Where a person is signed in, the session used last first. */
+  listOf(caller: Caller): Promise<SignedInSession[]>;
+  /** Ends one of a person's sessions; false when it is not one of theirs. */
+  endOne(caller: Caller, id: string): Promise<boolean>;
+  /** Signs a person out everywhere. */
+  endAllOf(userId: string): Promise<void>;
+  /** Says of sessions that they are over which another process has ended. */
+  notice(openIds: readonly string[]): Promise<void>;
+  /** Deletes sessions that have been idle or alive for too long. */
+  sweep(): Promise<void>;
+};
+
+/**
+ * A session is one row and one random token. The browser holds the token as a cookie that no script can read,
+ * a program sends it as a bearer token; signing out ends both, because they are the same session.
+ */
+export function createSessions(
+  core: Pick<Core, "clock" | "database" | "settings">,
+  { onNewDevice = () => {} }: { onNewDevice?: (what: { userId: string; device: string }) => void } = {},
+): Sessions {
+  const { clock, settings } = core;
+  const store = createSessionStore(core.database);
+  const listeners: ((sessionIds: string[]) => void)[] = [];
+  const idsOf = (request: Request) => presentedTokens({ request, settings }).map(sessionIdOf);
+  const ended = (sessionIds: string[]) => {
+    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+  };
+  const make: Sessions["make"] = ({ userId, request }) => {
+    const token = randomBytes(limits.session.tokenBytes).toString("base64url");
+    const now = clock.now();
+    const device = deviceOf(request);
+    return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now, device } };
+  };
+  return {
+    make,
+    ended,
+    onEnded: (listener) => void listeners.push(listener),
+    async open({ userId, request }) {
+      const { token, row } = make({ userId, request });
+      const before = await store.ownedBy(userId);
+      // A session that was planted in the browser beforehand must not become the person's own.
+      ended(await store.open({ session: row, replaces: idsOf(request), perUserMax: limits.session.perUser }));
+      // Where nobody is signed in there is nothing to compare with, and most sign-ins are of that kind.
+      if (before.length > 0 && before.every(({ device }) => device !== row.device))
+        onNewDevice({ userId, device: row.device });
+      return token;
+    },
+    async callerOf(request) {
+      for (const id of idsOf(request)) {
+        const found = await store.withOwner(id);
+        if (found === null || !isAlive(found.session, clock.now())) continue;
+        touch({ store, session: found.session, now: clock.now() });
+        const { id: uid, ...person } = found.owner;
+        return { uid, ...person, sessionId: id };
+      }
+      return null;
+    },
+    async endPresented(request) {
+      const presented = idsOf(request);
+      if (presented.length > 0) ended(await store.end(presented));
+    },
+    ...caring({ clock, store, ended }),
+    async endToken(token) {
+      ended(await store.end([sessionIdOf(token)]));
+    },
+    async sweep() {
+      const now = clock.now();
+      ended(
+        await store.endExpired({
+          idleBefore: now - limits.session.idleMs,
+          createdBefore: now - limits.session.absoluteMs,
+        }),
+      );
+    },
+  };
+}
+
+type Care = Pick<Core, "clock"> & { store: SessionStore; ended: (sessionIds: string[]) => void };
+
+/** A person's own view of where they are signed in. */
+function caring({ clock, store, ended }: Care): Pick<Sessions, "listOf" | "endOne" | "endAllOf" | "notice"> {
+  return {
+    async listOf({ uid, sessionId }) {
+      const rows = await store.ownedBy(uid);
+      return rows
+        .filter((row) => isAlive(row, clock.now()))
+        .map(({ id, device, createdAt, lastSeenAt }) => ({
+          _id: id,
+          device,
+          createdAt,
+          lastSeenAt,
+          current: id === sessionId,
+        }));
+    },
+    async endOne({ uid }, id) {
+      const isOver = await store.endOwned({ userId: uid, id });
+      if (isOver) ended([id]);
+      return isOver;
+    },
+    async endAllOf(userId) {
+      ended(await store.endAllOf(userId));
+    },
+    async notice(openIds) {
+      for (let start = 0; start < openIds.length; start += limits.session.checkBatch) {
+        const batch = openIds.slice(start, start + limits.session.checkBatch);
+        const alive = new Set(await store.among(batch));
+        ended(batch.filter((id) => !alive.has(id)));
+      }
+    },
+  };
+}
+
+/** What the database knows of a token: a copy of it signs nobody in. */
+export function sessionIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function isAlive(session: SessionRow, now: number): boolean {
+  return (
+    now - session.lastSeenAt < limits.session.idleMs && now - session.createdAt < limits.session.absoluteMs
+  );
+}
+
+/** Not awaited: a request must not wait for, or fail by, a note of when somebody was last here. */
+function touch({ store, session, now }: { store: SessionStore; session: SessionRow; now: number }): void {
+  if (now - session.lastSeenAt < limits.session.touchEveryMs) return;
+  store.touch({ id: session.id, at: now }).catch(() => {});
+}

@@ -1,0 +1,41 @@
+import { limits } from "../../contract/limits.ts";
+import { createTurns } from "../core/turns.ts";
+import { jsonList } from "../http/jsonList.ts";
+import { type Route, route } from "../http/route.ts";
+import { uploadedFile } from "../http/uploadedFile.ts";
+import type { Sheets } from "../sheets/sheets.ts";
+
+export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
+  const turns = createTurns({
+    waitingMax: limits.leads.importsWaiting,
+    tooMuch: "Too many imports at once. Please wait until the others are done.",
+  });
+  return [
+    route("POST /files/convert/excel-to-json", async ({ caller, request }) => {
+      const file = await uploadedFile(request);
+      const { signal } = request;
+      try {
+        const { rows, truncated } = await turns.take(caller.uid, async () => {
+          signal.throwIfAborted();
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          return sheets.convert({ name: file.name, bytes, signal });
+        });
+        return jsonList(inBatches(rows), {
+          before: `{${truncated ? '"truncated":true,' : ""}"data":`,
+          after: "}",
+        });
+      } catch (error) {
+        if (signal.aborted) return new Response(null, { status: clientGone });
+        throw error;
+      }
+    }),
+  ];
+}
+
+/** Nobody reads it; nginx writes the same number into its log. */
+const clientGone = 499;
+
+async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  const size = limits.sheet.batchRows;
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}

@@ -1,0 +1,50 @@
+import { guessColumns } from "../../contract/imports/columns.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../contract/schemas/imports.ts";
+import type { ImportRow } from "../../db/stores/imports/imports.ts";
+import type { Progress, Reading } from "./thread/messages.ts";
+
+/** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
+export function readingOf(row: ImportRow): Reading {
+  return { unread: [], leaving: [], ...(row.reading as Omit<Reading, "unread" | "leaving">) };
+}
+
+/** An import as people see it. */
+export function importAnswer(row: ImportRow, progress: Progress | null): ImportJob {
+  const reading = readingOf(row);
+  const columns = reading.columns.map(({ name }) => name);
+  return {
+    _id: row.id,
+    name: row.name,
+    state: row.state as ImportState,
+    createdAt: row.createdAt,
+    sheets: reading.sheets,
+    sheet: reading.sheet,
+    columns,
+    preview: reading.preview,
+    rowCount: row.rowCount,
+    truncated: reading.truncated,
+    guess: guessColumns(columns, reading.leaving),
+    unread: reading.unread,
+    choice: row.choice as ImportChoice | null,
+    progress,
+    report: row.startedAt === null ? null : reportOf(row),
+    fault: row.fault,
+    undoUntil: row.undoUntil,
+  };
+}
+
+/** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
+export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
+  if (rejects === null) return { rows: [], overPlan: 0 };
+  return Array.isArray(rejects) ? { rows: rejects as Kept["rows"], overPlan: 0 } : (rejects as Kept);
+}
+
+type Kept = { rows: ImportReport["rejects"]; overPlan: number };
+
+function reportOf(row: ImportRow): ImportReport {
+  const { added, updated, skipped, optedOut, rejected } = row;
+  const { rows, overPlan } = rejectsOf(row);
+  const rejects = rows.slice(0, limits.imports.rejectsShown);
+  return { added, updated, skipped, optedOut, rejected, overPlan, rejects };
+}

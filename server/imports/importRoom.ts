@@ -1,0 +1,73 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportStore } from "../../db/stores/imports/imports.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import type { ImportFiles } from "./thread/importFiles.ts";
+import { inMegabytes, uploadAllowance } from "./uploadAllowance.ts";
+
+type Parts = { core: Core; store: ImportStore; files: ImportFiles };
+
+export type ImportRoom = {
+  /** The file that comes may take so much. */
+  bytesMax: number;
+  /** The oldest files that were not started make way for this one, which is there as a whole. */
+  makeWay(id: string): Promise<void>;
+  release(): void;
+};
+
+/** What the uploaded files of one person may take on the disk, with those that are still on their way. */
+export function createImportRooms({ core, store, files }: Parts) {
+  /** Bytes that uploads under way may yet take, by person. */
+  const reserved = new Map<string, number>();
+  const reserve = (uid: string, bytes: number) => {
+    const now = (reserved.get(uid) ?? 0) + bytes;
+    if (now > 0) reserved.set(uid, now);
+    else reserved.delete(uid);
+  };
+
+  return {
+    /**
+     * Room for a file of `bytes`, or at most `bytesMax` where nobody says how long it is.
+     * @throws {Refusal} too_large when it never fits, conflict while others of the same person leave too little.
+     */
+    async take(caller: Caller, file: { bytes: number | null; bytesMax: number }): Promise<ImportRoom> {
+      const { uid } = caller;
+      const allowance = uploadAllowance(core, caller, "imports");
+      const most = Math.min(file.bytesMax, allowance.bytesMax);
+      const wanted = Math.min(file.bytes ?? most, file.bytesMax);
+      const together = `Files for imports may take ${inMegabytes(allowance.bytesMax)} together${allowance.where}`;
+      if (wanted > most)
+        throw new Refusal(
+          "too_large",
+          `${together}, and this one is larger. Split it into smaller files and import them one after the other.`,
+        );
+      const underWay = await store.keptFiles(uid, ["running"]);
+      const taken = sizeOf(underWay) + (reserved.get(uid) ?? 0);
+      if (taken + wanted > allowance.bytesMax)
+        throw new Refusal(
+          "conflict",
+          `${together}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
+        );
+      reserve(uid, wanted);
+      return {
+        bytesMax: wanted,
+        async makeWay(id) {
+          const waiting = await store.keptFiles(uid, ["read"]);
+          const isTooMuch = () =>
+            waiting.length >= limits.imports.waitingFilesMax ||
+            sizeOf([...underWay, ...waiting, id]) > allowance.bytesMax;
+          while (waiting.length > 0 && isTooMuch()) {
+            const oldest = waiting.shift() ?? "";
+            if (await store.remove({ ownerId: uid, id: oldest }, ["read"])) await files.removeAll(oldest);
+          }
+        },
+        release: () => reserve(uid, -wanted),
+      };
+    },
+  };
+
+  function sizeOf(ids: readonly string[]): number {
+    return ids.reduce((sum, id) => sum + Bun.file(files.paths(id).path).size, 0);
+  }
+}

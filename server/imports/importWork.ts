@@ -1,0 +1,207 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportChoice } from "../../contract/schemas/imports.ts";
+import { openPlainSlices } from "../../db/imports/plainSlices.ts";
+import type { SliceJob } from "../../db/imports/slices.ts";
+import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts";
+import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
+import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { describeFault } from "../http/middleware/describeFault.ts";
+import { overPlanFault, overPlanReason } from "../leads/leadAllowance.ts";
+import { readingOf, rejectsOf } from "./importAnswer.ts";
+import type { ImportFiles } from "./thread/importFiles.ts";
+import { inThread } from "./thread/inThread.ts";
+import type { Progress, Rejects, RunOutcome, RunRequest, ThreadReply } from "./thread/messages.ts";
+import { rejectLeftOut } from "./thread/rejectLeftOut.ts";
+import { undoImport } from "./thread/undoImport.ts";
+import { writeSlices } from "./thread/writeSlices.ts";
+
+/** What imports under way share. */
+export type ImportWork = {
+  core: Core;
+  store: ImportStore;
+  files: ImportFiles;
+  /** Aborted when the server ends. */
+  signal: AbortSignal;
+  /** How far each is that has its turn, by its id. */
+  progress: Map<string, Progress>;
+  /** Where a thread looks whether it shall stop, by its import's id. */
+  controls: Map<string, Int32Array>;
+};
+
+/** What the person's plan allows at the start. */
+export type Standing = { status: string; leadsMax: number };
+
+/** Runs an import, clears away what it needed, and writes down how it ended. */
+export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
+  const { core, store, files, signal, progress, controls } = context;
+  const key = { ownerId: row.ownerId, id: row.id };
+  try {
+    const end = await runToEnd(context, row, standing);
+    if (signal.aborted) return;
+    await files.removeUpload(row.id);
+    await removeUnusedCollection(context, key);
+    const undoUntil = core.clock.now() + limits.imports.undoMs;
+    if (end !== null) await store.end(key, { ...end, undoUntil });
+  } finally {
+    progress.delete(row.id);
+    controls.delete(row.id);
+  }
+}
+
+type End = { state: "done" | "failed"; fault: string | null };
+
+/** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
+async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
+  try {
+    // It may have been cancelled while it waited.
+    const key = { ownerId: row.ownerId, id: row.id };
+    const current = await context.store.one(key);
+    if (current?.state !== "running") return null;
+    const outcome = await run(context, row, standing);
+    if (outcome.kind === "stopped") return null;
+    if (outcome.kind === "overPlan") return { state: "failed", fault: overtaken };
+    return planEnd(await context.store.one(key), standing);
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== "internal")
+      return { state: "failed", fault: error.message };
+    console.error(`An import failed: ${describeFault(error)}`);
+    return { state: "failed", fault: sentences.somethingWrong };
+  }
+}
+
+const overtaken =
+  "Other leads took the room that your plan has, again and again, while this file was imported. Import it again.";
+
+/** What fits a plan is added, and what does not is told; where nothing at all came in, that is no success. */
+function planEnd(row: ImportRow | null, standing: Standing): End {
+  const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
+  if (row === null || overPlan === 0) return { state: "done", fault: null };
+  const isAnything = row.added + row.updated > 0;
+  return { state: isAnything ? "done" : "failed", fault: overPlanFault(standing, overPlan) };
+}
+
+/** Takes an import back and writes down that it is. */
+export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
+  const { store, signal, progress } = context;
+  const key = { ownerId: row.ownerId, id: row.id };
+  try {
+    await undo(context, row);
+    await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
+  } catch (error) {
+    if (signal.aborted) return;
+    console.error(`An import could not be undone: ${describeFault(error)}`);
+    const fault = "Not everything could be undone. Please undo it again.";
+    await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
+  } finally {
+    progress.delete(row.id);
+  }
+}
+
+async function run(context: ImportWork, row: ImportRow, standing: Standing): Promise<RunOutcome> {
+  const { core, store, files, signal, progress, controls } = context;
+  const { database } = core;
+  const key = { ownerId: row.ownerId, id: row.id };
+  const job = sliceJobOf(row, standing);
+  const control = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  controls.set(row.id, new Int32Array(control));
+  const place = database.beside && { folder: database.beside.folder, turns: database.beside.turns };
+  const request: RunRequest = {
+    kind: "run",
+    ...files.paths(row.id),
+    ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
+    overPlanReason: overPlanReason(standing),
+    addressKey: core.secrets.addressKey,
+  };
+
+  async function noteRejects(rejects: Rejects): Promise<boolean> {
+    const set = rejectsColumns(rejects);
+    return (await store.change(key, { from: ["running"], set })) !== null;
+  }
+
+  async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
+    const set = { staged: staged.count, skipped: staged.doubles, ...rejectsColumns(rejects) };
+    return (await store.change(key, { from: ["running"], set })) !== null;
+  }
+
+  /** Where no thread can write to the database, this one does. */
+  function writeHere({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<RunOutcome> {
+    const slices = openPlainSlices(database, request.stagePath);
+    let rejected = rejects;
+    return writeSlices({
+      ...{ slices, job, staged, isStopped: () => signal.aborted },
+      onLeftOut() {
+        rejected = rejectLeftOut(request, rejected);
+        return noteRejects(rejected);
+      },
+      onRows: (done) => progress.set(row.id, { phase: "writing", done, total: staged.last }),
+    }).finally(() => slices.close());
+  }
+
+  return inThread<RunOutcome>({
+    request,
+    signal,
+    async onReply(reply, send) {
+      if (reply.kind === "progress") progress.set(row.id, reply.progress);
+      if (reply.kind === "ended") return reply.outcome;
+      if (reply.kind !== "staged" && reply.kind !== "leftOut") return undefined;
+      const isRunning = await (reply.kind === "staged" ? onStaged(reply) : noteRejects(reply.rejects));
+      if (!isRunning) return { kind: "stopped" };
+      if (reply.kind === "staged" && place === null) return writeHere(reply);
+      send({ kind: "go" });
+      return undefined;
+    },
+  });
+}
+
+function rejectsColumns({ rejected, overPlan, rejects }: Rejects): Pick<ImportRow, "rejected" | "rejects"> {
+  return { rejected, rejects: { rows: rejects, overPlan } };
+}
+
+function sliceJobOf(row: ImportRow, { leadsMax }: Standing): SliceJob {
+  return {
+    importId: row.id,
+    ownerId: row.ownerId,
+    idPrefix: row.idPrefix,
+    collectionId: row.collectionId,
+    existing: (row.choice as ImportChoice).existing,
+    leadsMax: Number.isFinite(leadsMax) ? leadsMax : null,
+    now: row.startedAt ?? row.createdAt,
+  };
+}
+
+async function undo({ core, progress, signal }: ImportWork, row: ImportRow): Promise<void> {
+  const { beside } = core.database;
+  const job = undoJobOf(row);
+  const total = row.added + row.updated;
+  if (beside === null)
+    return undoImport({
+      ...{ store: createImportUndoStore(core.database), job, now: core.clock.now(), pause: yieldToOthers },
+      onRows: (done) => progress.set(row.id, { phase: "writing", done, total }),
+    });
+  const place = { folder: beside.folder, turns: beside.turns };
+  await inThread<true>({
+    request: { kind: "undo", job, place, total },
+    signal,
+    async onReply(reply) {
+      if (reply.kind === "progress") progress.set(row.id, reply.progress);
+      return reply.kind === "ended" ? true : undefined;
+    },
+  });
+}
+
+function undoJobOf(row: ImportRow): UndoJob {
+  const { id: importId, ownerId, idPrefix, collectionId, madeCollection } = row;
+  return { importId, ownerId, idPrefix, collectionId, madeCollection };
+}
+
+/** A collection that was made for nothing goes again. */
+export async function removeUnusedCollection(
+  { core, store }: Pick<ImportWork, "core" | "store">,
+  key: { ownerId: string; id: string },
+): Promise<void> {
+  const row = await store.one(key);
+  if (row !== null && row.added + row.updated === 0)
+    await createImportUndoStore(core.database).removeCollection(undoJobOf(row));
+}

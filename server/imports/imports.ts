@@ -1,0 +1,273 @@
+import { Refusal } from "../../contract/errors.ts";
+import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
+import { limits } from "../../contract/limits.ts";
+import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
+import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
+import { createCollectionStore } from "../../db/stores/leads/collections.ts";
+import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Core } from "../core/core.ts";
+import { createTurns } from "../core/turns.ts";
+import type { Caller } from "../http/route.ts";
+import { leadsMaxOf, refuseTooManyCollections } from "../leads/leadAllowance.ts";
+import { createGate } from "../sheets/createGate.ts";
+import { sheetRefusals } from "../sheets/refusals.ts";
+import { createImportCare } from "./expiredImports.ts";
+import { importAnswer, readingOf } from "./importAnswer.ts";
+import { createImportQueue, type ImportQueue } from "./importQueue.ts";
+import { createImportRooms } from "./importRoom.ts";
+import { createImportFiles, type ImportFiles } from "./thread/importFiles.ts";
+import { inThread } from "./thread/inThread.ts";
+import type { Reading } from "./thread/messages.ts";
+
+const mib = 1024 * 1024;
+
+type Key = { ownerId: string; id: string };
+
+export type ImportService = ReturnType<typeof createImportService>;
+
+/** Whole files that become leads. */
+export function createImportService(core: Core) {
+  const store = createImportStore(core.database);
+  const files = createImportFiles(core.settings.dataFolder);
+  const queue = createImportQueue({ core, store, files });
+  const parts = { core, store, files, queue };
+  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...createImportCare(parts) };
+}
+
+type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
+
+async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportRow> {
+  const row = await store.one(key);
+  if (row === null) throw new Refusal("not_found", "There is no such import. It may have been thrown away.");
+  return row;
+}
+
+function looking(parts: Parts) {
+  const { store, files, queue } = parts;
+  return {
+    /** The newest, without their previews. */
+    async list(ownerId: string): Promise<ImportJob[]> {
+      const rows = await store.newestOf({ ownerId, countMax: limits.imports.listed });
+      return rows.map((row) => ({ ...importAnswer(row, queue.progressOf(row.id)), preview: [] }));
+    },
+
+    /** The rejected rows, as a file. @throws {Refusal} not_found, also where none was rejected. */
+    async rejects(key: Key): Promise<{ name: string; file: Blob }> {
+      const row = await found(parts, key);
+      const file = Bun.file(files.paths(row.id).rejectsPath);
+      if (row.startedAt === null || !(await file.exists()))
+        throw new Refusal(
+          "not_found",
+          "There are no rejected rows of this import, or they are no longer kept.",
+        );
+      return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file };
+    },
+  };
+}
+
+function uploading(parts: Parts) {
+  const { core, store, files, queue } = parts;
+  const gate = createGate({ runningMax: limits.sheet.workersMax, waitingMax: limits.sheet.queueMax });
+  const turns = createTurns({
+    waitingMax: limits.imports.looksWaiting,
+    tooMuch: "Other files of yours are being read. Please wait until they are.",
+  });
+  const rooms = createImportRooms(parts);
+
+  /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
+  async function read(
+    { ownerId, id }: Key,
+    { sheet, signal }: { sheet: string | null; signal: AbortSignal },
+  ): Promise<Reading> {
+    const { path } = files.paths(id);
+    return turns.take(ownerId, async () => {
+      await gate.enter(signal);
+      try {
+        return await inThread<Reading>({
+          request: { kind: "read", path, sheet },
+          signal,
+          readMs: lookMsOf(Bun.file(path).size),
+          onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
+        });
+      } finally {
+        gate.leave();
+      }
+    });
+  }
+
+  return {
+    /** @throws {Refusal} bad_request, conflict or too_large with what to do, unavailable, storage_full. */
+    async upload(caller: Caller, { name, request }: { name: string; request: Request }): Promise<ImportJob> {
+      if (request.body === null) throw sheetRefusals.empty();
+      const id = core.newId();
+      const { csvBytes, workbookBytes } = limits.imports;
+      const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
+      const announced = request.headers.get("content-length");
+      const room = await rooms.take(caller, {
+        bytes: announced === null ? null : Number(announced),
+        bytesMax,
+      });
+      try {
+        await files.receive(id, { body: request.body, bytesMax: room.bytesMax });
+        const reading = await read({ ownerId: caller.uid, id }, { sheet: null, signal: request.signal });
+        await room.makeWay(id);
+        const row = newRow({ id, ownerId: caller.uid, name, reading, now: core.clock.now() });
+        await store.add(row);
+        return importAnswer(row, null);
+      } catch (error) {
+        await files.removeAll(id);
+        throw error;
+      } finally {
+        files.arrived(id);
+        room.release();
+      }
+    },
+
+    /** One import; before its start, the file may be read from another sheet on. */
+    async one(key: Key, options: { sheet: string | undefined; signal: AbortSignal }): Promise<ImportJob> {
+      const row = await found(parts, key);
+      const { sheet = null, signal } = options;
+      const reading = readingOf(row);
+      if (sheet === null || sheet === reading.sheet || row.state !== "read")
+        return importAnswer(row, queue.progressOf(row.id));
+      if (!reading.sheets.includes(sheet)) throw new Refusal("bad_request", "The file has no such sheet.");
+      const turned = await read(key, { sheet, signal });
+      const set = { reading: turned, rowCount: turned.rowCount };
+      const changed = await store.change(key, { from: ["read"], set });
+      return importAnswer(changed ?? (await found(parts, key)), null);
+    },
+  };
+}
+
+/** The longer a file, the longer an honest look at it takes. */
+function lookMsOf(bytes: number): number {
+  return limits.imports.lookMs + (bytes / mib) * limits.imports.lookMsPerMib;
+}
+
+function steering(parts: Parts) {
+  const { core, store, files, queue } = parts;
+  const lists = createLeadListStore(core.database);
+  const collections = createCollectionStore(core.database);
+
+  async function collectionFor({ ownerId, name }: { ownerId: string; name: string }) {
+    if (name === "all") return { collectionId: null, madeCollection: false };
+    const row = { id: core.newId(), ownerId, name, createdAt: core.clock.now() };
+    const madeCollection = await collections.add(row, refuseTooManyCollections);
+    const collectionId = await lists.collectionIdNamed({ ownerId, name });
+    return { collectionId: collectionId ?? null, madeCollection };
+  }
+
+  async function refuseMany(ownerId: string): Promise<void> {
+    const started = (await store.inState("running")).filter((row) => row.ownerId === ownerId);
+    if (started.length >= limits.imports.startedMax)
+      throw new Refusal(
+        "conflict",
+        "Several of your imports wait for their turn. Start this one after them.",
+      );
+  }
+
+  return {
+    /** It goes on by itself. @throws {Refusal} not_found, conflict, bad_request for a column that is not there. */
+    async start(caller: Caller, { id, choice }: { id: string; choice: ImportChoice }): Promise<ImportJob> {
+      const key = { ownerId: caller.uid, id };
+      const row = await found(parts, key);
+      if (row.state !== "read") throw new Refusal("conflict", "This import was started already.");
+      const reading = readingOf(row);
+      refuseUnknownColumns(reading, choice);
+      refuseUnread(reading, choice);
+      queue.refuseFull();
+      await refuseMany(caller.uid);
+      const now = core.clock.now();
+      const set = {
+        ...(await collectionFor({ ownerId: caller.uid, name: choice.collection })),
+        ...{ state: "running", startedAt: now, idPrefix: idPrefixAt(now), choice },
+        // The row is written with every slice, and nobody looks at the preview any more.
+        reading: { ...reading, preview: [] },
+      };
+      const started = await store.change(key, { from: ["read"], set });
+      if (started === null) throw new Refusal("conflict", "This import was started already.");
+      queue.run(started, { status: caller.status, leadsMax: leadsMaxOf(core, caller) });
+      return importAnswer(started, null);
+    },
+
+    /** What is written stays. @throws {Refusal} not_found, conflict when it is not under way. */
+    async cancel(key: Key): Promise<ImportJob> {
+      await found(parts, key);
+      const undoUntil = core.clock.now() + limits.imports.undoMs;
+      const ended = await store.end(key, { state: "cancelled", fault: null, undoUntil });
+      if (ended === null) throw new Refusal("conflict", "This import is not under way.");
+      queue.stop(key.id);
+      return importAnswer(ended, null);
+    },
+
+    /** @throws {Refusal} not_found, conflict when it is under way, was undone, or ended too long ago. */
+    async undo(key: Key): Promise<ImportJob> {
+      const row = await found(parts, key);
+      if (row.undoUntil === null || row.undoUntil <= core.clock.now())
+        throw new Refusal(
+          "conflict",
+          "This import cannot be undone: nothing of it is left to undo, or it ended more than a day ago.",
+        );
+      const set = { state: "undoing" };
+      const undoing = await store.change(key, { from: ["done", "cancelled", "failed"], set });
+      if (undoing === null) throw new Refusal("conflict", "This import is under way.");
+      queue.undo(undoing);
+      return importAnswer(undoing, null);
+    },
+
+    /** Throws away a file that was not started. @throws {Refusal} not_found, conflict. */
+    async remove(key: Key): Promise<void> {
+      await found(parts, key);
+      if (!(await store.remove(key, ["read"])))
+        throw new Refusal("conflict", "This import was started. Cancel it or undo it instead.");
+      await files.removeAll(key.id);
+    },
+  };
+}
+
+function newRow(upload: {
+  id: string;
+  ownerId: string;
+  name: string;
+  reading: Reading;
+  now: number;
+}): ImportRow {
+  const { id, ownerId, name, reading, now } = upload;
+  return {
+    ...{ id, ownerId, name, state: "read", createdAt: now, startedAt: null, undoUntil: null, idPrefix: "" },
+    ...{ collectionId: null, madeCollection: false, staged: 0, written: 0, added: 0, updated: 0, skipped: 0 },
+    ...{
+      optedOut: 0,
+      rejected: 0,
+      fault: null,
+      rowCount: reading.rowCount,
+      reading,
+      choice: null,
+      rejects: null,
+    },
+  };
+}
+
+function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void {
+  const known = new Set(reading.columns.map(({ name }) => name));
+  const unknown = Object.values(columns)
+    .flat()
+    .find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Refusal("bad_request", `The file has no column "${unknown}".`);
+}
+
+/** Whoever is not known to want mail is never taken to want it: somebody has to say what such values mean. */
+function refuseUnread({ unread }: Reading, { columns, unreadMeans }: ImportChoice): void {
+  const asked = unreadIn(unread, columns.unsubscribed);
+  if (asked.length === 0 || unreadMeans !== undefined) return;
+  throw new Refusal("bad_request", `${unreadText(asked)} Say with unreadMeans what they mean.`);
+}
+
+/** The first 24 characters of a UUIDv7 (RFC 9562, section 5.7): the time and 26 bits at random. */
+function idPrefixAt(now: number): string {
+  const time = now.toString(16).padStart(12, "0");
+  const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
+  const random = (a & 0xfff).toString(16).padStart(3, "0");
+  const variant = (0x8000 | (b & 0x3fff)).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random}-${variant}-`;
+}

@@ -1,0 +1,52 @@
+import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
+import { csvLines } from "../../../contract/imports/csvLines.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { SheetColumn } from "../../sheets/messages.ts";
+import type { Rejects } from "./messages.ts";
+
+const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [] };
+
+type Rejected = { row: number; reason: string; cells: readonly string[] };
+
+/**
+ * Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end.
+ * With `earlier` it goes on with the file that was ended with them.
+ */
+export function createRejectsFile(path: string, columns: readonly SheetColumn[], earlier?: Rejects) {
+  const file = openSync(path, earlier === undefined ? "w" : "a", 0o600);
+  const summary: Rejects = { ...(earlier ?? nothing), rejects: [...(earlier?.rejects ?? [])] };
+  let waiting =
+    earlier === undefined ? csvLines([[...columns.map(({ name }) => name), "row", "reason"]]) : "";
+  let bytes = fstatSync(file).size;
+  let isOpen = true;
+  const flush = () => {
+    bytes += writeSync(file, waiting);
+    waiting = "";
+  };
+  return {
+    add({ row, reason, cells }: Rejected): void {
+      summary.rejected += 1;
+      if (summary.rejects.length < limits.imports.rejectsShown) summary.rejects.push({ row, reason });
+      // A file in which nothing is right must not fill the disk a second time.
+      if (bytes > limits.imports.rejectsBytes) return;
+      waiting += csvLines([[...columns.map(({ index }) => cells[index] ?? ""), String(row), reason]]);
+      if (waiting.length > limits.imports.chunkBytes) flush();
+    },
+
+    /** A row that does not fit the plan. */
+    addOverPlan(rejected: Rejected): void {
+      summary.overPlan += 1;
+      this.add(rejected);
+    },
+
+    /** What was rejected; ends the file. */
+    end(): Rejects {
+      if (isOpen) {
+        flush();
+        closeSync(file);
+        isOpen = false;
+      }
+      return summary;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Refusal } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { sheetRefusals } from "../../sheets/refusals.ts";
+
+export type ImportFiles = ReturnType<typeof createImportFiles>;
+
+/** Uploaded files, and what imports write beside them, in a folder of the data folder. */
+export function createImportFiles(dataFolder: string) {
+  const folder = join(dataFolder, "imports");
+  /** Files of which no row tells yet. */
+  const arriving = new Set<string>();
+  const paths = (id: string) => ({
+    path: join(folder, id),
+    stagePath: join(folder, `${id}.stage`),
+    rejectsPath: join(folder, `${id}.rejects.csv`),
+  });
+  return {
+    paths,
+
+    /** Writes an upload to its place as it comes in. @throws {Refusal} too_large, bad_request, storage_full. */
+    async receive(id: string, { body, bytesMax }: { body: ReadableStream<Uint8Array>; bytesMax: number }) {
+      arriving.add(id);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(paths(id).path, "wx", 0o600);
+      try {
+        let bytes = 0;
+        for await (const chunk of withoutStalling(body)) {
+          bytes += chunk.length;
+          if (bytes > bytesMax) throw sheetRefusals.fileTooLarge(bytesMax);
+          await file.write(chunk);
+        }
+        if (bytes === 0) throw sheetRefusals.empty();
+      } catch (error) {
+        throw isFull(error)
+          ? new Refusal("storage_full", "The disk is full. Free some space and try again.", { cause: error })
+          : error;
+      } finally {
+        await file.close();
+      }
+    },
+
+    /** From here on a row tells whose it is; or it is gone. */
+    arrived: (id: string): void => void arriving.delete(id),
+
+    /** Removes what is left of an upload once it was imported; the rejected rows stay. */
+    async removeUpload(id: string): Promise<void> {
+      const { path, stagePath } = paths(id);
+      await Promise.all([path, stagePath].map((each) => rm(each, { force: true })));
+    },
+
+    async removeAll(id: string): Promise<void> {
+      await Promise.all(Object.values(paths(id)).map((each) => rm(each, { force: true })));
+    },
+
+    /** Removes every file but the uploads and the rejected rows of these imports, and what arrives just now. */
+    async sweep(kept: { uploads: ReadonlySet<string>; rejects: ReadonlySet<string> }): Promise<void> {
+      const names = await readdir(folder).catch(() => []);
+      const isOver = (name: string) => {
+        const [id = "", ...kind] = name.split(".");
+        return !arriving.has(id) && !(kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id);
+      };
+      await Promise.all(names.filter(isOver).map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}
+
+/** A sender who drips or falls silent does not hold a file open for ever. */
+async function* withoutStalling(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await inTime(reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    const late = () =>
+      reject(new Refusal("bad_request", "The upload stopped on its way. Please try again.", { status: 408 }));
+    timer = setTimeout(late, limits.imports.stalledMs);
+  });
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}

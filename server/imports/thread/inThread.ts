@@ -1,0 +1,71 @@
+import { Worker } from "node:worker_threads";
+import { Refusal } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { sheetRefusals } from "../../sheets/refusals.ts";
+import type { ThreadReply, ThreadRequest } from "./messages.ts";
+
+type Work<T> = {
+  request: ThreadRequest;
+  signal: AbortSignal;
+  /** How long the reading of the file may take, in milliseconds. */
+  readMs?: number;
+  /** Takes what the thread says. What it resolves to, unless undefined, is the answer, and the thread ends. */
+  onReply(reply: ThreadReply, send: (request: ThreadRequest) => void): Promise<T | undefined>;
+};
+
+/**
+ * Does one job of an import in a thread of its own, which ends with it. While a file is being read, time and memory
+ * are bounded, for files are strangers' work.
+ * Rejects with a Refusal, with what `onReply` throws, or with the signal's reason; the thread is gone by then.
+ */
+export async function inThread<T>({
+  request,
+  signal,
+  readMs = limits.imports.readMs,
+  onReply,
+}: Work<T>): Promise<T> {
+  signal.throwIfAborted();
+  const worker = new Worker(ownWorkerUrl());
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const stopWatching = watchReading(readMs, () => reject(sheetRefusals.heavy()));
+  const onAbort = () => reject(signal.reason);
+  const onDeath = (cause: unknown) => reject(sheetRefusals.broken(cause));
+  worker.on("message", (reply: ThreadReply) => {
+    if (reply.kind === "refused") return reject(new Refusal(reply.code, reply.message));
+    if (reply.kind !== "progress") stopWatching();
+    onReply(reply, (next) => worker.postMessage(next)).then((answer) => {
+      if (answer !== undefined) resolve(answer);
+    }, reject);
+  });
+  worker.on("error", onDeath);
+  worker.on("exit", onDeath);
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (request.kind === "undo") stopWatching();
+  worker.postMessage(request);
+  try {
+    return await promise;
+  } finally {
+    stopWatching();
+    signal.removeEventListener("abort", onAbort);
+    await worker.terminate();
+  }
+}
+
+/** A compiled binary keeps its entry points under their paths from the project's root, beside the bundle itself. */
+function ownWorkerUrl(): URL {
+  const isCompiled = /\$bunfs|~BUN/.test(import.meta.url);
+  return new URL(isCompiled ? "./server/imports/worker.ts" : "./worker.ts", import.meta.url);
+}
+
+/** Calls `onExcess` when the time is up, or when the process has grown past the bound. Answers how to stop watching. */
+function watchReading(readMs: number, onExcess: () => void): () => void {
+  const startBytes = process.memoryUsage.rss();
+  const timeout = setTimeout(onExcess, readMs);
+  const poll = setInterval(() => {
+    if (process.memoryUsage.rss() - startBytes > limits.imports.workerMemoryBytes) onExcess();
+  }, limits.sheet.memoryPollMs);
+  return () => {
+    clearTimeout(timeout);
+    clearInterval(poll);
+  };
+}

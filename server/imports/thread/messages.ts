@@ -1,0 +1,62 @@
+import type { ErrorCode } from "../../../contract/errors.ts";
+import type { ImportChoice, UnreadColumn } from "../../../contract/schemas/imports.ts";
+import type { Staged } from "../../../db/imports/createStage.ts";
+import type { SliceJob, SliceOutcome } from "../../../db/imports/slices.ts";
+import type { UndoJob } from "../../../db/stores/imports/importUndo.ts";
+import type { SheetColumn } from "../../sheets/messages.ts";
+import type { TextEncoding } from "../../sheets/readCsvFile.ts";
+
+/** What was read of a file before its import: kept with the job, so that the import reads it in the same way. */
+export type Reading = {
+  /** Null for a workbook. */
+  encoding: TextEncoding | null;
+  sheets: string[];
+  sheet: string | null;
+  columns: SheetColumn[];
+  preview: string[][];
+  rowCount: number;
+  truncated: boolean;
+  /** Values that are neither a yes nor a no, by column, and the columns that say of somebody that they left. */
+  unread: UnreadColumn[];
+  leaving: string[];
+};
+
+/** Where another thread finds the database; null where the server's own thread does the writing. */
+export type Place = { folder: string; turns: SharedArrayBuffer } | null;
+
+export type ReadRequest = { kind: "read"; path: string; sheet: string | null };
+export type RunRequest = {
+  kind: "run";
+  path: string;
+  stagePath: string;
+  rejectsPath: string;
+  reading: Reading;
+  choice: ImportChoice;
+  /** Why a row was left out that does not fit the plan. */
+  overPlanReason: string;
+  job: SliceJob;
+  place: Place;
+  /** The key of the hash that stands for an address among the suppressed ones. */
+  addressKey: Uint8Array;
+  /** Its first number is set to one to stop. */
+  control: SharedArrayBuffer;
+};
+export type UndoRequest = { kind: "undo"; job: UndoJob; place: NonNullable<Place>; total: number };
+
+/** From the server to an import thread; "go" after what is staged, or left out, has been written down. */
+export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go" };
+
+/** `overPlan` of them are right but did not fit the plan. */
+export type Rejects = { rejected: number; overPlan: number; rejects: { row: number; reason: string }[] };
+export type RunOutcome = { kind: "done" } | Exclude<SliceOutcome, { kind: "written" }>;
+
+export type Progress = { phase: "reading" | "writing"; done: number; total: number };
+
+/** From an import thread to the server. */
+export type ThreadReply =
+  | { kind: "read"; reading: Reading }
+  | { kind: "progress"; progress: Progress }
+  | { kind: "staged"; staged: Staged; rejects: Rejects }
+  | { kind: "leftOut"; rejects: Rejects }
+  | { kind: "ended"; outcome: RunOutcome }
+  | { kind: "refused"; code: ErrorCode; message: string };

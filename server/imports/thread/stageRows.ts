@@ -1,0 +1,106 @@
+import { Refusal, sentences } from "../../../contract/errors.ts";
+import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
+import { readOptout } from "../../../contract/imports/optout.ts";
+import type { ImportChoice } from "../../../contract/schemas/imports.ts";
+import { refusalOfDatabase } from "../../../db/faults.ts";
+import { createStage, type Staged } from "../../../db/imports/createStage.ts";
+import { createAddressHash } from "../../secrets/secrets.ts";
+import type { SheetColumn } from "../../sheets/messages.ts";
+import { checkLead } from "./checkLead.ts";
+import { createRejectsFile } from "./createRejectsFile.ts";
+import type { Rejects, RunRequest } from "./messages.ts";
+import { eachRow } from "./readSource.ts";
+import { Stopped } from "./Stopped.ts";
+
+type Source = Pick<
+  RunRequest,
+  "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "job" | "addressKey"
+>;
+type Watching = { isStopped(): boolean; onRows(done: number): void };
+
+/**
+ * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.
+ * @throws {Refusal} where there is not one row, or no room on the disk; {Stopped}.
+ */
+export async function stageRows(
+  source: Source,
+  watching: Watching,
+): Promise<{ staged: Staged; rejects: Rejects }> {
+  const { reading, choice, job, addressKey } = source;
+  const stage = createStage(source.stagePath);
+  const rejects = createRejectsFile(source.rejectsPath, reading.columns);
+  const { hashAddress, formerHash } = createAddressHash(addressKey);
+  const fieldsOf = createMapping(reading.columns, choice);
+  let count = 0;
+  try {
+    await eachRow(source, {
+      onRow(cells) {
+        count += 1;
+        const { fields, optout } = fieldsOf(cells);
+        // The header is row 1.
+        const row = count + 1;
+        if (fields.firstName === "" || fields.email === "")
+          return rejects.add({ row, reason: "First name or email is missing", cells });
+        const checked = checkLead(fields);
+        if (!checked.ok) return rejects.add({ row, reason: checked.reason, cells });
+        if (job.leadsMax !== null) stage.keepCells(row, cells);
+        const { email } = checked.lead;
+        stage.add({
+          ...checked.lead,
+          ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
+        });
+      },
+      onShare() {
+        if (watching.isStopped()) throw new Stopped("stopped");
+        watching.onRows(count);
+      },
+    });
+    const staged = stage.sort();
+    if (staged.count === 0 && count === 0) throw new Refusal("bad_request", sentences.noLeadsInFile);
+    return { staged, rejects: rejects.end() };
+  } catch (error) {
+    throw refusalOfDatabase(error) ?? error;
+  } finally {
+    rejects.end();
+    stage.close();
+  }
+}
+
+type Mapped = {
+  fields: { firstName: string; lastName: string; email: string; phone: string };
+  optout: boolean;
+};
+
+/** From a row's cells to a lead's fields: for each field the first of its columns that is not blank. */
+function createMapping(columns: readonly SheetColumn[], choice: ImportChoice): (cells: string[]) => Mapped {
+  const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
+  const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
+  const chosen = {
+    firstName: indexesOf(choice.columns.firstName),
+    lastName: indexesOf(choice.columns.lastName),
+    email: indexesOf(choice.columns.email),
+    phone: indexesOf(choice.columns.phone),
+  };
+  const unsubscribed = indexesOf(choice.columns.unsubscribed);
+  const saysOut = (cell: string) => {
+    const said = readOptout(cell);
+    return said === "yes" || (said === "unread" && choice.unreadMeans !== "subscribed");
+  };
+  return (cells) => ({
+    fields: {
+      firstName: firstText(cells, chosen.firstName),
+      lastName: firstText(cells, chosen.lastName),
+      email: firstText(cells, chosen.email),
+      phone: phoneDigits(firstText(cells, chosen.phone)),
+    },
+    optout: unsubscribed.some((index) => saysOut(cells[index] ?? "")),
+  });
+}
+
+function firstText(cells: readonly string[], indexes: readonly number[]): string {
+  for (const index of indexes) {
+    const text = cellValue(cells[index] ?? "");
+    if (text !== "") return text;
+  }
+  return "";
+}

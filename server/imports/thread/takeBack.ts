@@ -1,0 +1,20 @@
+import { openDatabase } from "../../../db/open.ts";
+import { createImportUndoStore } from "../../../db/stores/imports/importUndo.ts";
+import type { Progress, UndoRequest } from "./messages.ts";
+import { undoImport } from "./undoImport.ts";
+
+/** A whole undoing, in the import thread. */
+export async function takeBack(
+  { job, place, total }: UndoRequest,
+  tell: (progress: Progress) => void,
+): Promise<void> {
+  const database = openDatabase(place);
+  try {
+    await undoImport({
+      ...{ store: createImportUndoStore(database), job, now: Date.now(), pause: async () => {} },
+      onRows: (done) => tell({ phase: "writing", done, total }),
+    });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { parentPort } from "node:worker_threads";
+import { Refusal, sentences } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { sheetRefusals } from "../../sheets/refusals.ts";
+import type { Progress, ThreadReply, ThreadRequest } from "./messages.ts";
+import { Stopped } from "./Stopped.ts";
+
+// The import thread does one job and ends with it. It may be ended at any time: what is written is whole slices.
+
+// SheetJS writes what it finds odd to the console, and a file must not be able to fill the server's log.
+console.error = () => {};
+console.log = () => {};
+
+let go = () => {};
+
+/** Says something that the server writes down; resolves when it has. */
+function confirm(message: ThreadReply): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  go = resolve;
+  reply(message);
+  return promise;
+}
+
+parentPort?.on("message", (request: ThreadRequest) => {
+  if (request.kind === "go") go();
+  else void answer(request);
+});
+
+/** Loads what the job needs and no more: a file is looked at sooner without the rules and the database. */
+async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<void> {
+  try {
+    if (request.kind === "read") {
+      const { readSource } = await import("./readSource.ts");
+      reply({ kind: "read", reading: await readSource(request.path, request.sheet) });
+    } else if (request.kind === "run") {
+      const { runImport } = await import("./runImport.ts");
+      await runImport(request, { reply, confirm, tell: teller() });
+    } else {
+      const { takeBack } = await import("./takeBack.ts");
+      await takeBack(request, teller());
+      reply({ kind: "ended", outcome: { kind: "done" } });
+    }
+  } catch (error) {
+    if (error instanceof Stopped) return reply({ kind: "ended", outcome: { kind: "stopped" } });
+    const refusal = error instanceof Refusal ? error : unexpected(request, error);
+    reply({ kind: "refused", code: refusal.code, message: refusal.message });
+  }
+}
+
+/** Whatever a broken file does to a reader, it is the file that is at fault and not the server. */
+function unexpected({ kind }: ThreadRequest, error: unknown): Refusal {
+  return kind === "read"
+    ? sheetRefusals.broken(error)
+    : new Refusal("internal", sentences.somethingWrong, { cause: error });
+}
+
+/** Says how far it is, at most so often. */
+function teller(): (progress: Progress) => void {
+  let toldAt = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (now - toldAt < limits.imports.progressMs) return;
+    toldAt = now;
+    reply({ kind: "progress", progress });
+  };
+}
+
+function reply(message: ThreadReply): void {
+  parentPort?.postMessage(message);
+}

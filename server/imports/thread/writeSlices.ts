@@ -1,0 +1,63 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Staged } from "../../../db/imports/createStage.ts";
+import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.ts";
+import type { RunOutcome } from "./messages.ts";
+
+type Writing = {
+  slices: Slices;
+  job: SliceJob;
+  staged: Staged;
+  /** Told when some did not fit the plan, before anything else is written; false where the import is not running any more. */
+  onLeftOut(): Promise<boolean>;
+  isStopped(): boolean;
+  onRows(done: number): void;
+};
+
+/**
+ * Writes everything that is staged, in slices between which others have their turn. With a plan's limit the new leads
+ * are those of the file's first that fit, all of them in one slice: no more than a plan has. Where somebody else has
+ * added leads in the meantime, that slice is undone as a whole, and fewer are tried.
+ */
+export async function writeSlices({
+  slices,
+  job,
+  staged,
+  onLeftOut,
+  ...watching
+}: Writing): Promise<RunOutcome> {
+  let after = 0;
+  for (let tries = 0; ; tries += 1) {
+    const added = await fitPlan({ slices, job, onLeftOut, after });
+    if (added === null) return { kind: "stopped" };
+    let rows: number = added > 0 ? staged.last : limits.imports.sliceRowsFirst;
+    let outcome: SliceOutcome = { kind: "written", heldMs: 0 };
+    while (after < staged.last) {
+      if (watching.isStopped()) return { kind: "stopped" };
+      const upTo = Math.min(after + rows, staged.last);
+      outcome = await slices.write(job, { after, upTo });
+      if (outcome.kind !== "written") break;
+      after = upTo;
+      rows = nextRows({ rows, heldMs: outcome.heldMs });
+      watching.onRows(after);
+    }
+    if (outcome.kind === "written") return { kind: "done" };
+    if (outcome.kind === "stopped" || tries === limits.imports.planTries) return outcome;
+  }
+}
+
+type Fitting = Pick<Writing, "slices" | "job" | "onLeftOut"> & { after: number };
+
+/** How many of the staged are new, once those are left out that do not fit; null where the import was stopped. */
+async function fitPlan({ slices, job, onLeftOut, after }: Fitting): Promise<number | null> {
+  const { leadsMax } = job;
+  if (leadsMax === null) return 0;
+  const { added, leftOut } = await slices.leaveOut({ ...job, leadsMax }, after);
+  return leftOut === 0 || (await onLeftOut()) ? added : null;
+}
+
+/** As many rows as the lock would have been held for long enough, and never twice as many as before. */
+export function nextRows({ rows, heldMs }: { rows: number; heldMs: number }): number {
+  const { sliceMs, sliceRowsMin, sliceRowsMax } = limits.imports;
+  const fitting = Math.min(rows * 2, Math.floor((rows * sliceMs) / Math.max(heldMs, 0.1)));
+  return Math.max(sliceRowsMin, Math.min(sliceRowsMax, fitting));
+}

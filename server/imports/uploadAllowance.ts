@@ -1,0 +1,29 @@
+import { mib } from "../../contract/limits/units.ts";
+import { limits } from "../../contract/limits.ts";
+import { planOf } from "../../contract/plans.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+
+type Kind = keyof typeof limits.uploads;
+
+export type Allowance = {
+  bytesMax: number;
+  /** "on the Free plan", or nothing where plans are off. */
+  where: string;
+};
+
+/** What somebody's files of one kind may take together. */
+export function uploadAllowance(
+  { settings }: Pick<Core, "settings">,
+  { status }: Pick<Caller, "status">,
+  kind: Kind,
+): Allowance {
+  const plan = planOf(status);
+  if (!settings.plans) return { bytesMax: limits.uploads[kind].enterprise, where: "" };
+  return { bytesMax: limits.uploads[kind][plan.key], where: ` on the ${plan.name} plan` };
+}
+
+/** In megabytes, rounded down: more than fits is never promised. */
+export function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / mib).toLocaleString("en")} MB`;
+}

@@ -1,0 +1,63 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Collection } from "../../contract/schemas/lead.ts";
+import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerge.ts";
+import { type CountedCollection, createCollectionStore } from "../../db/stores/leads/collections.ts";
+import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { refuseTooManyCollections } from "./leadAllowance.ts";
+
+type Key = { ownerId: string; id: string };
+
+const notFound = () => new Refusal("not_found", "There is no such collection. It may have been deleted.");
+const taken = () => new Refusal("conflict", sentences.collectionTaken);
+
+export type CollectionService = ReturnType<typeof createCollectionService>;
+
+/** One person's collections. Names come in trimmed, lowercased and free of reserved words. */
+export function createCollectionService(core: Core) {
+  const collections = createCollectionStore(core.database);
+  const merging = createCollectionMergeStore(core.database);
+  return {
+    async list(ownerId: string): Promise<Collection[]> {
+      return (await collections.ownedBy(ownerId)).map(collectionAnswer);
+    },
+
+    /** @throws {Refusal} conflict when the name is taken or there are as many as are allowed. */
+    async add({ ownerId, name }: { ownerId: string; name: string }): Promise<Collection> {
+      const row = { id: core.newId(), ownerId, name, createdAt: core.clock.now() };
+      if (!(await collections.add(row, refuseTooManyCollections))) throw taken();
+      return { _id: row.id, name, count: 0 };
+    },
+
+    /** @throws {Refusal} not_found, conflict when the name is another's. */
+    async rename(key: Key, name: string): Promise<Collection> {
+      const outcome = await collections.rename(key, name);
+      if (outcome === "taken") throw taken();
+      const row = outcome === "missing" ? null : await collections.one(key);
+      if (row === null) throw notFound();
+      return collectionAnswer(row);
+    },
+
+    /** Moves the leads of one into another and deletes it. @throws {Refusal} not_found, conflict where both are one. */
+    async merge({ ownerId, id }: Key, into: string): Promise<Collection> {
+      if (id === into) throw new Refusal("conflict", "A collection cannot be merged into itself.");
+      const target = await collections.one({ ownerId, id: into });
+      if (target === null || (await collections.one({ ownerId, id })) === null) throw notFound();
+      const countMax = limits.leads.importBatch;
+      while ((await merging.moveSome({ ownerId, from: id, into, countMax })) === countMax)
+        await yieldToOthers();
+      await collections.remove({ ownerId, id });
+      return collectionAnswer((await collections.one({ ownerId, id: into })) ?? target);
+    },
+
+    /** The leads stay. @throws {Refusal} not_found. */
+    async remove(key: Key): Promise<void> {
+      if (!(await collections.remove(key))) throw notFound();
+    },
+  };
+}
+
+function collectionAnswer({ id, name, count }: CountedCollection): Collection {
+  return { _id: id, name, count };
+}

@@ -1,0 +1,164 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
+import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
+import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
+import { createLeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
+import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import type { Caller } from "../http/route.ts";
+import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
+import { matchOf } from "./leadMatching.ts";
+
+export type LeadActionService = ReturnType<typeof createLeadActionService>;
+
+const batchMax = limits.leads.writeBatch;
+
+type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number };
+/** `size` counts those too that are left out by name; `last` is where the next batch goes on. */
+type Chosen = { ids: readonly string[]; size: number; last: string };
+
+/**
+ * What a person does to many leads at once, in batches between which everybody else is served. What is cut short has
+ * done whole batches, and may be done again.
+ */
+export function createLeadActionService(core: Core) {
+  const lists = createLeadListStore(core.database);
+  const bulk = createLeadBulkStore(core.database);
+  const deletions = createDeletions(core);
+
+  /** Those who are meant, in batches that are written at once. */
+  async function* chosen(ownerId: string, which: LeadChoice, reading: Reading): AsyncGenerator<Chosen> {
+    if ("ids" in which) {
+      for (const ids of inBatches([...new Set(which.ids)])) yield { ids, size: ids.length, last: "" };
+      return;
+    }
+    const match = await matchOf(lists, { ownerId, ...which.matching });
+    const leftOut = new Set(which.matching.except);
+    let { beyond, countMax } = reading;
+    while (countMax > 0) {
+      const found = await lists.nextIds(match, {
+        ...{ beyond, order: reading.order },
+        countMax: Math.min(countMax, limits.leads.idsRead),
+      });
+      for (const ids of inBatches(found))
+        yield { ids: ids.filter((id) => !leftOut.has(id)), size: ids.length, last: ids.at(-1) ?? "" };
+      beyond = found.at(-1) ?? null;
+      countMax -= found.length;
+      if (beyond === null) return;
+    }
+  }
+
+  async function collectionIdOf(ownerId: string, name: string): Promise<string> {
+    const id = await lists.collectionIdNamed({ ownerId, name });
+    if (id === null) throw new Refusal("not_found", "There is no such collection. It may have been deleted.");
+    return id;
+  }
+
+  return {
+    ...deletions,
+
+    /**
+     * The newest first, so that nobody is meant who is added meanwhile.
+     *
+     * @throws {Refusal} not_found where the collection is gone.
+     */
+    async act(ownerId: string, action: LeadAction): Promise<LeadActionAnswer> {
+      const now = core.clock.now();
+      const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
+      const collectionId = "collection" in action ? await collectionIdOf(ownerId, action.collection) : "";
+      const perform = (ids: readonly string[]) => {
+        switch (action.action) {
+          case "addTo":
+            return bulk.addTo({ ownerId, ids, collectionId });
+          case "removeFrom":
+            return bulk.removeFrom({ ownerId, ids, collectionId });
+          case "optOut":
+            return bulk.optOut({ ownerId, ids, now });
+          case "delete":
+            return bulk.remove({ ownerId, ids, now, deletionId: deletionId ?? "" });
+        }
+      };
+      const { beyond = null, countMax = Number.POSITIVE_INFINITY } = action;
+      let [count, seen, next] = [0, 0, ""];
+      for await (const batch of chosen(ownerId, action.which, { order: "desc", beyond, countMax })) {
+        count += await perform(batch.ids);
+        seen += batch.size;
+        next = batch.last;
+        await yieldToOthers();
+      }
+      if (deletionId !== null) deletions.forgetLater();
+      return {
+        count,
+        deletionId: count > 0 ? deletionId : null,
+        ...(seen < countMax || next === "" ? {} : { next }),
+      };
+    },
+
+    /** The leads that are meant, oldest first, in batches. */
+    async *exported(ownerId: string, which: LeadChoice): AsyncGenerator<ListedLead[]> {
+      const sorted = "ids" in which ? { ids: which.ids.toSorted() } : which;
+      const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
+      for await (const { ids } of chosen(ownerId, sorted, all)) {
+        yield await lists.rowsOf({ ownerId, ids });
+        await yieldToOthers();
+      }
+    },
+  };
+}
+
+function createDeletions(core: Core) {
+  const deleted = createDeletedLeadStore(core.database);
+
+  async function forgetOld(): Promise<void> {
+    const before = core.clock.now() - limits.leads.undoMs;
+    while (await deleted.forget({ before, countMax: batchMax })) await yieldToOthers();
+  }
+
+  return {
+    /** @throws {Refusal} not_found when it was too long ago or undone already; plan_limit. */
+    async undo(
+      caller: Caller,
+      {
+        deletionId,
+        countMax = Number.POSITIVE_INFINITY,
+      }: { deletionId: string; countMax?: number | undefined },
+    ): Promise<{ restored: number; replaced: number; more?: true }> {
+      const ownerId = caller.uid;
+      const leadsMax = leadsMaxOf(core, caller);
+      const after = core.clock.now() - limits.leads.undoMs;
+      let restored = 0;
+      let total = 0;
+      const next = (most: number) => deleted.idsOf({ ownerId, deletionId, after, countMax: most });
+      while (total < countMax) {
+        const ids = await next(Math.min(batchMax, countMax - total));
+        if (ids.length === 0) break;
+        total += ids.length;
+        restored += await deleted.restore({
+          ...{ ownerId, deletionId, ids },
+          allow: (counts) => refuseOverPlan(caller, { leadsMax, ...counts }),
+        });
+        await yieldToOthers();
+      }
+      if (total === 0)
+        throw new Refusal(
+          "not_found",
+          "This can no longer be undone. It was too long ago, or was undone already.",
+        );
+      const isMore = total >= countMax && (await next(1)).length > 0;
+      return { restored, replaced: total - restored, ...(isMore ? { more: true as const } : {}) };
+    },
+
+    forgetOld,
+
+    /** Nothing deleted is kept longer than it takes; what a stopped server left behind goes at the next start. */
+    forgetLater(): void {
+      forgetOld().catch(() => {});
+      setTimeout(() => forgetOld().catch(() => {}), limits.leads.undoMs + 1_000).unref();
+    },
+  };
+}
+
+function* inBatches(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += batchMax) yield ids.slice(start, start + batchMax);
+}

@@ -1,0 +1,48 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { planOf } from "../../contract/plans.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+
+/** How many leads a person may have; Infinity where there is no limit. */
+export function leadsMaxOf(core: Pick<Core, "settings">, caller: Pick<Caller, "status">): number {
+  return core.settings.plans ? planOf(caller.status).leadsMax : Number.POSITIVE_INFINITY;
+}
+
+/** @throws {Refusal} plan_limit, with how many would have fitted. Leads kept after a downgrade do not count against it twice. */
+export function refuseOverPlan(
+  caller: Pick<Caller, "status">,
+  { leadsMax, leadCount, added }: { leadsMax: number; leadCount: number; added: number },
+): void {
+  if (leadCount <= leadsMax) return;
+  const fits = Math.max(0, leadsMax - (leadCount - added));
+  const room = fits === 0 ? "no more fit" : `${fits} more ${fits === 1 ? "fits" : "fit"}`;
+  throw new Refusal(
+    "plan_limit",
+    `The ${planOf(caller.status).name} plan holds ${leadsMax} leads: ${room}. Upgrade the plan, or delete leads you no longer need.`,
+  );
+}
+
+type Held = { status: string; leadsMax: number };
+
+/** Why a row of a file was not added. */
+export function overPlanReason({ status, leadsMax }: Held): string {
+  return `The ${planOf(status).name} plan holds ${leadsMax} leads, and this one is more`;
+}
+
+/** What an import says of all that were not added for the plan's sake. */
+export function overPlanFault({ status, leadsMax }: Held, overPlan: number): string {
+  const were =
+    overPlan === 1 ? "1 lead of the file was" : `${overPlan.toLocaleString("en")} leads of the file were`;
+  return `The ${planOf(status).name} plan holds ${leadsMax.toLocaleString("en")} leads: ${were} not added. Upgrade the plan, or delete leads you no longer need, and import the rejected rows again.`;
+}
+
+/** @throws {Refusal} conflict when there would be more collections than the bound. */
+export function refuseTooManyCollections(collectionCount: number): void {
+  const max = limits.leads.collectionsPerUser;
+  if (collectionCount > max)
+    throw new Refusal(
+      "conflict",
+      `At most ${max} collections fit. Delete one that you no longer need first.`,
+    );
+}

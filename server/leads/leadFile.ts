@@ -1,0 +1,68 @@
+import { csvLines } from "../../contract/imports/csvLines.ts";
+import type { ExportFormat } from "../../contract/schemas/leadActions.ts";
+import type { ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { workbook } from "../sheets/workbook.ts";
+
+/** With these names an import finds its columns again. */
+const titles = [
+  "First name",
+  "Last name",
+  "Email",
+  "Phone",
+  "Collections",
+  "Opted out",
+  "Sent",
+  "Opened",
+  "Added",
+];
+
+/** Leads as a file that a spreadsheet program opens, written while they are being read. */
+export async function leadFile(
+  batches: AsyncIterable<ListedLead[]>,
+  format: ExportFormat,
+): Promise<Response> {
+  const rows = rowsOf(batches);
+  const stream = format === "csv" ? csvStream(rows) : await workbook({ sheet: "Leads", rows });
+  return new Response(stream, {
+    headers: {
+      "content-type":
+        format === "csv"
+          ? "text/csv; charset=utf-8"
+          : "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="leads.${format}"`,
+    },
+  });
+}
+
+async function* rowsOf(batches: AsyncIterable<ListedLead[]>): AsyncGenerator<string[][]> {
+  yield [titles];
+  for await (const leads of batches)
+    yield leads.map((lead) => [
+      lead.firstName,
+      lead.lastName,
+      lead.email,
+      lead.phone,
+      lead.collections.join("; "),
+      lead.optout ? "yes" : "no",
+      String(lead.emailCount),
+      String(lead.openedCount),
+      new Date(lead.createdAt).toISOString(),
+    ]);
+}
+
+function csvStream(batches: AsyncGenerator<string[][]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let start = "\ufeff";
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await batches.next();
+      if (done) return controller.close();
+      // Without the mark spreadsheet programs take UTF-8 for something older.
+      controller.enqueue(encoder.encode(start + csvLines(value)));
+      start = "";
+    },
+    async cancel() {
+      await batches.return(undefined);
+    },
+  });
+}

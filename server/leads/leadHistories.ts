@@ -1,0 +1,28 @@
+import { limits } from "../../contract/limits.ts";
+import type { FollowedLink, LeadMail } from "../../contract/schemas/leadActions.ts";
+import { createLeadHistoryStore } from "../../db/stores/leads/leadHistory.ts";
+import { type ClickOnLink, createClickStore } from "../../db/stores/tracking/clicks.ts";
+import type { Core } from "../core/core.ts";
+
+/** What was sent to one lead, the newest first, and which links of it were followed. */
+export function createLeadHistories(core: Core) {
+  const histories = createLeadHistoryStore(core.database);
+  const clicks = createClickStore(core.database);
+  return async ({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<LeadMail[]> => {
+    const mails = await histories.of({ ownerId, leadId, countMax: limits.leads.historyMax });
+    const followed = await clicks.ofDeliveries({
+      deliveryIds: mails.map((mail) => mail.deliveryId),
+      countMax: limits.clicks.shownMax,
+    });
+    const byDelivery = Map.groupBy(followed, (click) => click.deliveryId);
+    return mails.map(({ deliveryId, ...mail }) => ({
+      ...mail,
+      state: mail.state as LeadMail["state"],
+      links: (byDelivery.get(deliveryId) ?? []).map(followedLink),
+    }));
+  };
+}
+
+function followedLink({ url, firstAt, lastAt, clicks, machineClicks }: ClickOnLink): FollowedLink {
+  return { url, firstAt, lastAt, clicks, machineClicks };
+}

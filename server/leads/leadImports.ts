@@ -1,0 +1,149 @@
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { type BulkAnswer, leadRow } from "../../contract/schemas/lead.ts";
+import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
+import { createLeadStore } from "../../db/stores/leads/leads.ts";
+import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import type { Core } from "../core/core.ts";
+import { createTurns } from "../core/turns.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { refusalOfIssues } from "../http/middleware/errors.ts";
+import type { Caller } from "../http/route.ts";
+import { createFormerOptOuts } from "./formerOptOuts.ts";
+import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+
+/** A lead as its row or rows have it, before it has an id. */
+type Draft = Omit<ImportRow, "id" | "emailHash" | "suppressed" | "collections"> & { collections: string[] };
+
+export type LeadImportService = ReturnType<typeof createLeadImportService>;
+
+/** Many leads at once, in batches between which everybody else is served. */
+export function createLeadImportService(core: Core) {
+  const turns = createTurns({
+    waitingMax: limits.leads.importsWaiting,
+    tooMuch: "Too many imports at once. Please wait until the others are done.",
+  });
+  const write = createBatchWriter(core);
+  const leads = createLeadStore(core.database);
+
+  /** How many of the addresses the owner does not have yet. */
+  async function countNew(ownerId: string, drafts: readonly Draft[]): Promise<number> {
+    let known = 0;
+    for (const batch of inBatches(drafts, limits.leads.importBatch)) {
+      const emails = batch.map((draft) => draft.email);
+      known += await leads.countAmong(ownerId, emails);
+      await yieldToOthers();
+    }
+    return drafts.length - known;
+  }
+
+  async function run(caller: Caller, rows: readonly unknown[]): Promise<BulkAnswer> {
+    const { drafts, skipped, rejected } = await readRows(rows);
+    const leadsMax = leadsMaxOf(core, caller);
+    // More addresses than the plan holds fit only if all are known; whatever can fit goes into one transaction.
+    if (drafts.length > leadsMax) {
+      const added = await countNew(caller.uid, drafts);
+      const leadCount = (await leads.countOf(caller.uid)) + added;
+      if (added > 0) refuseOverPlan(caller, { leadsMax, leadCount, added });
+    }
+    const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : limits.leads.importBatch;
+    const answer = { added: 0, updated: 0, skipped, rejected };
+    for (const batch of inBatches(drafts, size)) {
+      const outcome = await write({ caller, leadsMax, drafts: batch });
+      answer.added += outcome.added;
+      answer.updated += outcome.updated;
+      await yieldToOthers();
+    }
+    return answer;
+  }
+
+  return {
+    /**
+     * Adds or updates a lead for each good row and reports the others by their number. With a plan's limit all
+     * of it happens or nothing; without one an import that is cut short has whole batches, and may be run again.
+     * @throws {Refusal} plan_limit, conflict (too many collections), rate_limited (too many imports wait).
+     */
+    import: (caller: Caller, rows: readonly unknown[]): Promise<BulkAnswer> =>
+      turns.take(caller.uid, () => run(caller, rows)),
+  };
+}
+
+/** Writes one batch; again where somebody unsubscribed while it was being prepared. */
+function createBatchWriter(core: Core) {
+  const imports = createLeadImportStore(core.database);
+  const suppressions = createSuppressionStore(core.database);
+  const carryOptOuts = createFormerOptOuts(core);
+  return async function write(batch: { caller: Caller; leadsMax: number; drafts: readonly Draft[] }) {
+    const { caller, leadsMax, drafts } = batch;
+    const ownerId = caller.uid;
+    const now = core.clock.now();
+    const hashes = drafts.map((draft) => core.secrets.hashAddress(draft.email));
+    await carryOptOuts(
+      ownerId,
+      drafts.map((draft) => draft.email),
+    );
+    const names = new Set(drafts.flatMap((draft) => draft.collections));
+    const collections = [...names].map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
+    for (let tries = 0; tries < limits.leads.importTries; tries += 1) {
+      const suppressed = await suppressions.suppressedAmong(ownerId, hashes);
+      const rows = drafts.map((draft, index) => {
+        const emailHash = hashes[index] ?? "";
+        return { ...draft, id: core.newId(), emailHash, suppressed: suppressed.has(emailHash) };
+      });
+      const outcome = await imports.write({
+        ...{ ownerId, rows, collections, now },
+        allowLeads: Number.isFinite(leadsMax)
+          ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
+          : null,
+        allowCollections: refuseTooManyCollections,
+      });
+      if (outcome !== "suppressedMeanwhile") return outcome;
+    }
+    throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
+  };
+}
+
+type ReadRows = { drafts: Draft[]; skipped: number; rejected: BulkAnswer["rejected"] };
+
+async function readRows(rows: readonly unknown[]): Promise<ReadRows> {
+  const drafts = new Map<string, Draft>();
+  const rejected: BulkAnswer["rejected"] = [];
+  let skipped = 0;
+  for (const [index, row] of rows.entries()) {
+    if (index % limits.leads.checkBatch === 0) await yieldToOthers();
+    const result = leadRow.safeParse(row);
+    if (!result.success) {
+      rejected.push({ row: index + 1, reason: refusalOfIssues(result.error.issues).message });
+      continue;
+    }
+    const { collection, optout = false, ...fields } = result.data;
+    const draft = { ...fields, collections: collection, optout };
+    const earlier = drafts.get(draft.email);
+    if (earlier === undefined) drafts.set(draft.email, draft);
+    else {
+      skipped += 1;
+      fillFrom(earlier, draft);
+    }
+  }
+  return { drafts: byAddress(drafts), skipped, rejected };
+}
+
+/** The first row of an address counts; what it lacks comes from the later ones. */
+function fillFrom(draft: Draft, later: Draft): void {
+  draft.lastName ||= later.lastName;
+  draft.phone ||= later.phone;
+  draft.optout ||= later.optout;
+  draft.collections = [...new Set([...draft.collections, ...later.collections])];
+}
+
+/**
+ * In the order of the index by address: written so, a batch touches few of its pages. The addresses themselves are
+ * sorted, as a comparison of ours for each pair would hold everybody up for ten times as long.
+ */
+function byAddress(drafts: Map<string, Draft>): Draft[] {
+  return [...drafts.keys()].sort().flatMap((email) => drafts.get(email) ?? []);
+}
+
+function* inBatches(drafts: readonly Draft[], size: number): Generator<Draft[]> {
+  for (let start = 0; start < drafts.length; start += size) yield drafts.slice(start, start + size);
+}

@@ -1,0 +1,175 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
+import type { LeadMail } from "../../contract/schemas/leadActions.ts";
+import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { createLeadStore, type Joining } from "../../db/stores/leads/leads.ts";
+import { createLeadTextStore } from "../../db/stores/leads/leadText.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { createFormerOptOuts } from "./formerOptOuts.ts";
+import { createLeadActionService } from "./leadActions.ts";
+import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+import { createLeadHistories } from "./leadHistories.ts";
+import { matchOf } from "./leadMatching.ts";
+
+type Page = { items: Lead[]; total: number; page: number; pageSize: number };
+export type PageQuery = {
+  search?: string | undefined;
+  collection?: string | undefined;
+  filter?: LeadFilter | undefined;
+  sort?: LeadPageQuery["sort"] | undefined;
+  order?: LeadPageQuery["order"] | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+type Key = { ownerId: string; id: string };
+
+const notFound = () => new Refusal("not_found", "There is no such lead. It may have been deleted.");
+const taken = () => new Refusal("conflict", "A lead with this email already exists");
+
+export type LeadService = ReturnType<typeof createLeadService>;
+
+/** One person's leads. */
+export function createLeadService(core: Core) {
+  return { ...reading(core), ...changing(core), ...createLeadActionService(core) };
+}
+
+function reading(core: Core) {
+  const lists = createLeadListStore(core.database);
+  const texts = createLeadTextStore(core.database);
+  const leads = createLeadStore(core.database);
+  const historyOf = createLeadHistories(core);
+  return {
+    /** Every lead, oldest first: batches of JSON objects with commas between them. */
+    async *all(ownerId: string): AsyncGenerator<string> {
+      const nameById = await lists.namesById(ownerId);
+      let afterId = "";
+      for (;;) {
+        const batch = await texts.batchAfter({
+          ownerId,
+          afterId,
+          nameById,
+          countMax: limits.leads.streamBatch,
+        });
+        if (batch === null) return;
+        yield batch.text;
+        afterId = batch.lastId;
+      }
+    },
+
+    /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
+    async history({ ownerId, id }: Key): Promise<LeadMail[]> {
+      if ((await leads.one({ ownerId, id })) === null) throw notFound();
+      return historyOf({ ownerId, leadId: id });
+    },
+
+    async page(ownerId: string, query: PageQuery): Promise<Page> {
+      const page = query.page ?? 1;
+      const pageSize = query.pageSize ?? limits.page.sizeDefault;
+      const { rows, total } = await lists.page({
+        ...(await matchOf(lists, { ownerId, ...query })),
+        sort: query.sort ?? "createdAt",
+        order: query.order ?? "asc",
+        offset: (page - 1) * pageSize,
+        countMax: pageSize,
+      });
+      return { items: rows.map(leadAnswer), total, page, pageSize };
+    },
+  };
+}
+
+function changing(core: Core) {
+  const leads = createLeadStore(core.database);
+  const lists = createLeadListStore(core.database);
+  const carryOptOuts = createFormerOptOuts(core);
+  const withCollections = async (row: Omit<ListedLead, "collections"> & { ownerId: string }) => {
+    const collections = await lists.collectionNamesOf({ ownerId: row.ownerId, leadId: row.id });
+    return leadAnswer({ ...row, collections });
+  };
+
+  return {
+    /** @throws {Refusal} conflict when the address is a lead already, plan_limit when no more fit. */
+    async add(caller: Caller, input: LeadInput): Promise<Lead> {
+      const ownerId = caller.uid;
+      const leadsMax = leadsMaxOf(core, caller);
+      const now = core.clock.now();
+      await carryOptOuts(ownerId, [input.email]);
+      const row = await leads.add({
+        ...namesAndAddress(input),
+        id: core.newId(),
+        ownerId,
+        emailHash: core.secrets.hashAddress(input.email),
+        optout: input.optout ?? false,
+        now,
+        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+        allow: Number.isFinite(leadsMax)
+          ? (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 })
+          : null,
+      });
+      if (row === null) throw taken();
+      return withCollections(row);
+    },
+
+    /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
+    async change({ ownerId, id }: Key, input: LeadInput): Promise<Lead> {
+      const now = core.clock.now();
+      const before = await leads.one({ ownerId, id });
+      if (before === null) throw notFound();
+      await carryOptOuts(ownerId, [input.email]);
+      const row = await leads.change({
+        ...namesAndAddress(input),
+        before,
+        emailHash: core.secrets.hashAddress(input.email),
+        optout: input.optout,
+        now,
+        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+      });
+      if (row === "taken") throw taken();
+      if (row === "suppressed")
+        throw new Refusal(
+          "conflict",
+          "This person unsubscribed by the link in a mail. Only they can subscribe again.",
+        );
+      if (row === "changedMeanwhile")
+        throw new Refusal(
+          "conflict",
+          "This lead was changed at the same moment. Load it again and try once more.",
+        );
+      return withCollections(row);
+    },
+
+    /** @throws {Refusal} not_found. An opt-out outlives the lead. */
+    async remove(key: Key): Promise<void> {
+      if (!(await leads.remove(key))) throw notFound();
+    },
+  };
+}
+
+export function leadAnswer(row: ListedLead): Lead {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    collection: row.collections,
+    optout: row.optout,
+    emailCount: row.emailCount,
+    openedCount: row.openedCount,
+    createdAt: row.createdAt,
+  };
+}
+
+/** The collections that a lead names, each as the row it would get if it were new. */
+export function joiningOf(
+  core: Pick<Core, "newId">,
+  { ownerId, names, now }: { ownerId: string; names: readonly string[]; now: number },
+): Joining {
+  const fresh = names.map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
+  return { fresh, allow: refuseTooManyCollections };
+}
+
+function namesAndAddress({ firstName, lastName, email, phone }: LeadInput) {
+  return { firstName, lastName, email, phone };
+}

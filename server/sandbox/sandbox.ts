@@ -1,0 +1,56 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/campaigns/sandboxMails.ts";
+import type { Core } from "../core/core.ts";
+
+export type SandboxMail = { _id: string; to: string; from: string; subject: string; receivedAt: number };
+/** `next` is what to ask for to get the mails before these, or null at the end. */
+export type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
+
+type Key = { ownerId: string; id: string };
+type PageQuery = { ownerId: string; before?: string | undefined; pageSize?: number | undefined };
+
+export type SandboxService = ReturnType<typeof createSandboxService>;
+
+/** The built-in mailbox, for trying everything out without a mail account. Where it is off, nothing of it exists. */
+export function createSandboxService(core: Core) {
+  const store = createSandboxMailStore(core.database);
+  const sandboxAllowed = core.settings.sandbox;
+
+  /** @throws {Refusal} not_found where the installation has turned the sandbox off. */
+  function requireAllowed(): void {
+    if (!sandboxAllowed) throw new Refusal("not_found", "The sandbox is turned off on this installation");
+  }
+
+  return {
+    sandboxAllowed,
+
+    async page({ ownerId, before, pageSize = limits.page.sizeDefault }: PageQuery): Promise<SandboxPage> {
+      requireAllowed();
+      const query = { ownerId, beforeId: before ?? null, sizeMax: pageSize + 1 };
+      const [found, total] = await Promise.all([store.newestFirst(query), store.countOf(ownerId)]);
+      const items = found.slice(0, pageSize).map(wireMail);
+      return { items, total, next: found.length > pageSize ? (items.at(-1)?._id ?? null) : null };
+    },
+
+    /** One mail as it went over the wire. */
+    async mail(key: Key): Promise<SandboxMail & { raw: Buffer }> {
+      requireAllowed();
+      const row = await store.one(key);
+      if (row === null) throw new Refusal("not_found", "There is no such mail");
+      return { ...wireMail(row), raw: Buffer.from(row.raw, "latin1") };
+    },
+
+    /** In steps, so that a full mailbox does not hold the database's write lock for long. */
+    async empty(ownerId: string): Promise<void> {
+      requireAllowed();
+      const countMax = limits.mailbox.writeBatch;
+      while ((await store.dropOldest({ ownerId, keep: 0, countMax })) === countMax);
+    },
+  };
+}
+
+function wireMail(row: SandboxMailSummary): SandboxMail {
+  const { id, recipient, sender, subject, receivedAt } = row;
+  return { _id: id, to: recipient, from: sender, subject, receivedAt };
+}

@@ -1,0 +1,115 @@
+import { type Context, Hono } from "hono";
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { NotFound } from "../../pages/public/NotFound.tsx";
+import { Mail } from "../../pages/sandbox/Mail.tsx";
+import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
+import type { Viewer } from "../../pages/shell/view.ts";
+import type { RenderPage } from "../http/pages/renderPage.tsx";
+import { themeOf } from "../http/pages/theme.ts";
+import { linksToFollow } from "../sending/mail/linksToFollow.ts";
+import { readMail } from "../sending/mail/readMail.ts";
+import { sandboxBehaviours } from "../sending/senders/sandbox.ts";
+import type { SandboxService } from "./sandbox.ts";
+
+export type SandboxPagesOptions = {
+  sandbox: SandboxService;
+  render: RenderPage;
+  viewerOf(context: Context): Promise<Viewer | undefined> | Viewer | undefined;
+};
+
+/**
+ * A mail's own HTML can do nothing but show: no script, no form, no frame, no origin, in its frame and by itself.
+ * Pictures of our own address are allowed as those of any other, so that an opened mail counts as opened.
+ */
+const mailPolicy =
+  "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+
+/** The sandbox mailbox for people: plain pages, behind the session; 404 where the sandbox is off. */
+export function createSandboxPages(options: SandboxPagesOptions): Hono {
+  const { sandbox } = options;
+  const app = new Hono();
+
+  /** Runs what a signed-in person may see; everybody else goes to the login. */
+  const signedIn =
+    (show: (context: Context, viewer: Viewer) => Promise<Response>) => async (context: Context) => {
+      if (!sandbox.sandboxAllowed) return notFound(context, options);
+      const viewer = await options.viewerOf(context);
+      if (viewer === undefined) return context.redirect("/login");
+      return show(context, viewer).catch((error) => {
+        if (error instanceof Refusal && error.code === "not_found") return notFound(context, options, viewer);
+        throw error;
+      });
+    };
+
+  app.get("/sandbox", signedIn(list));
+  app.get("/sandbox/:id", signedIn(one));
+  app.get("/sandbox/:id/html", signedIn(html));
+  app.post(
+    "/sandbox/empty",
+    signedIn(async (context, viewer) => {
+      await sandbox.empty(viewer.uid);
+      return context.redirect("/sandbox", 303);
+    }),
+  );
+  return app;
+
+  async function list(context: Context, viewer: Viewer) {
+    const before = context.req.query("before")?.slice(0, limits.text.idMax);
+    const { items, total, next } = await sandbox.page({ ownerId: viewer.uid, before });
+    const props = {
+      mails: items,
+      total,
+      next,
+      isNewest: before === undefined,
+      behaviours: sandboxBehaviours,
+    };
+    return page(context, { ...options, viewer }, "Sandbox mailbox", () => <Mailbox {...props} />);
+  }
+
+  async function one(context: Context, viewer: Viewer) {
+    const { raw, ...mail } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
+    const { html: htmlPart, text, ...rest } = await readMail(raw);
+    const shown = limits.mailbox.shownCharacters;
+    const props = {
+      mail,
+      ...rest,
+      hasHtml: htmlPart !== null,
+      links: linksToFollow(htmlPart ?? ""),
+      text: text?.slice(0, shown) ?? null,
+      source: raw.toString("latin1").slice(0, shown),
+      isSourceCut: raw.length > shown,
+    };
+    return page(context, { ...options, viewer }, mail.subject, () => <Mail {...props} />);
+  }
+
+  async function html(context: Context, viewer: Viewer) {
+    const { raw } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
+    const mail = await readMail(raw);
+    return context.html(mail.html ?? "", 200, {
+      "content-security-policy": mailPolicy,
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+    });
+  }
+}
+
+type Shown = Pick<SandboxPagesOptions, "render"> & { viewer: Viewer | undefined };
+
+function page(context: Context, shown: Shown, title: string, component: () => React.ReactNode): Response {
+  const view = {
+    path: context.req.path,
+    viewer: shown.viewer,
+    theme: themeOf(context),
+  };
+  const description = "Mails that sandbox accounts have sent.";
+  const document = shown.render({ component, title: `Amplify | ${title}`, description }, view);
+  return new Response(document, {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" },
+  });
+}
+
+function notFound(context: Context, options: SandboxPagesOptions, viewer?: Viewer): Response {
+  const answer = page(context, { ...options, viewer }, "Not found", () => <NotFound />);
+  return new Response(answer.body, { status: 404, headers: answer.headers });
+}

@@ -1,0 +1,87 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { AccountEffect } from "./settlement.ts";
+
+/** Why an account does not send; `until` is null when a person has to act. */
+export type Pause = { reason: string; until: number | null };
+
+/** Writes the account's rest or stop where its owner sees it; null lets it go on. */
+export type SavePause = (pause: Pause | null) => Promise<void>;
+
+/**
+ * Whether an account may send, as its own server's answers tell: a breaker for connections that fail in a row,
+ * rests that end by themselves, and stops that wait for a person.
+ */
+export class AccountHealth {
+  readonly #clock: Clock;
+  readonly #savePause: SavePause;
+  #pause: Pause | null;
+  #faultsInRow = 0;
+
+  constructor(options: { clock: Clock; savePause: SavePause; pause: Pause | null }) {
+    this.#clock = options.clock;
+    this.#savePause = options.savePause;
+    this.#pause = options.pause;
+  }
+
+  get pause(): Pause | null {
+    return this.#pause;
+  }
+
+  /** A person says that it may go on; what is stored is theirs to change. */
+  resume(): void {
+    this.#pause = null;
+    this.#faultsInRow = 0;
+  }
+
+  /** Ends a rest whose time is over. */
+  async endRest(now: number): Promise<void> {
+    const until = this.#pause?.until;
+    if (until === undefined || until === null || now < until) return;
+    this.resume();
+    await this.#save();
+  }
+
+  async apply(effect: AccountEffect): Promise<void> {
+    switch (effect.kind) {
+      case "none":
+        return;
+      case "healthy":
+        this.#faultsInRow = 0;
+        return;
+      case "rest":
+        return this.#rest(effect);
+      case "stop":
+        return this.#set({ reason: effect.reason, until: null });
+      case "connectionFault": {
+        this.#faultsInRow += 1;
+        if (this.#faultsInRow < limits.send.breakerFaults) return;
+        const reason = `The server could not be reached ${this.#faultsInRow} times in a row. ${effect.reason}`;
+        return this.#rest({ reason, restMs: limits.send.breakerRestMs });
+      }
+    }
+  }
+
+  async #rest({ reason, restMs }: { reason: string; restMs: number }): Promise<void> {
+    const until = this.#clock.now() + restMs;
+    // Of two rests the longer counts.
+    if (this.#pause?.until && this.#pause.until >= until) return;
+    await this.#set({ reason, until });
+  }
+
+  async #set(pause: Pause): Promise<void> {
+    // A stop waits for a person, so nothing milder replaces it; and one notice is enough.
+    if (this.#pause?.until === null) return;
+    this.#pause = pause;
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    try {
+      await this.#savePause(this.#pause);
+    } catch (error) {
+      // The pause holds in memory; only the note of it is lost until the next one.
+      console.error("The pause of an account could not be saved:", error);
+    }
+  }
+}

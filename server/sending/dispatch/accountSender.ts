@@ -1,0 +1,43 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { OutgoingMail, Sender } from "../senders/sender.ts";
+
+/** An account's sender, opened when its first mail goes and again after it could not be. */
+export class AccountSender {
+  readonly #open: () => Promise<Sender>;
+  #sender: Promise<Sender> | null = null;
+
+  constructor(open: () => Promise<Sender>) {
+    this.#open = open;
+  }
+
+  /** Never throws: a sender that cannot be opened is a server that cannot be reached. */
+  async send(mail: OutgoingMail): Promise<Outcome> {
+    let sender: Sender;
+    try {
+      sender = await this.#opened();
+    } catch (error) {
+      return { kind: "busy", reason: reasonOf(error), connection: true };
+    }
+    return sender.send(mail);
+  }
+
+  async close(): Promise<void> {
+    const sender = await this.#sender?.catch(() => null);
+    await sender?.close();
+  }
+
+  #opened(): Promise<Sender> {
+    this.#sender ??= this.#open().catch((error) => {
+      this.#sender = null;
+      throw error;
+    });
+    return this.#sender;
+  }
+}
+
+/** What went wrong, fit for the ledger. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.slice(0, limits.text.reasonMax);
+}

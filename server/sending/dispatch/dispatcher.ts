@@ -1,0 +1,312 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { Database } from "../../../db/database.ts";
+import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { type CampaignRow, type CampaignStore, preparing } from "../../../db/stores/campaigns/campaigns.ts";
+import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
+import type { ClockStep } from "../../core/clock.ts";
+import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import type { OutgoingMail } from "../senders/sender.ts";
+import type { Pause } from "./accountHealth.ts";
+import type { AccountBudget } from "./governor.ts";
+import { Lane } from "./lane.ts";
+import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import { openCount, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
+
+export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressedAmong" | "random"> & {
+  database: Database;
+  ledger: Ledger;
+  campaigns: CampaignStore;
+  credentials: CredentialStore;
+  usage: UsageStore;
+  storedTimes: StoredTimeStore;
+  /** The account's limits and how many connections it may use at once. */
+  capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
+  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
+  publish(ownerId: string, message: UnnumberedMessage): void;
+};
+
+/** What a person reads of a campaign that does not run: why it is paused, or nothing. */
+function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
+  return state === "paused" ? { reason: pausedReason ?? "Paused", nextAt: null } : null;
+}
+
+const interrupted =
+  "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.";
+
+/**
+ * Sends what the ledger holds. One process per database does it; the others wait until that one is gone.
+ * Each account has a lane of its own, so a slow or paused account never holds up another.
+ */
+export class Dispatcher {
+  readonly #deps: DispatcherDeps;
+  readonly #lanes = new Map<string, Promise<Lane | null>>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isSender = false;
+  #stopping = false;
+  /** How often the clock was set, and the moving of what is stored after the last time. */
+  #clockSteps = 0;
+  #timesMoved: Promise<void> = Promise.resolve();
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes up the sending of this database, now or as soon as the process that does it is gone. */
+  async start(): Promise<void> {
+    await this.#tick();
+  }
+
+  /** Begins or goes on with a campaign that is in the state "running". */
+  async enqueue(row: CampaignRow): Promise<void> {
+    if (!this.#isSender || this.#stopping) return;
+    const lane = await this.#laneOf(row.credentialId);
+    if (lane === null) return;
+    const fresh = lane.has(row.id) ? null : await this.#laneCampaign(row);
+    if (fresh === null || lane.has(row.id)) lane.update(row);
+    else lane.add(fresh);
+  }
+
+  /** Tells the account's lane that a campaign was paused or cancelled, and everyone who watches. */
+  async changed(row: CampaignRow): Promise<void> {
+    (await this.#lanes.get(row.credentialId))?.update(row);
+    await this.publishProgress(row);
+  }
+
+  /** Reads a running campaign's ledger afresh, after its deliveries were moved by a person. */
+  async reread(row: CampaignRow): Promise<void> {
+    const lane = await this.#lanes.get(row.credentialId);
+    const known = lane?.campaign(row.id);
+    if (known === undefined) return this.enqueue(row);
+    const fresh = await this.#laneCampaign(row);
+    known.tally.counts = fresh.tally.counts;
+    known.nextDueAt = fresh.nextDueAt;
+    lane?.update(row);
+  }
+
+  /** An account was changed, removed or let go on: its lane starts anew with what is stored now. */
+  async restartLane(credentialId: string): Promise<void> {
+    const lane = await this.#lanes.get(credentialId);
+    await lane?.stop();
+    this.#lanes.delete(credentialId);
+    for (const row of await this.#deps.campaigns.runningOn(credentialId)) await this.enqueue(row);
+  }
+
+  /**
+   * The clock was set: from this very moment no lane claims by the times it knew. What is stored keeps its distance to
+   * the clock, and then every lane starts anew with it.
+   */
+  clockStepped(step: ClockStep): void {
+    this.#clockSteps += 1;
+    this.#timesMoved = this.#timesMoved.then(() => this.#moveTimes(step));
+    void this.#timesMoved.then(() => {
+      for (const id of this.#stopping ? [] : this.#lanes.keys())
+        this.restartLane(id).catch((error) => console.error("An account could not be restarted:", error));
+    });
+  }
+
+  async #moveTimes(step: ClockStep): Promise<void> {
+    // One process moves them; the others keep no campaign's times.
+    if (!this.#isSender) return;
+    try {
+      await this.#deps.storedTimes.moveAlong(step);
+      await this.#bringTimesBack();
+    } catch (error) {
+      console.error("Stored times could not be moved after the clock was set:", error);
+    }
+  }
+
+  async #bringTimesBack(): Promise<void> {
+    const count = await this.#deps.storedTimes.bringBack(this.#deps.clock.now());
+    if (count > 0) console.error(`${count} stored times lay ahead of the clock and were brought back to it.`);
+  }
+
+  /** One mail outside any campaign, within the account's budget. */
+  async sendOne(credential: CredentialRow, mail: OutgoingMail): Promise<Outcome> {
+    const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential, this.#clockSteps));
+    return lane.sendOne(mail);
+  }
+
+  /** Why a campaign waits just now; null when it does not or when nobody sends here. */
+  async waitingOf(row: CampaignRow): Promise<Waiting | null> {
+    if (row.state !== "running") return pausedWaiting(row);
+    const lane = await this.#lanes.get(row.credentialId);
+    const campaign = lane?.campaign(row.id);
+    const waiting = lane?.waiting() ?? null;
+    return campaign === undefined ? waiting : waitingOf(campaign, waiting);
+  }
+
+  /** The state of one campaign as a message, from the lane's counts or else from the ledger. */
+  async progressOf(row: CampaignRow): Promise<UnnumberedMessage> {
+    const lane = await this.#lanes.get(row.credentialId);
+    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row.id));
+    return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
+  }
+
+  async publishProgress(row: CampaignRow): Promise<void> {
+    this.#deps.publish(row.ownerId, await this.progressOf(row));
+  }
+
+  /** Stops claiming, lets what is under way end (for a bounded time) and records it. */
+  async stop(drainMs: number = limits.send.drainMs): Promise<void> {
+    this.#stopping = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    const lanes = (await Promise.all(this.#lanes.values())).filter((lane) => lane !== null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeUp = new Promise((resolve) => {
+      timer = setTimeout(resolve, drainMs);
+    });
+    await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), timeUp]);
+    clearTimeout(timer);
+  }
+
+  /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
+  async #tick(): Promise<void> {
+    try {
+      if (!this.#isSender && (await this.#deps.database.becomeSender())) {
+        await this.#recover();
+        this.#isSender = true;
+      }
+      if (this.#isSender) await this.#reconcile();
+    } catch (error) {
+      console.error("The dispatcher could not read its campaigns:", error);
+    }
+    if (this.#stopping) return;
+    this.#timer = setTimeout(() => void this.#tick(), limits.send.reconcileMs);
+    this.#timer.unref?.();
+  }
+
+  async #reconcile(): Promise<void> {
+    for (const row of await this.#deps.campaigns.inStates(["running"])) {
+      const lane = await this.#lanes.get(row.credentialId);
+      if (!lane?.has(row.id)) await this.enqueue(row);
+    }
+  }
+
+  /** What the last process left: half-written campaigns go, mails under way become uncertain. */
+  async #recover(): Promise<void> {
+    const { campaigns, ledger } = this.#deps;
+    for (const row of await campaigns.inStates([preparing])) await ledger.removeAllOf(row.id);
+    const rows = await campaigns.inStates(["running", "paused", "cancelled"]);
+    await ledger.markInterrupted(
+      rows.map((row) => row.id),
+      interrupted,
+    );
+    for (const row of rows.filter((one) => one.state === "cancelled")) await this.skipTheRest(row);
+    await this.#bringTimesBack();
+    await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * limits.budget.windowMs);
+  }
+
+  /** A cancelled campaign's queue becomes "skipped", a batch at a time so that other requests get their turn. */
+  async skipTheRest(row: CampaignRow): Promise<void> {
+    for (;;) {
+      const moved = await this.#deps.ledger.move({
+        campaignId: row.id,
+        from: ["queued", "deferred"],
+        to: "skipped",
+        reason: "The campaign was cancelled",
+        now: this.#deps.clock.now(),
+        countMax: limits.leads.writeBatch,
+      });
+      if (moved === 0) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #laneOf(credentialId: string): Promise<Lane | null> {
+    const known = this.#lanes.get(credentialId);
+    if (known) return known;
+    const opening = (async () => {
+      const clockSteps = this.#clockSteps;
+      await this.#timesMoved;
+      const credential = await this.#deps.credentials.byId(credentialId);
+      return credential && this.#openLane(credential, clockSteps);
+    })();
+    this.#lanes.set(credentialId, opening);
+    void opening.then(
+      (lane) => lane === null && this.#lanes.delete(credentialId),
+      () => this.#lanes.delete(credentialId),
+    );
+    return opening;
+  }
+
+  async #openLane(credential: CredentialRow, clockSteps: number): Promise<Lane> {
+    const { budget, connections } = this.#deps.capacityOf(credential);
+    const since = this.#deps.clock.now() - limits.budget.windowMs;
+    const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });
+    return new Lane({ deps: this.#laneDeps(clockSteps), credential, connections, budget, history });
+  }
+
+  #laneDeps(clockSteps: number): LaneDeps {
+    const { ledger, usage, clock, openSender, suppressedAmong, random } = this.#deps;
+    return {
+      ledger,
+      usage,
+      clock,
+      openSender,
+      suppressedAmong,
+      random,
+      mayClaim: () => clockSteps === this.#clockSteps,
+      savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
+      pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
+      finish: (campaign) => this.#finish(campaign),
+      progressed: (campaign, lane) => {
+        const { row, tally } = campaign;
+        const waiting = row.state === "running" ? waitingOf(campaign, lane) : pausedWaiting(row);
+        this.#deps.publish(row.ownerId, progressMessage({ campaign: row, tally, waiting }));
+      },
+    };
+  }
+
+  /** A rest shows on the account; a stop also pauses its campaigns until a person has acted. */
+  async #savePause(credentialId: string, pause: Pause | null): Promise<void> {
+    const { credentials, campaigns } = this.#deps;
+    await credentials.setPause(credentialId, pause);
+    if (pause === null || pause.until !== null) return;
+    for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason }))
+      await this.changed(row);
+  }
+
+  /** As a person pauses it, so that nothing but a person's word lets it go on. */
+  async #pauseCampaign(id: string, pausedReason: string): Promise<void> {
+    const row = await this.#deps.campaigns.changeState({
+      ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason },
+    });
+    if (row !== null) await this.changed(row);
+  }
+
+  async #finish({ row }: LaneCampaign): Promise<Tally | null> {
+    const tally = await this.#tallyOf(row.id);
+    // The ledger has the last word: a campaign is never called finished while a row of it is open.
+    if (openCount(tally) > 0) return tally;
+    const finished = await this.#deps.campaigns.changeState({
+      id: row.id,
+      from: ["running"],
+      to: "finished",
+      finishedAt: this.#deps.clock.now(),
+    });
+    if (finished)
+      this.#deps.publish(row.ownerId, progressMessage({ campaign: finished, tally, waiting: null }));
+    return null;
+  }
+
+  async #laneCampaign(row: CampaignRow): Promise<LaneCampaign> {
+    return {
+      row,
+      tally: await this.#tallyOf(row.id),
+      nextDueAt: await this.#deps.ledger.nextDueAt(row.id),
+      compose: await this.#deps.composerOf(row),
+    };
+  }
+
+  async #tallyOf(campaignId: string): Promise<Tally> {
+    const { ledger } = this.#deps;
+    return {
+      counts: await ledger.countsOf(campaignId),
+      failedEmails: await ledger.failedEmails(campaignId, limits.socket.failedEmailsShown),
+    };
+  }
+}

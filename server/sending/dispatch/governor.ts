@@ -1,0 +1,108 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Budget } from "../../../contract/sending/providers.ts";
+import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
+
+export type Allowance =
+  | { countMax: number; hold: null }
+  /** Nothing may go before `nextAt`; `rule` is the limit that says so, in words. */
+  | { countMax: 0; hold: { rule: string; nextAt: number } };
+
+/** An account's own limits: its provider's kinds of limit, and a ramp-up. */
+export type AccountBudget = Budget & Partial<DailyLimits>;
+
+export type Bucket = { bucketAt: number; count: number };
+
+export type Governor = ReturnType<typeof createGovernor>;
+
+const secondMs = 1_000;
+const minuteMs = 60_000;
+
+/**
+ * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts
+ * come from the database, so a restart forgets nothing; the last minute is then taken as just used.
+ */
+export function createGovernor({ budget, history }: { budget: AccountBudget; history: readonly Bucket[] }) {
+  const used = history.filter(({ count }) => count > 0);
+  const buckets = new Map(used.map((bucket) => [bucket.bucketAt, bucket.count]));
+  const seconds = new Map<number, number>();
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for (const { bucketAt, count } of used.slice(-2)) {
+    // Unknown within its minute, so counted at the minute's end: late by less than a minute, never early.
+    const endAt = bucketAt + limits.budget.bucketMs - secondMs;
+    seconds.set(endAt, count);
+    lastAt = Math.max(lastAt, endAt);
+  }
+
+  return {
+    allow(wanted: number, now: number): Allowance {
+      forget(buckets, now - limits.budget.windowMs);
+      forget(seconds, now - minuteMs);
+      const gapEndsAt = lastAt + budget.gapMs;
+      if (budget.gapMs > 0 && now < gapEndsAt) return held("the gap between two mails", gapEndsAt);
+      const byMinute = left(budget.perMinute, seconds);
+      if (byMinute === 0)
+        return held(`the limit of ${budget.perMinute} mails a minute`, oldest(seconds, now) + minuteMs);
+      const step = dailyStep({ rampPerDay: null, rampStartedAt: null, ...budget }, now);
+      const byDay = left(step.countMax, buckets);
+      if (byDay === 0) return held(ruleOf(step), freeAt(step, oldest(buckets, now)));
+      const perStep = budget.gapMs > 0 ? 1 : wanted;
+      return { countMax: Math.min(perStep, byMinute, byDay), hold: null };
+    },
+
+    record(count: number, now: number): void {
+      if (count === 0) return;
+      add(buckets, bucketOf(now), count);
+      add(seconds, Math.floor(now / secondMs) * secondMs, count);
+      lastAt = now;
+    },
+
+    /**
+     * One mail of that minute was not taken after all, so the day has it again. The last minute and the gap stay as
+     * they are: they bound how often the server is spoken to, and it was.
+     */
+    giveBack(bucketAt: number): void {
+      const count = (buckets.get(bucketAt) ?? 0) - 1;
+      if (count > 0) buckets.set(bucketAt, count);
+      // An empty minute must not be taken for the oldest one that frees something.
+      else buckets.delete(bucketAt);
+    },
+  };
+}
+
+/** The start of the minute that `now` is counted under. */
+export function bucketOf(now: number): number {
+  return Math.floor(now / limits.budget.bucketMs) * limits.budget.bucketMs;
+}
+
+function ruleOf({ countMax, rampDay }: DailyStep): string {
+  if (rampDay === null) return `the limit of ${countMax} mails in 24 hours`;
+  return `the ramp-up's ${countMax} mails on day ${rampDay}`;
+}
+
+/** Whichever comes first: a mail of yesterday that counts no more, or the ramp-up's next day. */
+function freeAt({ growsAt }: DailyStep, oldestAt: number): number {
+  return Math.min(oldestAt + limits.budget.windowMs, growsAt ?? Number.POSITIVE_INFINITY);
+}
+
+function held(rule: string, nextAt: number): Allowance {
+  return { countMax: 0, hold: { rule, nextAt } };
+}
+
+function left(max: number | null, counts: Map<number, number>): number {
+  if (max === null) return Number.POSITIVE_INFINITY;
+  let used = 0;
+  for (const count of counts.values()) used += count;
+  return Math.max(0, max - used);
+}
+
+function oldest(counts: Map<number, number>, fallback: number): number {
+  return Math.min(fallback, ...counts.keys());
+}
+
+function forget(counts: Map<number, number>, before: number): void {
+  for (const at of counts.keys()) if (at <= before) counts.delete(at);
+}
+
+function add(counts: Map<number, number>, at: number, count: number): void {
+  counts.set(at, (counts.get(at) ?? 0) + count);
+}

@@ -1,0 +1,39 @@
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import type { Pause } from "./accountHealth.ts";
+import type { Tally, Waiting } from "./tally.ts";
+
+/** A running campaign on its account's lane. */
+export type LaneCampaign = {
+  row: CampaignRow;
+  tally: Tally;
+  /** When the earliest deferred mail may go again; null when nothing is deferred. */
+  nextDueAt: number | null;
+  compose(delivery: ClaimedDelivery): OutgoingMail;
+};
+
+/** What a lane asks of the rest: each is one thing that can fail by itself. */
+export type LaneDeps = {
+  ledger: Ledger;
+  usage: Pick<UsageStore, "record" | "giveBack">;
+  clock: Clock;
+  /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
+  mayClaim(): boolean;
+  openSender(credential: CredentialRow): Promise<Sender>;
+  /** Which of these addresses must not be mailed, whatever their lead says. */
+  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  /** Writes the account's rest or stop; null lets it go on. */
+  savePause(credentialId: string, pause: Pause | null): Promise<void>;
+  /** Pauses one campaign until a person has acted, and says why. */
+  pauseCampaign(campaignId: string, reason: string): Promise<void>;
+  /** Closes a campaign of which everything has come to an end; answers its tally when that is not so after all. */
+  finish(campaign: LaneCampaign): Promise<Tally | null>;
+  /** Called whenever counts or the reason for waiting changed. */
+  progressed(campaign: LaneCampaign, waiting: Waiting | null): void;
+  random(): number;
+};

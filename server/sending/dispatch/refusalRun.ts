@@ -1,0 +1,40 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+
+/** What a person has to be asked: whose mails the server refuses, and why nothing more of them goes. */
+export type Refusals = { campaignIds: string[]; reason: string };
+
+/**
+ * Notices when a server's policy says the same no to one mail after the other: it would say so to everybody on
+ * the list. Only a mail that is taken, or another policy's no, ends the run; what is about recipients or passes by
+ * itself is neither here nor there.
+ */
+export class RefusalRun {
+  #policy = "";
+  #count = 0;
+  #campaignIds = new Set<string>();
+
+  /** Takes note of an outcome; answers what to ask once there are `limits.send.policyRefusals` alike in a row. */
+  note(campaignId: string, outcome: Outcome): Refusals | null {
+    if (outcome.kind === "sent") this.#begin("");
+    if (outcome.kind !== "refused" || outcome.policy === undefined) return null;
+    if (outcome.policy !== this.#policy) this.#begin(outcome.policy);
+    this.#count += 1;
+    this.#campaignIds.add(campaignId);
+    if (this.#count < limits.send.policyRefusals) return null;
+    const refusals = { campaignIds: [...this.#campaignIds], reason: reasonOf(this.#count, outcome.reason) };
+    this.#begin("");
+    return refusals;
+  }
+
+  #begin(policy: string): void {
+    this.#policy = policy;
+    this.#count = 0;
+    this.#campaignIds.clear();
+  }
+}
+
+function reasonOf(count: number, said: string): string {
+  const reason = `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${said}`;
+  return reason.slice(0, limits.text.reasonMax);
+}

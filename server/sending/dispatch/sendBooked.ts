@@ -1,0 +1,47 @@
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { OutgoingMail } from "../senders/sender.ts";
+import type { AccountSender } from "./accountSender.ts";
+import { bucketOf, type Governor } from "./governor.ts";
+import { isTaken } from "./settlement.ts";
+
+type Booked = {
+  mail: OutgoingMail;
+  sender: AccountSender;
+  credentialId: string;
+  governor: Governor;
+  usage: Pick<UsageStore, "record" | "giveBack">;
+  now: number;
+};
+
+/**
+ * Sends one mail outside any campaign: booked before it goes, so that a crash buys no free mail, and given back
+ * when it was not taken.
+ */
+export async function sendBooked({
+  mail,
+  sender,
+  credentialId,
+  governor,
+  usage,
+  now,
+}: Booked): Promise<Outcome> {
+  const booking = { credentialId, bucketAt: bucketOf(now) };
+  governor.record(1, now);
+  try {
+    await usage.record({ ...booking, count: 1 });
+  } catch (error) {
+    governor.giveBack(booking.bucketAt);
+    throw error;
+  }
+  const outcome = await sender.send(mail);
+  if (isTaken(outcome)) return outcome;
+  try {
+    await usage.giveBack(booking);
+    governor.giveBack(booking.bucketAt);
+  } catch (error) {
+    // It counts as sent for a day, which errs on the side of the account's provider.
+    console.error("A mail that was not taken could not be given back to its account's budget:", error);
+  }
+  return outcome;
+}

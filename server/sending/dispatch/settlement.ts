@@ -1,0 +1,89 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
+
+/** What an outcome means for the account, beside what it means for the recipient. */
+export type AccountEffect =
+  | { kind: "healthy" }
+  | { kind: "connectionFault"; reason: string }
+  /** The account rests and then goes on by itself. */
+  | { kind: "rest"; reason: string; restMs: number }
+  /** The account stops until a person acts. */
+  | { kind: "stop"; reason: string }
+  | { kind: "none" };
+
+type Tried = { id: string; leadId: string; attempts: number; firstTriedAt: number | null };
+
+/**
+ * Turns the outcome of one attempt into its place in the ledger and its effect on the account.
+ * Recipient faults fail the recipient; account faults leave the recipient queued.
+ * `random` is from 0 up to 1 and spreads retries.
+ */
+export function settlementOf(input: { outcome: Outcome; tried: Tried; now: number; random: number }): {
+  settlement: Settlement;
+  effect: AccountEffect;
+} {
+  const { outcome, tried, now } = input;
+  const of = { id: tried.id, leadId: tried.leadId };
+  switch (outcome.kind) {
+    case "sent":
+      return {
+        settlement: { ...of, state: "sent", reason: outcome.reply, sentAt: now },
+        effect: { kind: "healthy" },
+      };
+    case "refused":
+      return {
+        settlement: { ...of, state: "failed", reason: outcome.reason },
+        effect: { kind: "healthy" },
+      };
+    case "uncertain":
+      return { settlement: { ...of, state: "uncertain", reason: outcome.reason }, effect: { kind: "none" } };
+    case "account":
+      return { settlement: { ...of, state: "queued" }, effect: stopOrRest(outcome) };
+    case "busy":
+      return { settlement: deferred(input, outcome), effect: busyEffect(outcome) };
+  }
+}
+
+/**
+ * Whether a mail counts against its account's day: only what the server took, or may have taken. Providers count
+ * accepted messages and their recipients, and "sent today" has to mean sent. It is not known of every provider
+ * that one which takes a recipient and then refuses the message does not count it; such a provider says
+ * so in time (550 5.4.5), and the account rests. The pace, mails in a minute and the gap between two, counts attempts.
+ */
+export function isTaken({ kind }: Outcome): boolean {
+  return kind === "sent" || kind === "uncertain";
+}
+
+function stopOrRest(outcome: Extract<Outcome, { kind: "account" }>): AccountEffect {
+  return outcome.restMs === undefined
+    ? { kind: "stop", reason: outcome.reason }
+    : { kind: "rest", reason: outcome.reason, restMs: outcome.restMs };
+}
+
+function busyEffect(outcome: Extract<Outcome, { kind: "busy" }>): AccountEffect {
+  if (outcome.account)
+    return {
+      kind: "rest",
+      reason: outcome.reason,
+      restMs: outcome.retryAfterMs ?? limits.send.accountBusyRestMs,
+    };
+  if (outcome.connection) return { kind: "connectionFault", reason: outcome.reason };
+  return { kind: "healthy" };
+}
+
+/** The next try, or the end of trying after `limits.send.retryForMs`. */
+function deferred(
+  { tried, now, random }: { tried: Tried; now: number; random: number },
+  outcome: Extract<Outcome, { kind: "busy" }>,
+): Settlement {
+  const of = { id: tried.id, leadId: tried.leadId };
+  const { retryAfterMs } = limits.send;
+  const waitMs = retryAfterMs[Math.min(tried.attempts, retryAfterMs.length) - 1] ?? retryAfterMs[0];
+  const stretched = waitMs * (1 + random * limits.send.retryJitter);
+  const dueAt = Math.ceil(now + Math.max(stretched, outcome.retryAfterMs ?? 0));
+  const giveUpAt = (tried.firstTriedAt ?? now) + limits.send.retryForMs;
+  if (dueAt > giveUpAt)
+    return { ...of, state: "failed", reason: `Given up after 24 hours. Last reply: ${outcome.reason}` };
+  return { ...of, state: "deferred", reason: outcome.reason, dueAt };
+}

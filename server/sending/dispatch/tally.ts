@@ -1,0 +1,82 @@
+import { limits } from "../../../contract/limits.ts";
+import type { CampaignState, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { UnnumberedMessage } from "../../realtime/hub.ts";
+
+export type Waiting = { reason: string; nextAt: number | null };
+
+/** A campaign's counts while it runs, kept beside the ledger so that progress costs no query. */
+export type Tally = {
+  counts: Counts;
+  /** The newest failed addresses, bounded. */
+  failedEmails: string[];
+};
+
+/** Moves one delivery from one count to another. */
+export function shift(tally: Tally, from: DeliveryState, to: DeliveryState): void {
+  tally.counts[from] -= 1;
+  tally.counts[to] += 1;
+}
+
+export function noteFailed(tally: Tally, email: string): void {
+  tally.failedEmails.push(email);
+  if (tally.failedEmails.length > limits.socket.failedEmailsShown) tally.failedEmails.shift();
+}
+
+/** How many deliveries of a campaign still have something before them. */
+export function openCount({ counts }: { counts: Counts }): number {
+  return counts.queued + counts.deferred + counts.sending;
+}
+
+/**
+ * How many are mailed: everybody in the ledger but the skipped. Whom a cancellation left out was to be mailed all
+ * the same, so a campaign that was cancelled never looks as if it had reached everybody.
+ */
+export function recipientsOf(
+  campaign: Pick<CampaignRow, "state" | "total" | "accepted">,
+  { skipped }: Counts,
+): number {
+  return campaign.state === "cancelled" ? campaign.accepted : campaign.total - skipped;
+}
+
+/** Why a campaign waits: as its lane does, else for the mails that are to be tried again. */
+export function waitingOf(
+  { tally, nextDueAt }: { tally: Tally; nextDueAt: number | null },
+  lane: Waiting | null,
+): Waiting | null {
+  const { queued, sending, deferred } = tally.counts;
+  if (lane !== null || deferred === 0 || queued + sending > 0) return lane;
+  return { reason: `Waiting to try ${deferred} again`, nextAt: nextDueAt };
+}
+
+/** The socket message of the specification, section 3, with our additions. The hub numbers it. */
+export function progressMessage(input: {
+  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total" | "accepted">;
+  tally: Tally;
+  waiting: Waiting | null;
+}): UnnumberedMessage {
+  const { campaign, tally } = input;
+  const { counts } = tally;
+  const total = recipientsOf(campaign, counts);
+  return {
+    message: `${counts.sent}/${total} Sent`,
+    data: {
+      target: "email",
+      total,
+      success: counts.sent,
+      failed: counts.failed,
+      failedEmails: [...tally.failedEmails],
+      running: campaign.state === "running",
+      root: "email",
+      campaignId: campaign.id,
+      state: campaign.state as CampaignState,
+      subject: campaign.subject,
+      queued: counts.queued + counts.sending,
+      deferred: counts.deferred,
+      skipped: counts.skipped,
+      uncertain: counts.uncertain,
+      waiting: input.waiting?.reason ?? null,
+      nextAt: input.waiting?.nextAt ?? null,
+    },
+  };
+}

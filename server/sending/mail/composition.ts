@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "../../../contract/limits.ts";
+import { compileTemplate, fillIn, fillSegments, type MergeValues } from "../../../contract/mergeFields.ts";
+import { atOnce } from "../../core/inSlices.ts";
+import type { OutgoingMail } from "../senders/sender.ts";
+import { bodyEnd } from "./beforeBodyEnd.ts";
+import { findingLinks } from "./findLinks.ts";
+import { type Mailbox, mailboxHeader, textHeader, urlHeader, wireAddress, wireMessageId } from "./headers.ts";
+import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
+import { openPixel } from "./openPixel.ts";
+import { readingText } from "./plainText.ts";
+import { encodePiece } from "./quotedPrintable.ts";
+import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts";
+
+export type Letter = {
+  subject: string;
+  html: string;
+  /** Made from the HTML when not given. */
+  text?: string;
+  from: Mailbox;
+  /** Where what comes back goes; the address of `from` unless given. */
+  envelopeFrom?: string;
+  replyTo?: Mailbox;
+  /** The addresses in the HTML whose clicks are counted; none unless given. The text part keeps its own. */
+  links?: CountedLinks;
+};
+
+export type Recipient = {
+  values: MergeValues;
+  to: Mailbox;
+  /** With its angle brackets. The same for every attempt at the same mail. */
+  messageId: string;
+  /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
+  unsubscribeUrl?: string;
+  openPixelUrl?: string;
+  /** What its counted links carry, so that a click can be told from everybody else's. */
+  clickToken?: string;
+  date: Date;
+};
+
+export type Composition = {
+  /** The mail of one recipient. Throws a TypeError when `to` is no address. */
+  fill(recipient: Recipient): OutgoingMail;
+};
+
+/**
+ * Prepares a campaign's mail once: headers, structure and every part of the text that is the same for all are
+ * encoded here, so that one recipient's mail is a matter of joining strings.
+ */
+export function createComposition(letter: Letter): Composition {
+  return atOnce(composing(letter));
+}
+
+/** The same with places where others may have a turn. */
+export function* composing(letter: Letter): Generator<void, Composition> {
+  const html = yield* finishing(letter.html);
+  const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);
+  const subject = compileTemplate(letter.subject);
+  const envelopeFrom = wireAddress(letter.envelopeFrom ?? letter.from.address);
+  const fixedHeaders = [
+    mailboxHeader("From", letter.from),
+    ...(letter.replyTo ? [mailboxHeader("Reply-To", letter.replyTo)] : []),
+    "MIME-Version: 1.0",
+  ];
+  // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
+  const boundary = `--=_${randomBytes(limits.mail.boundaryBytes).toString("hex")}`;
+  // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
+  const textPieces = encodeTemplate(`${text}\r\n`);
+  yield;
+  const at = yield* bodyEnd(html);
+  const links = letter.links ?? noCountedLinks;
+  const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base });
+  const beforePixel = encodeHtml(html, { start: 0, end: at, found, links });
+  const afterPixel = encodeHtml(`${html}\r\n`, { start: at, end: html.length + 2, found, links });
+  return {
+    fill(recipient) {
+      const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
+      const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
+      const filling = { values, escape: "html" as const, click };
+      const to = wireAddress(recipient.to.address);
+      const messageId = wireMessageId(recipient.messageId);
+      const lines = [
+        ...fixedHeaders,
+        mailboxHeader("To", recipient.to),
+        textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
+        `Message-ID: ${messageId}`,
+        `Date: ${mailDate(recipient.date)}`,
+        ...unsubscribeHeaders(recipient.unsubscribeUrl),
+        `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
+        "",
+        `--${boundary}`,
+        "Content-Type: text/plain; charset=utf-8",
+        encodingHeader,
+        "",
+        `${fillPieces(textPieces, { values, escape: "none" })}--${boundary}`,
+        "Content-Type: text/html; charset=utf-8",
+        encodingHeader,
+        "",
+        fillPieces(beforePixel, filling) +
+          encodePiece(openPixel(recipient.openPixelUrl)) +
+          `${fillPieces(afterPixel, filling)}--${boundary}--`,
+        "",
+      ];
+      const raw = Buffer.from(lines.join("\r\n"), "latin1");
+      return { envelope: { from: envelopeFrom, to }, raw, messageId };
+    },
+  };
+}
+
+/** A campaign's HTML as its mails have it, but for what differs between them. */
+export function* finishing(html: string): Generator<void, string> {
+  return yield* withUnsubscribeLink(restoreFields(html));
+}
+
+/**
+ * What a reader would see of a letter with one lead's values. The way out leads nowhere, so that a look at a mail
+ * unsubscribes nobody.
+ */
+export function* readerView(
+  letter: Pick<Letter, "subject" | "html">,
+  values: MergeValues,
+): Generator<void, { subject: string; html: string; text: string }> {
+  const html = yield* finishing(letter.html);
+  const text = yield* readingText(html);
+  const all = { ...values, unsubscribeUrl: "#" };
+  return {
+    subject: fillIn(letter.subject, all, { escape: "none" }),
+    html: fillIn(html, all, { escape: "html" }),
+    text: fillIn(text, all, { escape: "none" }),
+  };
+}
+
+const encodingHeader = "Content-Transfer-Encoding: quoted-printable";
+
+/** RFC 8058 section 3.1: both headers together make a mail reader's own unsubscribe button work. */
+function unsubscribeHeaders(url: string | undefined): string[] {
+  if (url === undefined) return [];
+  return [urlHeader("List-Unsubscribe", url), "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
+}
+
+/** Editors percent-encode the braces of a field that stands in a link; here they become a field again. */
+function restoreFields(html: string): string {
+  return html.replace(/%7B%7B(?:%20|\s){0,5}(\w{1,64})(?:%20|\s){0,5}%7D%7D/gi, "{{$1}}");
+}
+
+/** RFC 5322 section 3.3. */
+function mailDate(date: Date): string {
+  return date.toUTCString().replace("GMT", "+0000");
+}

@@ -1,0 +1,68 @@
+import { encodeWord, foldLines, quoteString } from "nodemailer/lib/mime-funcs";
+import { addressToAscii, parseAddress } from "../../../contract/address.ts";
+
+const lineMax = 76;
+/** The length nodemailer gives encoded words, so that a folded line holds one with room to spare. */
+const wordMax = 52;
+
+export type Mailbox = { address: string; name?: string | undefined };
+
+/** A header of free text, such as Subject: encoded by RFC 2047 where it must be, folded by RFC 5322 section 2.2.3. */
+export function textHeader(name: string, value: string): string {
+  const text = headerText(value);
+  return fold(`${name}: ${isPlain(text) ? text : encodeWord(text, "Q", wordMax)}`);
+}
+
+/** A header with one mailbox, such as From or To. */
+export function mailboxHeader(header: string, { address, name }: Mailbox): string {
+  const phrase = headerText(name ?? "");
+  return fold(
+    `${header}: ${phrase === "" ? wireAddress(address) : `${encodePhrase(phrase)} <${wireAddress(address)}>`}`,
+  );
+}
+
+/** A header with one URL in angle brackets (RFC 2369 section 2); what could end it early is percent-encoded. */
+export function urlHeader(header: string, url: string): string {
+  const safe = url.replace(/[^!-;=?-~]/gu, (character) => encodeURIComponent(character));
+  // Not folded: 998 characters are allowed (RFC 5322 section 2.1.1), and some mailbox providers read only this line.
+  return `${header}: <${safe}>`;
+}
+
+/**
+ * The address as it stands in an envelope and in a header. Throws when it is none: addresses are checked long
+ * before a mail is made, so that would be a defect of ours.
+ */
+export function wireAddress(address: string): string {
+  const ascii = parseAddress(address).ok ? addressToAscii(address) : null;
+  if (ascii === null) throw new TypeError("Not an address that mail can go to");
+  return ascii;
+}
+
+/** A Message-ID, which looks like an address in angle brackets (RFC 5322 section 3.6.4). */
+export function wireMessageId(messageId: string): string {
+  const ascii = addressToAscii(messageId.replace(/^<|>$/g, ""));
+  if (ascii === null || !/^[!-;=?-~]+$/.test(ascii)) throw new TypeError("Not a Message-ID");
+  return `<${ascii}>`;
+}
+
+/** Text on one line: whatever could begin another header line becomes a single space. */
+function headerText(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
+
+/** Plain text needs no encoding, unless it looks encoded already or has a word too long to fold. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text) && !text.includes("=?") && !/[^ ]{60}/.test(text);
+}
+
+function encodePhrase(phrase: string): string {
+  if (!isPlain(phrase)) return encodeWord(phrase, "Q", wordMax);
+  return /^[\w ]+$/.test(phrase) ? phrase : quoteString(phrase);
+}
+
+function fold(line: string): string {
+  return line.length <= lineMax ? line : foldLines(line, lineMax);
+}

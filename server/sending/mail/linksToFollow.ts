@@ -1,0 +1,39 @@
+import { Parser } from "htmlparser2";
+import { limits } from "../../../contract/limits.ts";
+import { atOnce } from "../../core/inSlices.ts";
+import { parseInSlices } from "./parseInSlices.ts";
+
+/** A link of a mail for people to follow: what it says, and where it leads. */
+export type LinkToFollow = { label: string; url: string };
+
+/** Where the links of a mail lead on the web, each address once, by the words or the picture that it shows first. */
+export function linksToFollow(html: string): LinkToFollow[] {
+  const { linksShown, linkLabelCharacters } = limits.mailbox;
+  const links: LinkToFollow[] = [];
+  let open: LinkToFollow | null = null;
+  let depth = 0;
+  const say = (text: string) => {
+    if (open !== null && open.label.length < linkLabelCharacters) open.label += text;
+  };
+  const parser = new Parser({
+    onopentag: (name, { href = "", alt = "" }) => {
+      depth += 1;
+      if (name === "img") say(alt);
+      if (name !== "a" || !/^https?:\/\//i.test(href.trim())) return;
+      open = { label: "", url: href.trim() };
+      if (links.length < linksShown) links.push(open);
+    },
+    ontext: say,
+    onclosetag: (name) => {
+      depth -= 1;
+      if (name === "a") open = null;
+    },
+  });
+  atOnce(parseInSlices({ parser, html: html.slice(0, limits.html.maxBytes), depth: () => depth }));
+  const labels = new Map<string, string>();
+  for (const { label, url } of links) {
+    const words = label.replace(/\s+/g, " ").trim().slice(0, linkLabelCharacters);
+    labels.set(url, labels.get(url) || words);
+  }
+  return Array.from(labels, ([url, label]) => ({ url, label: label || url }));
+}

@@ -1,0 +1,200 @@
+import { Parser } from "htmlparser2";
+import { atOnce } from "../../core/inSlices.ts";
+import { parseInSlices } from "./parseInSlices.ts";
+
+/**
+ * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, links as `text (url)`,
+ * without what is hidden. Takes time in proportion to the input, whatever is in it.
+ */
+export function plainText(html: string): string {
+  return atOnce(readingText(html));
+}
+
+/** The same with places where others may have a turn. */
+export function* readingText(html: string): Generator<void, string> {
+  const writer = new TextWriter();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => writer.open(name, attributes),
+      onclosetag: (name) => writer.close(name),
+      ontext: (text) => writer.text(text),
+    },
+    { decodeEntities: true },
+  );
+  yield* parseInSlices({ parser, html, depth: () => writer.depth });
+  return writer.finish();
+}
+
+const skipped = new Set([
+  "head",
+  "style",
+  "script",
+  "title",
+  "template",
+  "noscript",
+  "svg",
+  "object",
+  "iframe",
+]);
+/** Blocks with a blank line around them, and those that merely begin a line. */
+const spaced = new Set([
+  "p",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "ul",
+  "ol",
+  "table",
+  "blockquote",
+  "pre",
+  "dl",
+  "hr",
+]);
+const lined = new Set(
+  "address article aside body center dd div dt fieldset figcaption figure footer form header li main nav section tbody thead tfoot tr".split(
+    " ",
+  ),
+);
+
+type Element = { name: string; hidden: boolean; href: string; start: number; item: number };
+
+class TextWriter {
+  /** What is written, in pieces: asking one growing text how it ends would copy it every time. */
+  #pieces: string[] = [];
+  #length = 0;
+  #breaks = 0;
+  #space = false;
+  #hidden = 0;
+  #stack: Element[] = [];
+  #lists: Element[] = [];
+  /** How many elements of a name are open. */
+  #open = new Map<string, number>();
+
+  get depth(): number {
+    return this.#stack.length;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    const hidden = skipped.has(name) || isHidden(attributes);
+    if (hidden) this.#hidden += 1;
+    const element = { name, hidden, href: linkOf(name, attributes), start: this.#length, item: 0 };
+    if (this.#hidden === 0) this.#begin(name, attributes);
+    this.#stack.push(element);
+    this.#open.set(name, this.#openOf(name) + 1);
+    if (isList(name)) this.#lists.push(element);
+  }
+
+  #openOf(name: string): number {
+    return this.#open.get(name) ?? 0;
+  }
+
+  #begin(name: string, attributes: Record<string, string>): void {
+    this.#block(name);
+    if (name === "br") this.#breaks = Math.min(this.#breaks + 1, 2);
+    else if (name === "hr") this.text("----------");
+    else if (name === "td" || name === "th") this.#space = true;
+    else if (name === "img" && attributes.alt) this.text(attributes.alt);
+    else if (name === "li") this.#bullet();
+  }
+
+  #bullet(): void {
+    const list = this.#lists.at(-1);
+    this.text(list?.name === "ol" ? `${++list.item}. ` : "- ");
+    this.#space = false;
+    if (!this.#endsWith(/ $/)) this.#add(" ");
+  }
+
+  close(name: string): void {
+    const element = this.#stack.pop();
+    if (!element) return;
+    this.#open.set(element.name, this.#openOf(element.name) - 1);
+    if (isList(element.name)) this.#lists.pop();
+    if (element.hidden) this.#hidden -= 1;
+    if (this.#hidden > 0) return;
+    if (element.href !== "" && !element.hidden) this.#linkEnd(element);
+    this.#block(name);
+    if (name === "hr") this.#breaks = 2;
+  }
+
+  #linkEnd({ href, start }: Element): void {
+    const isLong = this.#length - start > href.length + 8;
+    const label = isLong ? "" : this.#since(start).trim();
+    // What is longer than its address, line ends around it allowed for, is neither nothing nor that address.
+    if (label === "" && !isLong) this.text(href);
+    else if (label !== href && `mailto:${label}` !== href) this.text(` (${href.replace(/^mailto:/i, "")})`);
+  }
+
+  /** What was written from `start` on. */
+  #since(start: number): string {
+    let at = this.#pieces.length;
+    for (let from = this.#length; from > start; ) from -= this.#pieces[--at]?.length ?? from;
+    return this.#pieces.slice(at).join("");
+  }
+
+  #block(name: string): void {
+    const inList = this.#openOf("li") > 0;
+    if (spaced.has(name)) this.#lines(inList && isList(name) ? 1 : 2);
+    else if (lined.has(name)) this.#lines(1);
+  }
+
+  #lines(count: number): void {
+    this.#breaks = Math.max(this.#breaks, count);
+    this.#space = false;
+  }
+
+  text(text: string): void {
+    if (this.#hidden > 0) return;
+    if (this.#openOf("pre") > 0) {
+      this.#write(text);
+      return;
+    }
+    const words = text.replace(/[\s\u00a0]+/g, " ");
+    if (words.startsWith(" ")) this.#space = true;
+    const trimmed = words.trim();
+    if (trimmed === "") return;
+    this.#write(trimmed);
+    this.#space = words.endsWith(" ");
+  }
+
+  /** Pending line ends and spaces are written only once text follows them. */
+  #write(text: string): void {
+    if (this.#length > 0 && this.#breaks > 0) this.#add("\n".repeat(this.#breaks));
+    else if (this.#space && this.#length > 0 && !this.#endsWith(/\s$/)) this.#add(" ");
+    this.#breaks = 0;
+    this.#space = false;
+    this.#add(text);
+  }
+
+  #add(piece: string): void {
+    if (piece === "") return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+  }
+
+  #endsWith(pattern: RegExp): boolean {
+    return pattern.test(this.#pieces.at(-1)?.slice(-1) ?? "");
+  }
+
+  finish(): string {
+    const text = this.#pieces.join("").trim();
+    return text === "" ? "" : `${text}\n`;
+  }
+}
+
+function isList(name: string): boolean {
+  return name === "ul" || name === "ol";
+}
+
+/** What mails hide is for programs: preview texts, and parts meant for one mail reader alone. */
+function isHidden(attributes: Record<string, string>): boolean {
+  return "hidden" in attributes || /display\s*:\s*none/i.test(attributes.style ?? "");
+}
+
+function linkOf(name: string, attributes: Record<string, string>): string {
+  const href = name === "a" ? (attributes.href ?? "").trim() : "";
+  // Merge fields stand for links that are not known yet.
+  return /^(https?:|mailto:|tel:|\{\{)/i.test(href) ? href : "";
+}

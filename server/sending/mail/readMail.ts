@@ -1,0 +1,40 @@
+import PostalMime, { type Email } from "postal-mime";
+import { limits } from "../../../contract/limits.ts";
+
+/** A mail taken apart for showing. */
+export type ReadMail = {
+  headers: { name: string; value: string }[];
+  html: string | null;
+  text: string | null;
+  attachments: { name: string; bytes: number }[];
+  /** The https address of its List-Unsubscribe header, if it has one. */
+  unsubscribeUrl: string | null;
+};
+
+const shownHeaders = ["Date", "Reply-To", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post"];
+
+/** Takes a mail apart; one that is broken or nested beyond reason shows as nothing but its source. */
+export async function readMail(raw: Uint8Array): Promise<ReadMail> {
+  const email = await PostalMime.parse(raw, {
+    maxNestingDepth: limits.mailbox.nestingMax,
+    maxHeadersSize: limits.mailbox.headerCharacters,
+    rfc822Attachments: true,
+  }).catch(() => null);
+  if (email === null) return { headers: [], html: null, text: null, attachments: [], unsubscribeUrl: null };
+  const headerValue = (name: string) => email.headers.find(({ key }) => key === name.toLowerCase())?.value;
+  return {
+    headers: shownHeaders.flatMap((name) => {
+      const value = headerValue(name);
+      return value === undefined ? [] : [{ name, value }];
+    }),
+    html: email.html ?? null,
+    text: email.text ?? null,
+    attachments: email.attachments.map(attachmentOf),
+    unsubscribeUrl: /<(https?:[^>\s]+)>/i.exec(headerValue("List-Unsubscribe") ?? "")?.[1] ?? null,
+  };
+}
+
+function attachmentOf({ filename, mimeType, content }: Email["attachments"][number]) {
+  const bytes = typeof content === "string" ? content.length : content.byteLength;
+  return { name: filename ?? mimeType, bytes };
+}

@@ -1,0 +1,24 @@
+import { mergeFieldsIn } from "../../../contract/mergeFields.ts";
+import { beforeBodyEnd } from "./beforeBodyEnd.ts";
+import { readingText } from "./plainText.ts";
+
+const footerHtml =
+  '<div style="margin:32px 0 16px;text-align:center;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280">' +
+  'You can <a href="{{unsubscribeUrl}}" style="color:#6b7280;text-decoration:underline">unsubscribe</a> at any time.</div>';
+
+/** Gives a template a visible way out, in plain words at its end, unless it shows one of its own. */
+export function* withUnsubscribeLink(html: string): Generator<void, string> {
+  return (yield* showsUnsubscribeLink(html)) ? html : yield* beforeBodyEnd(html, footerHtml);
+}
+
+/** Whether a reader gets to see the link: one in a comment, a title or a hidden part leads nobody out. */
+export function* showsUnsubscribeLink(html: string): Generator<void, boolean> {
+  if (!mergeFieldsIn(html).includes("unsubscribeUrl")) return false;
+  return mergeFieldsIn(yield* readingText(html)).includes("unsubscribeUrl");
+}
+
+/** The same for a text part that was written by hand. */
+export function withUnsubscribeLine(text: string): string {
+  if (mergeFieldsIn(text).includes("unsubscribeUrl")) return text;
+  return `${text.trimEnd()}\n\nYou can unsubscribe at any time: {{unsubscribeUrl}}\n`;
+}

@@ -1,0 +1,18 @@
+import type { ProviderKey, Security } from "../../../contract/sending/providers.ts";
+
+/** A sending account with its secret in clear, for as long as a sender is open. */
+export type Account = {
+  id: string;
+  ownerId: string;
+  provider: ProviderKey;
+  /** "gscope" was connected by Google: its password is a refresh token. */
+  type: "gscope" | "manual";
+  appEmail: string;
+  /** What the server knows the account by; the e-mail unless said. */
+  user: string;
+  password: string;
+  host: string | null;
+  port: number | null;
+  security: Security | null;
+  connections: number;
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { limits } from "../../../contract/limits.ts";
+import { parseJson } from "../../../contract/parseJson.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { retryAfterMsIn } from "../../google/retryAfterMsIn.ts";
+import type { GmailAnswer } from "./gmailCall.ts";
+import { cleanReason } from "./smtpFault.ts";
+
+/** What happened to a mail, by what the Gmail API answered; its 401 is the sender's to deal with first. */
+export function gmailOutcome(answer: GmailAnswer, context: { appEmail: string; now: number }): Outcome {
+  if (answer.kind === "lost") {
+    // Nobody knows whether Gmail took a message that had begun to leave: it is never sent again by itself.
+    if (answer.began) return { kind: "uncertain", reason: `Gmail did not answer. ${answer.reason}` };
+    return { kind: "busy", reason: `Gmail could not be reached. ${answer.reason}`, connection: true };
+  }
+  const { status } = answer;
+  if (status === 200) return { kind: "sent", reply: sentReply(answer.body) };
+  const fault = faultIn(answer.body);
+  const reason = cleanReason(`Gmail answered ${status}: ${fault.message || "nothing more"}`, []);
+  if (status === 401) return { kind: "account", reason: reconnectReason(context.appEmail) };
+  if (status === 403 || status === 429)
+    return limitOrPermission({ reason, fault, answer, appEmail: context.appEmail, now: context.now });
+  // A gateway that gave up waiting does not know what became of the request (RFC 9110 section 15.6.5).
+  if (status === 504) return { kind: "uncertain", reason };
+  if (status >= 500 || status === 408) return busy({ reason, answer, fault, now: context.now });
+  if (status === 400 && fault.reasons.includes("failedPrecondition")) return { kind: "account", reason };
+  if (status === 400 || status === 413) return { kind: "refused", reason };
+  // Whatever else it is (a redirect, a wrong address) is no recipient's fault, and a person has to look.
+  return { kind: "account", reason, restMs: limits.oauth.setupRestMs };
+}
+
+/** What an account needs that Google has stopped trusting us with. */
+export function reconnectReason(appEmail: string): string {
+  return `Google no longer lets Amplify send from ${appEmail}: the permission was withdrawn or has expired. Reconnect the account.`;
+}
+
+type Fault = { message: string; reasons: string[] };
+type Limited = {
+  reason: string;
+  fault: Fault;
+  answer: Extract<GmailAnswer, { kind: "answered" }>;
+  now: number;
+};
+
+/** 403 and 429 say either "slower", "no more today" or "you may not"; only the reason tells which. */
+function limitOrPermission(limited: Limited & { appEmail: string }): Outcome {
+  const { reason, fault, answer, appEmail } = limited;
+  const says = (names: ReadonlySet<string>) => fault.reasons.some((name) => names.has(name));
+  if (says(dailyReasons) || /daily|mail sending limit/i.test(fault.message))
+    return { kind: "account", reason, restMs: limits.send.dailyLimitRestMs };
+  if (answer.status === 429 || says(rateReasons)) return { ...busy(limited), account: true };
+  if (says(permissionReasons)) return { kind: "account", reason: reconnectReason(appEmail) };
+  return { kind: "account", reason, restMs: limits.oauth.setupRestMs };
+}
+
+function busy({ reason, fault, answer, now }: Limited): Extract<Outcome, { kind: "busy" }> {
+  const retryAfterMs = retryAfterMsIn(answer.retryAfter ?? momentIn(fault.message), now);
+  return { kind: "busy", reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+}
+
+/** Gmail names the moment in its text: "User-rate limit exceeded. Retry after 2026-11-21T08:00:00.000Z". */
+function momentIn(message: string): string | null {
+  return /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(message)?.[1] ?? null;
+}
+
+const dailyReasons = new Set(["dailyLimitExceeded", "quotaExceeded"]);
+const rateReasons = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"]);
+const permissionReasons = new Set([
+  "insufficientPermissions",
+  "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
+  "authError",
+]);
+
+const answered = z.object({ id: z.string().max(limits.text.idMax) });
+const refused = z.object({
+  error: z.object({
+    message: z.string().default(""),
+    status: z.string().default(""),
+    errors: z.array(z.object({ reason: z.string().default("") })).default([]),
+    details: z.array(z.object({ reason: z.string().default("") })).default([]),
+  }),
+});
+
+function sentReply(body: string): string {
+  const read = answered.safeParse(parsed(body));
+  return read.success ? `Gmail accepted it as ${read.data.id}` : "Gmail accepted it";
+}
+
+function faultIn(body: string): Fault {
+  const read = refused.safeParse(parsed(body));
+  if (!read.success) return { message: "", reasons: [] };
+  const { message, status, errors, details } = read.data.error;
+  const reasons = [...errors, ...details].map(({ reason }) => reason);
+  return { message, reasons: [...reasons, status].filter(Boolean) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}

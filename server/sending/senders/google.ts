@@ -1,0 +1,43 @@
+import { providers } from "../../../contract/sending/providers.ts";
+import type { Core } from "../../core/core.ts";
+import { createAccessTokens } from "../../google/accessTokens.ts";
+import { type GoogleSettings, googleHosts } from "../../google/googleHosts.ts";
+import { createTokenEndpoint } from "../../google/tokenEndpoint.ts";
+import type { ProviderContext, SendingProvider } from "./provider.ts";
+import { hostedProvider } from "./smtpProvider.ts";
+
+type Context = ProviderContext & Pick<Core, "clock">;
+
+/** Gmail and Google Workspace: over SMTP with an app password, or through the Gmail API where Google connected it. */
+export function createGoogle({ settings, clock, beginSignIn }: Context): SendingProvider {
+  const smtp = hostedProvider({
+    provider: providers.google,
+    relay: settings.googleSmtp,
+    relayed: providers.smtp,
+    beginSignIn,
+  });
+  const api = settings.google && gmailApi({ google: settings.google, clock });
+  return {
+    async open(account) {
+      if (account.type === "manual") return smtp.open(account);
+      if (api === null) throw new Error(notSetUp);
+      const { createGmailSender } = await import("./gmail.ts");
+      return createGmailSender({ ...api, account });
+    },
+    async verify(account) {
+      if (account.type === "manual") return smtp.verify(account);
+      if (api === null) return { ok: false, temporary: true, reason: notSetUp };
+      const { verifyGmail } = await import("./gmail.ts");
+      return verifyGmail({ ...api, account });
+    },
+    // A relay in place of Google's SMTP server changes nothing about the Gmail API.
+    capacity: (type) => (type === "gscope" ? providers.google : smtp.capacity()),
+  };
+}
+
+const notSetUp = "This account was connected by Google, and this installation has no Google client any more.";
+
+function gmailApi({ google, clock }: { google: GoogleSettings; clock: Core["clock"] }) {
+  const tokens = createAccessTokens({ endpoint: createTokenEndpoint(google), clock });
+  return { tokens, rootUrl: googleHosts(google).gmail, clock };
+}

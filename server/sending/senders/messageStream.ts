@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { limits } from "../../../contract/limits.ts";
+
+/**
+ * A message on its way into the socket that knows how far it has come. nodemailer reports a connection lost before
+ * and after the final dot alike; here is the difference. It errs on the careful side: `handedOver` turns true
+ * before the dot can have left, never after.
+ */
+export class MessageStream extends Readable {
+  /** The server has asked for the message. */
+  begun = false;
+  /** The last byte has been given away, so the final dot may follow at any moment. */
+  handedOver = false;
+  #raw: Uint8Array;
+  #position = 0;
+  #mayGoOn: () => boolean;
+  #onProgress: () => void;
+
+  /**
+   * Whenever the socket has asked for more, `mayGoOn` is asked first: where it says no, nothing further leaves and
+   * the end never does. `onProgress` is called when more is about to leave.
+   */
+  constructor(raw: Uint8Array, { mayGoOn, onProgress }: { mayGoOn(): boolean; onProgress(): void }) {
+    super({ highWaterMark: limits.send.pieceBytes });
+    this.#raw = raw;
+    this.#mayGoOn = mayGoOn;
+    this.#onProgress = onProgress;
+  }
+
+  override _read(): void {
+    if (!this.#mayGoOn()) {
+      this.destroy();
+      return;
+    }
+    this.begun = true;
+    const end = Math.min(this.#position + limits.send.pieceBytes, this.#raw.length);
+    const piece = this.#raw.subarray(this.#position, end);
+    this.#position = end;
+    this.handedOver = end === this.#raw.length;
+    this.#onProgress();
+    this.push(piece);
+    if (this.handedOver) this.push(null);
+  }
+}

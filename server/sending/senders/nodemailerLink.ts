@@ -1,0 +1,275 @@
+import { isIP } from "node:net";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { limits } from "../../../contract/limits.ts";
+import { MessageStream } from "./messageStream.ts";
+import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
+import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
+import type { OutgoingMail } from "./sender.ts";
+import { cleanReason, type SmtpFault } from "./smtpFault.ts";
+import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+
+type SmtpError = SMTPConnection.SMTPError;
+/** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */
+type Listening = { _onData(chunk: Uint8Array): void };
+type Done = (error?: SmtpError | null) => void;
+
+/** Opens a connection with nodemailer's SMTP client and signs in. Its own pool hides replies, so we keep ours. */
+export const openNodemailerLink: OpenLink = async (options, signal) => {
+  // 35 ms and 12 MB that a server which sends nothing need not pay.
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection(connectionOptions(options));
+  const link = new NodemailerLink(connection, options);
+  const abort = () => link.giveUp();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    const { connectMs, greetingMs, commandMs } = timeoutsOf(options);
+    const openMs = connectMs + greetingMs + commandMs;
+    let error = await link.run((done) => connection.connect(done), openMs);
+    if (error) return { ok: false, fault: link.faultOf(error, "connect") };
+    link.noteOffers();
+    // A relay that offers no sign-in needs none.
+    if (connection.allowsAuth && options.password !== "") {
+      const { user, password: pass } = options;
+      error = await link.run((done) => connection.login({ user, pass }, done), commandMs);
+      if (error) {
+        connection.close();
+        return { ok: false, fault: link.faultOf(error, "signIn") };
+      }
+    }
+    return { ok: true, link };
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+};
+
+function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
+  const timeouts = timeoutsOf(options);
+  const servername = options.servername ?? options.host;
+  return {
+    host: options.pinnedAddress ?? options.host,
+    port: options.port,
+    secure: options.security === "tls",
+    requireTLS: options.security === "starttls",
+    ignoreTLS: options.security === "none",
+    connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
+    greetingTimeout: timeouts.greetingMs,
+    dnsTimeout: timeouts.connectMs,
+    // The waiting is ours: under Bun a socket whose writes are stuck never times out.
+    socketTimeout: 2 * timeouts.afterDotMs,
+    socketCloseTimeout: limits.send.quitMs,
+    tls: {
+      rejectUnauthorized: true,
+      // Names only: an address literal has no place in SNI (RFC 6066 section 3).
+      ...(isIP(servername) ? {} : { servername }),
+      ...(options.trustedCertificates === undefined ? {} : { ca: options.trustedCertificates }),
+    },
+  };
+}
+
+function timeoutsOf(options: SmtpOptions) {
+  const { connectMs, greetingMs, commandMs, afterDotMs } = limits.send;
+  return { connectMs, greetingMs, commandMs, afterDotMs, ...options.timeouts };
+}
+
+/** To MAIL, to the one RCPT and to DATA. */
+const repliesBeforeMessage = 3;
+
+class NodemailerLink implements SmtpLink {
+  mailCount = 0;
+  offers = { signIn: false, startTls: false };
+  #connection: SMTPConnection;
+  #options: SmtpOptions;
+  #secrets: readonly string[];
+  #end: Done | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server has said since the step began. */
+  #saidBytes = 0;
+
+  constructor(connection: SMTPConnection, options: SmtpOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#secrets = secretsOf(options);
+    this.#boundReplies();
+    // Between commands nobody listens: the connection is then merely no longer alive.
+    connection.on("error", (error: SmtpError) => this.#end?.(error));
+  }
+
+  /** nodemailer bounds one reply, but not how many a server says unasked: empty lines would pile up without an end. */
+  #boundReplies(): void {
+    const connection: SMTPConnection & Partial<Listening> = this.#connection;
+    const read = connection._onData?.bind(connection);
+    if (read === undefined) throw new Error("This nodemailer hears its server in another way");
+    connection._onData = (chunk) => {
+      this.#saidBytes += chunk.length;
+      if (this.#saidBytes <= limits.send.repliesBytes) read(chunk);
+      else this.#giveUpWith(new Error("it said more than a mail server has to say"));
+    };
+  }
+
+  get alive(): boolean {
+    const socket = this.#connection._socket || undefined;
+    return !this.#connection.destroyed && socket?.writable === true;
+  }
+
+  /** One step of the conversation, within its time. Ends with the error that ended it, or with none. */
+  run(step: (done: Done) => void, timeMs: number): Promise<SmtpError | undefined> {
+    return new Promise((resolve) => {
+      // Some losses of a connection are told to the listener alone, so it can end the step too.
+      this.#end = (error) => {
+        this.#end = undefined;
+        clearTimeout(this.#timer);
+        resolve(error ?? undefined);
+      };
+      const end = this.#end;
+      this.#saidBytes = 0;
+      this.#timer = setTimeout(() => this.giveUp(), timeMs);
+      step(end);
+    });
+  }
+
+  /** Ends the step and the connection: the server was silent for too long. */
+  giveUp(): void {
+    this.#giveUpWith(
+      Object.assign(new Error("no answer in time"), { timeoutType: "SOCKET_TIMEOUT" as const }),
+    );
+  }
+
+  #giveUpWith(error: SmtpError): void {
+    this.#end?.(error);
+    this.#connection.close();
+  }
+
+  #waitFor(timeMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.giveUp(), timeMs);
+  }
+
+  async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
+    const timeouts = timeoutsOf(this.#options);
+    const replies = hearReplies(this.#connection._socket || undefined);
+    let confusion = "";
+    const message = new MessageStream(mail.raw, {
+      mayGoOn: () => {
+        confusion = this.#confusionBeforeDot(replies.codes.length);
+        if (confusion !== "") this.#end?.();
+        return confusion === "";
+      },
+      onProgress: () => this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
+    });
+    this.mailCount += 1;
+    const { error, reply } = await this.#converse(mail, message);
+    replies.stop();
+    // Whatever else it says on this connection would be taken for the answer to something it is not.
+    if (confusion !== "") return this.#outOfStep("message", confusion);
+    const beside = replies.codes.slice(repliesBeforeMessage + 1);
+    // One reply says no and the next one yes: whose is whose cannot be known.
+    if (error && message.handedOver && beside.some((code) => code < 300))
+      return this.#outOfStep("afterDot", "The server answered the end of the mail twice");
+    if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
+    if (!message.handedOver)
+      return this.#outOfStep("afterDot", "The server answered before the mail had ended");
+    if (!answersTheDot(reply))
+      return this.#outOfStep("afterDot", `The server answered the end of the mail with "${reply}"`);
+    // The mail is in. What was said beside it would be taken for the answer to the next one.
+    if (beside.length > 0) this.#connection.close();
+    return { ok: true, reply: cleanReason(reply, this.#secrets) };
+  }
+
+  /** MAIL, RCPT and DATA, which have their time each, and the message. */
+  async #converse(mail: OutgoingMail, message: MessageStream) {
+    const envelope = { ...mail.envelope, size: mail.raw.length };
+    let reply = "";
+    const error = await this.run((done) => {
+      this.#connection.send(envelope, message, (failure, info) => {
+        reply = info?.response ?? "";
+        done(failure);
+      });
+    }, 3 * timeoutsOf(this.#options).commandMs);
+    return { error, reply };
+  }
+
+  /** Why the two sides are out of step before anything of the message, or its end, has left; "" where they are not. */
+  #confusionBeforeDot(replyCount: number): string {
+    const { lastServerResponse } = this.#connection;
+    if (!asksForMessage(lastServerResponse || ""))
+      return `The server answered DATA with "${lastServerResponse}"`;
+    return replyCount > repliesBeforeMessage ? "The server answered before it was asked" : "";
+  }
+
+  #outOfStep(stage: SmtpFault["stage"], what: string): { ok: false; fault: SmtpFault } {
+    this.#connection.close();
+    const reason = `${what}, so it is out of step with what it was asked.`;
+    return { ok: false, fault: { stage, reason: cleanReason(reason, this.#secrets) } };
+  }
+
+  /** To be called before the sign-in, while the reply to EHLO is the last one. */
+  noteOffers(): void {
+    const { allowsAuth, lastServerResponse } = this.#connection;
+    const startTls = /^250[ -]STARTTLS\b/im.test(lastServerResponse || "");
+    this.offers = { signIn: allowsAuth, startTls };
+  }
+
+  async tryFrom(address: string, timeMs: number): ReturnType<SmtpLink["tryFrom"]> {
+    const connection = this.#connection as SMTPConnection & SingleCommands;
+    const error = await this.run((done) => {
+      connection._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
+      connection._sendCommand(`MAIL FROM:<${address}>`);
+    }, timeMs);
+    if (error) return { ok: false, fault: this.faultOf(error, "sender") };
+    // A server that cannot forget a sender still takes one.
+    await this.reset();
+    return { ok: true };
+  }
+
+  async reset(): Promise<boolean> {
+    const { commandMs } = timeoutsOf(this.#options);
+    return (await this.run((done) => this.#connection.reset(done), commandMs)) === undefined;
+  }
+
+  quit(): void {
+    if (!this.alive) {
+      this.#connection.close();
+      return;
+    }
+    this.#connection.quit();
+    // A server that never says goodbye does not get to keep the connection.
+    setTimeout(() => this.#connection.close(), limits.send.quitMs).unref();
+  }
+
+  faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {
+    const said = error.response ?? "";
+    const isQuoted = isReply(said) && !isAboutEncryption(error);
+    const fault: SmtpFault = {
+      stage: stageOf(error, reached),
+      reason: cleanReason(isQuoted ? said : describeError(error, this.#options), this.#secrets),
+    };
+    if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
+    if (distrusts(error)) fault.distrusted = true;
+    // nodemailer refuses these itself before a word is said to the server; they are about this mail alone.
+    if (said === "" && error.code === "EMESSAGE") fault.reply = { code: 552, text: "" };
+    if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
+    return fault;
+  }
+}
+
+function reachedBy({ begun, handedOver }: MessageStream): SmtpFault["stage"] {
+  if (handedOver) return "afterDot";
+  return begun ? "message" : "sender";
+}
+
+/** Nodemailer says MAIL only together with RCPT and DATA; these two are how it says each command itself. */
+type SingleCommands = {
+  _responseActions: ((said: string) => void)[];
+  _sendCommand(command: string): void;
+};
+
+function replyError(said: string): SmtpError {
+  const responseCode = Number(said.slice(0, 3));
+  return Object.assign(new Error(said), { response: said, responseCode, command: "MAIL FROM" });
+}
+
+/** What must never show in a reason, also in the forms in which it went over the wire. */
+function secretsOf({ user, password }: SmtpOptions): string[] {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  return password === "" ? [] : [password, base64(`\0${user}\0${password}`), base64(password)];
+}

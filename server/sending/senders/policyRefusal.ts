@@ -1,0 +1,27 @@
+import { limits } from "../../../contract/limits.ts";
+import { enhancedStatus } from "./enhancedStatus.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+
+/**
+ * What a server's policy says no to, in words that are the same for every mail it refuses for that reason; undefined
+ * for a refusal that is about a recipient. About policy are X.7.X (RFC 3463 section 3.8: security or policy) to RCPT,
+ * to DATA and to the message, and a bare 554 ("transaction failed") to DATA and to the message. About a
+ * recipient are X.1.X and X.2.X, an address and a mailbox: a list may hold as many dead addresses as it likes.
+ */
+export function policyOf({ stage, reply }: Pick<SmtpFault, "stage" | "reply">): string | undefined {
+  if (reply === undefined || reply.code < 500) return undefined;
+  const status = enhancedStatus(reply.text);
+  const isMessage = stage === "message" || stage === "afterDot";
+  const isPlain554 = reply.code === 554 && isMessage && !/^5\.[12]\./.test(status);
+  if (!status.startsWith("5.7.") && !isPlain554) return undefined;
+  return `${reply.code} ${status} ${withoutParticulars(reply.text)}`;
+}
+
+/** Without addresses, numbers and ids, which differ from mail to mail. */
+function withoutParticulars(text: string): string {
+  const words = text.toLowerCase().split(/\s+/);
+  return words
+    .filter((word) => !/[\d@]/.test(word))
+    .join(" ")
+    .slice(0, limits.text.reasonMax);
+}

@@ -1,0 +1,38 @@
+import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
+import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
+import type { Core } from "../../core/core.ts";
+import { createGoogle } from "./google.ts";
+import { createNamedServer } from "./namedServer.ts";
+import { createOutlook } from "./outlook.ts";
+import type { SendingProvider } from "./provider.ts";
+import { createSandboxSender } from "./sandbox.ts";
+import { createSignInTries } from "./signInTries.ts";
+
+export type SendingProviders = Record<ProviderKey, SendingProvider>;
+
+/** Every provider of this installation: one line each. */
+export function createSendingProviders(core: Core): SendingProviders {
+  const context = { ...core, beginSignIn: createSignInTries(core) };
+  return {
+    google: createGoogle(context),
+    outlook: createOutlook(context),
+    smtp: createNamedServer(context),
+    sandbox: createSandbox(core),
+  };
+}
+
+function createSandbox(core: Core): SendingProvider {
+  const store = createSandboxMailStore(core.database);
+  const { budget, connections } = providers.sandbox;
+  return {
+    async open({ ownerId }) {
+      if (!core.settings.sandbox) throw new Error("The sandbox is switched off on this installation");
+      return createSandboxSender({ ownerId, store, clock: core.clock, newId: core.newId });
+    },
+    verify: async () =>
+      core.settings.sandbox
+        ? { ok: true }
+        : { ok: false, temporary: false, reason: "The sandbox is switched off on this installation" },
+    capacity: () => ({ budget, connections }),
+  };
+}

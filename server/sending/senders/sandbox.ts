@@ -1,0 +1,118 @@
+import { decodeWords } from "postal-mime";
+import { limits } from "../../../contract/limits.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { OutgoingMail, Sender } from "./sender.ts";
+
+export type SandboxSenderOptions = {
+  ownerId: string;
+  store: Pick<SandboxMailStore, "add" | "dropOldest">;
+  clock: Clock;
+  newId(): string;
+};
+
+/** How addresses behave that are there to be tried out: by how their local part begins. */
+export const sandboxBehaviours: readonly { begins: string; becomes: string; outcome: Outcome }[] = [
+  {
+    begins: "bounce",
+    becomes: "refused for good, so it fails",
+    outcome: { kind: "refused", reason: "550 5.1.1 The sandbox refuses addresses that begin with bounce" },
+  },
+  {
+    begins: "defer",
+    becomes: "put off, so it is tried again later",
+    outcome: { kind: "busy", reason: "450 4.2.1 The sandbox puts off addresses that begin with defer" },
+  },
+  {
+    begins: "uncertain",
+    becomes: "lost after the last byte, so nobody can know whether it arrived",
+    outcome: { kind: "uncertain", reason: "The sandbox hung up on purpose before it answered" },
+  },
+];
+
+type Waiting = { row: SandboxMailRow; resolve(outcome: Outcome): void };
+
+/**
+ * Delivers to the mailbox inside the app. Mails that are sent at the same time share a transaction: a commit
+ * costs the same for one mail and for many.
+ */
+export function createSandboxSender(options: SandboxSenderOptions): Sender {
+  const waiting: Waiting[] = [];
+  let writing: Promise<void> | null = null;
+  // As if a round were due, so that a mailbox left too full by an earlier process is trimmed as well.
+  let sinceTrim: number = limits.mailbox.trimEvery;
+
+  async function writeAll(): Promise<void> {
+    // Whoever calls send() in this turn of the event loop is in the first batch already.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, limits.mailbox.writeBatch);
+      const outcome = await write(batch.map(({ row }) => row));
+      for (const { resolve } of batch) resolve(outcome);
+    }
+    writing = null;
+  }
+
+  async function write(rows: readonly SandboxMailRow[]): Promise<Outcome> {
+    try {
+      await options.store.add(rows);
+      sinceTrim += rows.length;
+      // Once they are written the mails have arrived, whatever becomes of the tidying.
+      if (sinceTrim >= limits.mailbox.trimEvery) await trim().catch(() => {});
+      return { kind: "sent", reply: "250 2.0.0 Kept in the sandbox mailbox" };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // The account rests, not the recipient: a full disk or a locked database is nobody's address's fault.
+      return { kind: "busy", reason: `The sandbox mailbox cannot be written: ${reason}`, account: true };
+    }
+  }
+
+  async function trim(): Promise<void> {
+    sinceTrim = 0;
+    const { keepPerUser: keep, writeBatch: countMax } = limits.mailbox;
+    while ((await options.store.dropOldest({ ownerId: options.ownerId, keep, countMax })) === countMax);
+  }
+
+  return {
+    send(mail) {
+      const behaviour = sandboxBehaviours.find(({ begins }) =>
+        mail.envelope.to.toLowerCase().startsWith(begins),
+      );
+      if (behaviour) return Promise.resolve(behaviour.outcome);
+      const row = rowOf(mail, options);
+      return new Promise((resolve) => {
+        waiting.push({ row, resolve });
+        writing ??= writeAll();
+      });
+    },
+    async close() {
+      await writing;
+    },
+  };
+}
+
+function rowOf(mail: OutgoingMail, { ownerId, newId, clock }: SandboxSenderOptions): SandboxMailRow {
+  // One character for each byte, so that what is read back is what was sent, byte for byte.
+  const raw = Buffer.from(mail.raw.buffer, mail.raw.byteOffset, mail.raw.byteLength).toString("latin1");
+  return {
+    id: newId(),
+    ownerId,
+    messageId: mail.messageId,
+    sender: headerOf(raw, "From") ?? mail.envelope.from,
+    recipient: mail.envelope.to,
+    subject: headerOf(raw, "Subject") ?? "",
+    raw,
+    receivedAt: clock.now(),
+  };
+}
+
+/** One header's text, unfolded (RFC 5322 section 2.2.3) and decoded (RFC 2047); null where there is none. */
+function headerOf(raw: string, name: string): string | null {
+  const head = `\r\n${raw.slice(0, limits.mailbox.headerCharacters).split("\r\n\r\n", 1)[0]}\r\n`;
+  const start = head.toLowerCase().indexOf(`\r\n${name.toLowerCase()}:`);
+  if (start < 0) return null;
+  const rest = head.slice(start + name.length + 3);
+  const end = rest.search(/\r\n(?![ \t])/);
+  return decodeWords(rest.slice(0, end).replace(/\r\n/g, "")).trim();
+}

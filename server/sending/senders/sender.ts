@@ -1,0 +1,24 @@
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+
+/** One finished mail: who it is for and the exact bytes that go over the wire. */
+export type OutgoingMail = {
+  envelope: { from: string; to: string };
+  /** The whole MIME message with CRLF line ends, not dot-stuffed. */
+  raw: Uint8Array;
+  messageId: string;
+};
+
+/** A sending account opened for use: the secrets are in memory only as long as it lives. */
+export interface Sender {
+  /** Never throws: everything that can happen to a mail is an Outcome. */
+  send(mail: OutgoingMail): Promise<Outcome>;
+  /** Closes idle connections; mails under way end first. */
+  close(): Promise<void>;
+}
+
+/** What an attempt to sign in to an account told us, with what to do next when it failed. */
+export type Verification =
+  /** `advice`: what the person could choose better. */
+  | { ok: true; advice?: string }
+  /** `atSignIn`: what was refused is the user name or the password, and not the connection before it. */
+  | { ok: false; temporary: boolean; reason: string; atSignIn?: boolean };

@@ -1,0 +1,40 @@
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { openNodemailerLink } from "./nodemailerLink.ts";
+import type { OutgoingMail, Sender } from "./sender.ts";
+import { outcomeOf, type SmtpFault } from "./smtpFault.ts";
+import type { OpenLink, SmtpOptions } from "./smtpLink.ts";
+import { SmtpPool } from "./smtpPool.ts";
+
+export type { SmtpOptions } from "./smtpLink.ts";
+
+/**
+ * Sends through one account's SMTP server over a few kept connections. Every reply, silence and cut becomes the
+ * outcome that `threats.md` gives it; above all, a mail whose end has left is never sent a second time.
+ */
+export function createSmtpSender(options: SmtpOptions, open: OpenLink = openNodemailerLink): Sender {
+  const pool = new SmtpPool(options, open);
+  return {
+    send: (mail) => sendThrough(pool, mail),
+    close: () => pool.close(),
+  };
+}
+
+async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome> {
+  let taken = await pool.take();
+  if (!taken.ok) return outcomeOf(taken.fault);
+  let delivery = await taken.link.deliver(mail);
+  // A kept connection may have died unnoticed. The message itself was not begun, so trying once more is safe.
+  if (!delivery.ok && taken.kept && diedBeforeMessage(delivery.fault)) {
+    taken = await pool.replace(taken.link);
+    if (!taken.ok) return outcomeOf(taken.fault);
+    delivery = await taken.link.deliver(mail);
+  }
+  pool.giveBack(taken.link, { needsReset: !delivery.ok });
+  return delivery.ok ? { kind: "sent", reply: delivery.reply } : outcomeOf(delivery.fault);
+}
+
+function diedBeforeMessage({ stage, reply }: SmtpFault): boolean {
+  if (stage !== "sender" && stage !== "recipient") return false;
+  // 4.4.2 (RFC 3463 section 3.5): the server gave up on the idle connection just as we spoke.
+  return reply === undefined || /^4\d\d[ -]4\.4\.2\b/.test(reply.text);
+}

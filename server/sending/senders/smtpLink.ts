@@ -1,0 +1,56 @@
+import type { Security } from "../../../contract/sending/providers.ts";
+import type { OutgoingMail } from "./sender.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+
+export type SmtpTimeouts = {
+  connectMs: number;
+  greetingMs: number;
+  commandMs: number;
+  afterDotMs: number;
+  connectionIdleMs: number;
+};
+
+export type SmtpOptions = {
+  host: string;
+  port: number;
+  /** "starttls" is required then. */
+  security: Security;
+  /** Both empty for a server that asks for no sign-in. */
+  user: string;
+  password: string;
+  /** The most connections open at once. */
+  connections: number;
+  /** Connect here and nowhere else: the address that was checked, whatever the name resolves to by now. */
+  pinnedAddress?: string;
+  /** The name the certificate must carry; the host when not given. */
+  servername?: string;
+  /** PEM certificates trusted in place of the system's. */
+  trustedCertificates?: string;
+  timeouts?: Partial<SmtpTimeouts>;
+  mailsPerConnection?: number;
+};
+
+/**
+ * One open connection to an account's server, signed in. The seam behind which one client can replace another:
+ * the pool and the sender know nothing of how the words go over the wire.
+ */
+export interface SmtpLink {
+  /** False once the connection has ended. */
+  readonly alive: boolean;
+  readonly mailCount: number;
+  /** What the server offered as the conversation began. */
+  readonly offers: { signIn: boolean; startTls: boolean };
+  /** One mail at a time. Never throws. */
+  deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
+  /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
+  tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
+  /** Makes the link fit for another mail after a refusal; false when it is not. */
+  reset(): Promise<boolean>;
+  /** Says goodbye and closes. */
+  quit(): void;
+}
+
+export type OpenLink = (
+  options: SmtpOptions,
+  signal?: AbortSignal,
+) => Promise<{ ok: true; link: SmtpLink } | { ok: false; fault: SmtpFault }>;

@@ -1,0 +1,93 @@
+import type { Provider } from "../../../contract/sending/providers.ts";
+import { wireAddress } from "../mail/headers.ts";
+import type { Account } from "./account.ts";
+import type { SendingProvider } from "./provider.ts";
+import { refusedHelp, withRefusedHelp } from "./refusedHelp.ts";
+import type { Verification } from "./sender.ts";
+import type { BeginSignIn } from "./signInTries.ts";
+import type { SmtpOptions } from "./smtpLink.ts";
+
+export type Server = Pick<SmtpOptions, "host" | "port" | "security" | "pinnedAddress">;
+export type FindServer = (
+  account: Account,
+) => Promise<{ ok: true; server: Server } | { ok: false; reason: string }>;
+
+/**
+ * A provider that is reached over SMTP; `findServer` says where. The SMTP client is loaded at the first use,
+ * because a server that only keeps leads should start without it.
+ */
+export function smtpProvider(options: {
+  provider: Provider;
+  findServer: FindServer;
+  /** The server is one that a setting of the installation names in place of the provider's own. */
+  isRelay?: boolean;
+  beginSignIn: BeginSignIn;
+  capacity: () => ReturnType<SendingProvider["capacity"]>;
+}): SendingProvider {
+  const { provider, findServer, capacity, beginSignIn, isRelay = false } = options;
+  return {
+    async open(account) {
+      const found = await findServer(account);
+      if (!found.ok) throw new Error(found.reason);
+      const { createSmtpSender } = await import("./smtp.ts");
+      const sender = createSmtpSender(smtpOptions(account, found.server));
+      return { ...sender, send: async (mail) => withRefusedHelp(provider, await sender.send(mail)) };
+    },
+    async verify(account): Promise<Verification> {
+      const found = await findServer(account);
+      if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
+      const { host, pinnedAddress: address = null } = found.server;
+      const attempt = beginSignIn({ ownerId: account.ownerId, host, address, user: account.user });
+      const { verifySmtp } = await import("./verifySmtp.ts");
+      const from = wireAddress(account.appEmail);
+      const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
+      if (verification.ok) attempt.succeeded();
+      if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
+      return { ...verification, reason: refusedHelp(provider, verification.reason) };
+    },
+    capacity,
+  };
+}
+
+function smtpOptions(account: Account, server: Server): SmtpOptions {
+  return {
+    ...server,
+    user: account.password === "" ? "" : account.user,
+    password: account.password,
+    connections: account.connections,
+  };
+}
+
+/** Where a relay setting such as `smtp://127.0.0.1:2525` leads. */
+function relayServer(relay: URL): Server {
+  const tls = relay.protocol === "smtps:";
+  return {
+    host: relay.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(relay.port) || (tls ? 465 : 25),
+    security: tls ? "tls" : "none",
+  };
+}
+
+/**
+ * A provider with a server of its own, which a setting may replace by a relay. The provider's limits are those
+ * of its own server, so behind a relay an account has those of any SMTP server.
+ */
+export function hostedProvider(options: {
+  provider: Provider;
+  relay: URL | null;
+  relayed: Provider;
+  beginSignIn: BeginSignIn;
+}): SendingProvider {
+  const { provider, relay, relayed, beginSignIn } = options;
+  const { host, port, security } = provider;
+  if (host === null || port === null) throw new Error(`${provider.key} has no server of its own`);
+  const server = relay ? relayServer(relay) : { host, port, security };
+  const { budget, connections } = relay ? relayed : provider;
+  return smtpProvider({
+    provider,
+    isRelay: relay !== null,
+    beginSignIn,
+    findServer: async () => ({ ok: true, server }),
+    capacity: () => ({ budget, connections }),
+  });
+}

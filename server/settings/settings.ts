@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
+import { systemSmtp } from "./smtpUrl.ts";
+
+const onOff = (byDefault: boolean) =>
+  z
+    .enum(["on", "off"])
+    .optional()
+    .transform((value) => (value === undefined ? byDefault : value === "on"));
+
+const relay = z
+  .url({ protocol: /^smtps?$/, error: "must look like smtp://host:port or smtps://host:port" })
+  .optional()
+  .transform((text) => (text === undefined ? null : new URL(text)));
+
+/** "10K+ users, 500K+ emails": a figure and its word each; "off" claims nothing. */
+const statistics = z
+  .string()
+  .default("10K+ users, 500K+ emails, 99% delivery")
+  .transform((text) =>
+    (text.trim() === "off" ? [] : text.split(",")).map((part) => {
+      const [value = "", ...label] = part.trim().split(/\s+/);
+      return { value, label: label.join(" ") };
+    }),
+  )
+  .refine((list) => list.length <= limits.site.statisticsMax, {
+    error: `must name at most ${limits.site.statisticsMax} figures`,
+  })
+  .refine(
+    (list) =>
+      list.every(
+        ({ value, label }) => label !== "" && value.length + label.length < limits.site.statisticMax,
+      ),
+    { error: "must look like: 10K+ users, 500K+ emails, 99% delivery" },
+  );
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  AMPLIFY_DATA: z.string().min(1).default("./data"),
+  AMPLIFY_KEY: z.string().optional(),
+  AMPLIFY_PLANS: onOff(true),
+  AMPLIFY_RATE_LIMITS: onOff(true),
+  AMPLIFY_SANDBOX: onOff(true),
+  AMPLIFY_SIGNUP: onOff(true),
+  AMPLIFY_TRACKING: onOff(true),
+  AMPLIFY_PRIVATE_HOSTS: onOff(false),
+  AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
+  AMPLIFY_GOOGLE_SMTP: relay,
+  AMPLIFY_OUTLOOK_SMTP: relay,
+  AMPLIFY_SYSTEM_SMTP: systemSmtp,
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_BASE_URL: origin.optional(),
+  AMPLIFY_STATS: statistics,
+  AMPLIFY_TESTIMONIALS: z.string().optional(),
+  AMPLIFY_STYLEGUIDE: onOff(false),
+  UNLAYER_PROJECT_ID: z.coerce.number().int().positive().optional(),
+  SUPPORT_ADDRESS: z.email().default("support@amplify.example"),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(",").map((part) => part.trim()) : [])),
+});
+
+/** Every variable that is read here. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
+/** The installation's settings; README has the table of them. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Checks the variables and makes settings of them; `whereSet` says in words where one stands, if not in the environment.
+ * @throws {Error} that names the variable and what is wrong with it.
+ */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  whereSet: (name: string) => string = () => "",
+) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new Error(`Setting ${name}${whereSet(name)}: ${issue?.message}`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    /** Where people reach this server; mails carry links to it. Null until the port is known. */
+    publicUrl: read.PUBLIC_URL ?? null,
+    dataFolder: read.AMPLIFY_DATA,
+    key: read.AMPLIFY_KEY ?? null,
+    plans: read.AMPLIFY_PLANS,
+    rateLimits: read.AMPLIFY_RATE_LIMITS,
+    sandbox: read.AMPLIFY_SANDBOX,
+    /** Whether somebody new may make an account. */
+    signup: read.AMPLIFY_SIGNUP,
+    /** Whether opens and clicks may be counted here at all. */
+    tracking: read.AMPLIFY_TRACKING,
+    privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
+    /** Which hosts browsers are told to ask over https alone; of account only where PUBLIC_URL is https. */
+    hsts: read.AMPLIFY_HSTS,
+    googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
+    outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
+    /** The account for the installation's own mail; null where there is none. */
+    systemSmtp: read.AMPLIFY_SYSTEM_SMTP,
+    google:
+      read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: read.GOOGLE_CLIENT_ID,
+            clientSecret: read.GOOGLE_CLIENT_SECRET,
+            /** A stand-in's origin for tests; null means Google itself. */
+            baseUrl: read.GOOGLE_BASE_URL ?? null,
+          }
+        : null,
+    /** Where mail to the people who run this installation goes: upgrades, questions. */
+    supportAddress: read.SUPPORT_ADDRESS,
+    /** The figures on the front page, which are this installation's own claims. */
+    statistics: read.AMPLIFY_STATS,
+    /** A JSON file of `[{ "quote", "name", "role" }]` for the front page; null shows none. */
+    testimonialsFile: read.AMPLIFY_TESTIMONIALS ?? null,
+    /** Whether /styleguide exists: every shared part on one page, for those who build Amplify. */
+    styleguide: read.AMPLIFY_STYLEGUIDE,
+    /** Unlayer's own editor is used where this names a project of theirs; null keeps every outside host out. */
+    unlayerProjectId: read.UNLAYER_PROJECT_ID ?? null,
+    /** Addresses of proxies whose X-Forwarded-For is believed. */
+    trustProxy: read.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,54 @@
+import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
+import { limits } from "../../contract/limits.ts";
+
+/** What the terminal client reads, and which file of settings to take: known here, and no settings of the server. */
+const othersNames = ["AMPLIFY_ENV", "AMPLIFY_SERVER", "AMPLIFY_TOKEN"];
+
+type Question = {
+  /** Names that are set in the environment, or all of a file's. */
+  names: readonly string[];
+  /** Every setting there is. */
+  known: readonly string[];
+  /** The file that they stand in; undefined for the environment, where other programs' variables are too. */
+  file?: string;
+};
+
+/**
+ * Names that are no settings: a misspelt `AMPLIFY_SIGNUP=off` would leave an installation open. Whatever resembles a
+ * setting is refused; what else is ours by its name, or stands in our file, is told.
+ * @returns warnings.
+ * @throws {Error} that names the variable and the setting that was meant.
+ */
+export function warnOfUnknown({ names, known, file }: Question): string[] {
+  const isFile = file !== undefined;
+  const candidates = isFile ? known : [...known, ...othersNames].filter(isOurs);
+  const where = isFile ? ` in ${file}` : "";
+  const unknown = names.filter((name) => !candidates.includes(name) && !(known.includes(name) && !isFile));
+  return unknown.flatMap((name) => {
+    const meant = meantBy(name, candidates);
+    if (meant.isClear)
+      throw new Error(
+        `There is no setting ${name}${where}. Did you mean ${meant.setting}? Nothing was done.`,
+      );
+    if (!isFile && !isOurs(name)) return [];
+    return [`There is no setting ${name}${where}, so it does nothing. The nearest is ${meant.setting}.`];
+  });
+}
+
+/** The setting nearest to a name; clear where it is a few letters off, or longer or shorter by whole words. */
+function meantBy(name: string, known: readonly string[]): { setting: string; isClear: boolean } {
+  const wanted = name.toUpperCase();
+  const byWords = known.find(
+    (one) => wanted.startsWith(`${one}_`) || (wanted !== "AMPLIFY" && one.startsWith(`${wanted}_`)),
+  );
+  if (byWords !== undefined) return { setting: byWords, isClear: true };
+  const ranked = known
+    .map((setting) => ({ setting, slips: slipsBetween({ wanted, known: setting }) }))
+    .sort((one, other) => one.slips - other.slips);
+  const [{ setting, slips } = { setting: "", slips: Number.POSITIVE_INFINITY }] = ranked;
+  return { setting, isClear: slips <= limits.settings.slipsMax };
+}
+
+function isOurs(name: string): boolean {
+  return name.toUpperCase().startsWith("AMPLIFY_");
+}

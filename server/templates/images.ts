@@ -1,0 +1,131 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Image, ImageUse } from "../../contract/schemas/image.ts";
+import {
+  createImageStore,
+  type ImageSummary,
+  type ImageUse as StoredUse,
+} from "../../db/stores/templates/images.ts";
+import type { Core } from "../core/core.ts";
+import type { Caller } from "../http/route.ts";
+import { inMegabytes, uploadAllowance } from "../imports/uploadAllowance.ts";
+import { pictureFacts } from "./pictureFacts.ts";
+
+type Key = { ownerId: string; id: string };
+const { images: bounds, undoMs } = limits.design;
+const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
+
+const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";
+
+export type ImageService = ReturnType<typeof createImageService>;
+
+/**
+ * Pictures for mails. They are kept as they came: browsers make wide ones smaller before they upload them, which
+ * needs no image decoder on the server, where a hostile file could do harm.
+ */
+export function createImageService(core: Core) {
+  const store = createImageStore(core.database);
+  const base = core.settings.publicUrl ?? "";
+  const answer = ({ id, fileName, type: _type, ...row }: ImageSummary): Image => ({
+    _id: id,
+    url: `${base}/images/${fileName}`,
+    ...row,
+  });
+  return {
+    /** What the gallery shows: without those that are deleted and can be brought back. */
+    async room(caller: Caller): Promise<ImageUse> {
+      const { bytesMax } = uploadAllowance(core, caller, "pictures");
+      return { ...(await store.roomTakenBy(caller.uid)), countMax: bounds.perUser, bytesMax };
+    },
+
+    async list(ownerId: string): Promise<Image[]> {
+      return (await store.newestFirst({ ownerId, countMax: bounds.perUser })).map(answer);
+    },
+
+    /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
+    async add(caller: Caller, file: File): Promise<Image> {
+      if (file.size > bounds.bytesMax) throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const facts = pictureFacts(bytes);
+      if (facts === null) throw new Refusal("bad_request", "Please choose a PNG, JPEG, GIF or WebP picture");
+      const { extension, width, height } = facts;
+      if (Math.max(width, height) > bounds.sidePixelsMax)
+        throw new Refusal("bad_request", "A picture may be at most 6000 pixels wide and high");
+      const secret = crypto.getRandomValues(new Uint8Array(bounds.addressBytes));
+      const row = {
+        id: core.newId(),
+        fileName: `${Buffer.from(secret).toString("hex")}.${extension}`,
+        name: readableName(file.name),
+        alt: "",
+        type: types[extension],
+        ...{ bytes: bytes.length, width, height },
+        createdAt: core.clock.now(),
+      };
+      const content = Buffer.from(bytes).toString("base64");
+      const ownerId = caller.uid;
+      const kept = { ...row, ownerId, content, deletedAt: null };
+      const refuseTooMany = refusalFor(core, caller);
+      await store.add(kept, refuseTooMany).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        // Perhaps what was deleted a moment ago still takes the room.
+        await store.forget({ until: core.clock.now(), ownerId });
+        await store.add(kept, refuseTooMany);
+      });
+      return answer(row);
+    },
+
+    /** Keeps what it shows, for the next mail that it stands in. @throws {Refusal} not_found. */
+    async describe(key: Key, alt: string): Promise<void> {
+      if (!(await store.describe(key, alt))) throw noSuchPicture();
+    },
+
+    /** It can be brought back for a few minutes; until then mails show none. @throws {Refusal} not_found. */
+    async remove(key: Key): Promise<void> {
+      if (!(await store.remove(key, core.clock.now()))) throw noSuchPicture();
+    },
+
+    /** @throws {Refusal} not_found when it was too long ago or undone already, conflict or plan_limit as `add`. */
+    async restore(caller: Caller, id: string): Promise<Image> {
+      const key = { ownerId: caller.uid, id, after: core.clock.now() - undoMs };
+      const row = await store.restore(key, refusalFor(core, caller));
+      if (row === null) throw new Refusal("not_found", tooLate);
+      return answer(row);
+    },
+
+    forgetOld: (): Promise<void> => store.forget({ until: core.clock.now() - undoMs }),
+
+    /** What stands at a public address; null for nothing. */
+    async file(fileName: string): Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+      const row = await store.byFileName(fileName);
+      return row === null
+        ? null
+        : { type: row.type, bytes: new Uint8Array(Buffer.from(row.content, "base64")) };
+    },
+  };
+}
+
+/** Deleted ones take room until they are forgotten, so that a disk is no larger than it is. */
+function refusalFor(core: Core, caller: Caller): (use: StoredUse) => void {
+  return ({ count, bytes }) => {
+    if (count > bounds.perUser)
+      throw new Refusal(
+        "conflict",
+        `At most ${bounds.perUser} pictures fit. Delete some that you no longer need first.`,
+      );
+    const { bytesMax, where } = uploadAllowance(core, caller, "pictures");
+    if (bytes > bytesMax)
+      throw new Refusal(
+        where === "" ? "conflict" : "plan_limit",
+        `Your pictures may take ${inMegabytes(bytesMax)} together${where}, and with this one they would take more. Delete some that you no longer need first.`,
+      );
+  };
+}
+
+function noSuchPicture(): Refusal {
+  return new Refusal("not_found", "There is no such picture");
+}
+
+function readableName(name: string): string {
+  const readable = name.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "").trim();
+  return readable.slice(0, bounds.nameCharactersMax) || "Picture";
+}

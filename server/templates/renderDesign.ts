@@ -1,0 +1,61 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { closedValues } from "../../mail/cleaning/closedValues.ts";
+import { cleaning } from "../../mail/cleaning/safeHtml.ts";
+import { readDesign } from "../../mail/design/design.ts";
+import { inSlices } from "../core/inSlices.ts";
+import { readingText } from "../sending/mail/plainText.ts";
+
+type DesignHtml = typeof import("../../mail/drawing/designHtml.ts");
+
+export type RenderedDesign = {
+  html: string;
+  /** What readers without HTML get to see. */
+  text: string;
+  bytes: number;
+  /** True where Gmail would cut the mail off. */
+  clipped: boolean;
+};
+
+type Asked = { design: unknown; name: string; base: string | null };
+type Run = (work: Generator<void, RenderedDesign>) => Promise<RenderedDesign>;
+
+/**
+ * A design as the mail that is sent: drawn, cleaned, with addresses that lead here from anywhere. `run` does the work.
+ * The exporters are read at the first call: a server that renders nothing does not pay for them.
+ * @throws {Refusal} bad_request when it is no design, or one too large.
+ */
+export async function renderDesign(asked: Asked, run: Run = inSlices): Promise<RenderedDesign> {
+  return run(rendering(asked, await import("../../mail/drawing/designHtml.ts")));
+}
+
+function* rendering(
+  { design, name, base }: Asked,
+  { designHtml }: DesignHtml,
+): Generator<void, RenderedDesign> {
+  const read = readDesign(design);
+  if (read === null) throw new Refusal("bad_request", "This is not a design that can be drawn");
+  const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
+  const html = yield* cleaning(drawn, { base: base ?? undefined });
+  const bytes = Buffer.byteLength(html);
+  if (bytes > limits.html.maxBytes) throw tooLarge();
+  const text = yield* readingText(html);
+  return { html, text, bytes, clipped: bytes > limits.design.clipBytes };
+}
+
+const assetBase = "/email-assets";
+
+/** Stops where there is more than could be kept; cleaning hardly makes anything shorter than a half. */
+function* drawing(mail: ReturnType<DesignHtml["designHtml"]>): Generator<void, string> {
+  for (let characters = 0; ; ) {
+    const step = mail.next();
+    if (step.done) return step.value;
+    characters += step.value.characters;
+    if (characters > 2 * limits.html.maxBytes) throw tooLarge();
+    yield;
+  }
+}
+
+function tooLarge(): Refusal {
+  return new Refusal("bad_request", "The HTML of this design is larger than 1 MB");
+}

@@ -1,0 +1,48 @@
+import { Refusal } from "../../contract/errors.ts";
+import type { Template } from "../../contract/schemas/template.ts";
+import type { TemplateRow, TemplateStore } from "../../db/stores/templates/templates.ts";
+import type { Caller } from "../http/route.ts";
+
+/** Who asks, and for which template. */
+export type TemplateRequest = { who: Pick<Caller, "uid" | "role">; id: string };
+
+/** Who may see a template, and who may do something to it. */
+export function templateAccess(templates: Pick<TemplateStore, "byId">) {
+  async function usable({ who, id }: TemplateRequest): Promise<TemplateRow> {
+    const row = await templates.byId(id);
+    if (row === null || !(row.public || row.ownerId === who.uid)) throw templateNotFound();
+    return row;
+  }
+
+  return {
+    /** An own or a public one. @throws {Refusal} not_found. */
+    usable,
+
+    /** An own one, or for administrators a public one. @throws {Refusal} not_found, forbidden. */
+    async changeable(request: TemplateRequest, deed: string): Promise<TemplateRow> {
+      const row = await usable(request);
+      if (row.public && request.who.role !== "admin")
+        throw new Refusal(
+          "forbidden",
+          `Public templates can be ${deed} by administrators only. Save a copy with Save As.`,
+        );
+      return row;
+    },
+  };
+}
+
+export const templateNotFound = () =>
+  new Refusal("not_found", "There is no such template. It may have been deleted.");
+
+export function templateAnswer(row: TemplateRow): Template {
+  return {
+    _id: row.id,
+    name: row.name,
+    design: row.design ?? null,
+    html: row.html,
+    version: row.version,
+    public: row.public,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,50 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Template } from "../../contract/schemas/template.ts";
+import { createDeletedTemplateStore } from "../../db/stores/templates/deletedTemplates.ts";
+import { createTemplateStore } from "../../db/stores/templates/templates.ts";
+import type { Core } from "../core/core.ts";
+import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+import { refuseTooMany } from "./templates.ts";
+
+export type TemplateDeletions = ReturnType<typeof createTemplateDeletions>;
+
+/** Deleting a template, and thinking better of it for a few minutes. */
+export function createTemplateDeletions(core: Core) {
+  const { changeable } = templateAccess(createTemplateStore(core.database));
+  const deleted = createDeletedTemplateStore(core.database);
+  return {
+    /** Answers what the undoing asks for. @throws {Refusal} not_found, forbidden. */
+    async remove(request: TemplateRequest): Promise<string> {
+      await changeable(request, "deleted");
+      const deletionId = core.newId();
+      const { id, who } = request;
+      const done = await deleted.remove({ id, deletionId, deletedBy: who.uid, now: core.clock.now() });
+      if (!done) throw templateNotFound();
+      return deletionId;
+    },
+
+    /**
+     * The template as it was. @throws {Refusal} not_found when it was too long ago or undone already, forbidden when
+     * it is public and the caller no longer an administrator, conflict when there is no room for it any more.
+     */
+    async undo({ who, id: deletionId }: TemplateRequest): Promise<Template> {
+      const after = core.clock.now() - limits.templates.undoMs;
+      const row = await deleted.restore({ deletionId, deletedBy: who.uid, after }, (restored, count) => {
+        if (restored?.public && who.role !== "admin")
+          throw new Refusal("forbidden", "Public templates can be brought back by administrators only.");
+        refuseTooMany(restored?.ownerId ? count : 0);
+      });
+      if (row === null)
+        throw new Refusal(
+          "not_found",
+          "This can no longer be undone. It was too long ago, or was undone already.",
+        );
+      return templateAnswer(row);
+    },
+
+    async forgetOld(): Promise<void> {
+      await deleted.forget(core.clock.now() - limits.templates.undoMs);
+    },
+  };
+}

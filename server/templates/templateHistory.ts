@@ -1,0 +1,64 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { fillIn } from "../../contract/mergeFields.ts";
+import type { Template, TemplateVersion } from "../../contract/schemas/template.ts";
+import { sampleLead } from "../../contract/sending/sampleLead.ts";
+import { createTemplateStore } from "../../db/stores/templates/templates.ts";
+import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
+import type { Core } from "../core/core.ts";
+import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+
+export type TemplateHistory = ReturnType<typeof createTemplateHistory>;
+
+/**
+ * What a template was at each save. Of a public one only administrators see it: it may hold what somebody wrote
+ * before the template was shared.
+ */
+export function createTemplateHistory(core: Core) {
+  const templates = createTemplateStore(core.database);
+  const versions = createTemplateVersionStore(core.database);
+  const { usable, changeable } = templateAccess(templates);
+
+  async function versionOf(request: TemplateRequest, version: number): Promise<Template> {
+    const row = await changeable(request, "looked back at");
+    if (row.version === version) return templateAnswer(row);
+    const earlier = await versions.version({ templateId: row.id, version });
+    if (earlier === null)
+      throw new Refusal("not_found", "This version is no longer kept. Choose a newer one.");
+    const { name, design, html, savedAt } = earlier;
+    return { ...templateAnswer(row), name, design: design ?? null, html, version, updatedAt: savedAt };
+  }
+
+  return {
+    /** The newest first; the first is the template as it is. @throws {Refusal} not_found, forbidden. */
+    async versions(request: TemplateRequest): Promise<TemplateVersion[]> {
+      const { version, name, updatedAt } = await changeable(request, "looked back at");
+      const earlier = await versions.versionsOf(request.id);
+      return [{ version, name, savedAt: updatedAt }, ...earlier];
+    },
+
+    /** @throws {Refusal} not_found, forbidden. */
+    version: versionOf,
+
+    /** Saves an earlier version anew, so that what it replaces is kept too. @throws {Refusal} not_found, forbidden. */
+    async restore(request: TemplateRequest, version: number): Promise<Template> {
+      const { name, design, html } = await versionOf(request, version);
+      const now = core.clock.now();
+      const row = await templates.change({ id: request.id, version: null, name, design, html, now });
+      if (row === null) throw templateNotFound();
+      return templateAnswer(row);
+    },
+
+    /** The mail as an invented lead would get it; the newest unless a version is named. */
+    async preview(request: TemplateRequest, version: number | undefined): Promise<string> {
+      const row = await usable(request);
+      const isNewest = version === undefined || version === row.version;
+      const { html } = isNewest ? row : await versionOf(request, version);
+      return fillIn(html, sampleLead, { escape: "html" });
+    },
+
+    async forgetOld(): Promise<void> {
+      await versions.forget(core.clock.now() - limits.templates.versionMs);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { Refusal } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
+import {
+  createTemplateStore,
+  type TemplateRow,
+  type TemplateSummaryRow,
+} from "../../db/stores/templates/templates.ts";
+import { cleaning } from "../../mail/cleaning/safeHtml.ts";
+import type { Core } from "../core/core.ts";
+import { longWork } from "../core/longWork.ts";
+import { type RenderedDesign, renderDesign } from "./renderDesign.ts";
+import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+
+type Fields = { name?: string | undefined; design?: unknown; html?: string | undefined };
+export type TemplateService = ReturnType<typeof createTemplateService>;
+
+/** One person's templates, and the public ones that belong to everybody. */
+export function createTemplateService(core: Core) {
+  const templates = createTemplateStore(core.database);
+  const countMax = limits.templates.streamBatch;
+  const { usable } = templateAccess(templates);
+  return {
+    ...changing(core),
+
+    /** An own or a public one, whole. @throws {Refusal} not_found. */
+    one: async (request: TemplateRequest): Promise<Template> => templateAnswer(await usable(request)),
+
+    /** What lists show: the person's own and the public ones, with none of their designs. */
+    async summaries(ownerId: string): Promise<TemplateSummary[]> {
+      const max = limits.templates.perUser;
+      const own = await templates.ownedSummaries({ ownerId, countMax: max });
+      const shared = await templates.publicSummaries({ countMax: max });
+      return [...own, ...shared].map(summaryAnswer);
+    },
+
+    /** The person's own, a few at a time: designs are large. */
+    owned: (ownerId: string): AsyncGenerator<Template[]> =>
+      inBatches((afterId) => templates.ownedBatch({ ownerId, afterId, countMax })),
+
+    shared: (): AsyncGenerator<Template[]> =>
+      inBatches((afterId) => templates.publicBatch({ afterId, countMax })),
+
+    /**
+     * Addresses lead to the installation's own; where it does not know it, to `origin`, by which it is being used.
+     * @throws {Refusal} bad_request when the design cannot be drawn.
+     */
+    render: (
+      ownerId: string,
+      { design, name, origin }: { design?: unknown; name: string; origin: string | null },
+    ): Promise<RenderedDesign> => {
+      const base = core.settings.publicUrl ?? origin;
+      return renderDesign({ design, name, base }, (work) => longWork(ownerId, () => work));
+    },
+
+    /** The HTML of a template that this person may use: an own or a public one; else null. */
+    async htmlFor(ownerId: string, id: string): Promise<string | null> {
+      const row = await templates.byId(id);
+      return row !== null && (row.public || row.ownerId === ownerId) ? row.html : null;
+    },
+  };
+}
+
+function changing(core: Core) {
+  const templates = createTemplateStore(core.database);
+
+  const { usable, changeable } = templateAccess(templates);
+
+  return {
+    /** @throws {Refusal} conflict when there are as many as are allowed. */
+    async add(ownerId: string, fields: { name: string; design?: unknown; html: string }): Promise<Template> {
+      const now = core.clock.now();
+      const row: TemplateRow = {
+        id: core.newId(),
+        ownerId,
+        name: fields.name,
+        design: fields.design ?? null,
+        ...(await htmlFields(ownerId, fields.html)),
+        version: 1,
+        public: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await templates.add(row, refuseTooMany);
+      return templateAnswer(row);
+    },
+
+    /**
+     * Changes what is given and leaves the rest.
+     * @throws {Refusal} not_found, forbidden, or conflict when somebody saved since `version` was read.
+     */
+    async change(request: TemplateRequest, change: Fields & { version?: number | undefined }) {
+      await changeable(request, "changed");
+      const { id, who } = request;
+      const { version = null, ...given } = change;
+      const fields =
+        given.html === undefined ? given : { ...given, html: await cleaned(who.uid, given.html) };
+      const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
+      if (row !== null) return templateAnswer(row);
+      if ((await templates.byId(id)) === null) throw templateNotFound();
+      throw new Refusal(
+        "conflict",
+        "This template was saved elsewhere since you opened it. Keep your work with Save As, or open it again to see the newer one.",
+      );
+    },
+
+    /**
+     * Shares an own template with everybody, or takes one back: to whoever shared it, or to the administrator who
+     * asks where it was the installation's. @throws {Refusal} not_found, forbidden to all but administrators.
+     */
+    async publish(request: TemplateRequest, isPublic: boolean): Promise<Template> {
+      const { id, ownerId } = await usable(request);
+      if (request.who.role !== "admin")
+        throw new Refusal("forbidden", "Templates can be shared with everyone by administrators only.");
+      const row = await templates.publish({ id, public: isPublic, ownerId: ownerId || request.who.uid });
+      if (row === null) throw templateNotFound();
+      return templateAnswer(row);
+    },
+  };
+}
+
+async function* inBatches(
+  rowsAfter: (afterId: string) => Promise<TemplateRow[]>,
+): AsyncGenerator<Template[]> {
+  let afterId = "";
+  for (;;) {
+    const rows = await rowsAfter(afterId);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(templateAnswer);
+    afterId = last.id;
+  }
+}
+
+/** @throws {Refusal} conflict beyond what one person may keep. */
+export function refuseTooMany(templateCount: number): void {
+  const max = limits.templates.perUser;
+  if (templateCount > max)
+    throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
+}
+
+async function htmlFields(ownerId: string, given: string): Promise<{ html: string; hasHtml: boolean }> {
+  const html = await cleaned(ownerId, given);
+  return { html, hasHtml: html !== "" };
+}
+
+/** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
+async function cleaned(ownerId: string, html: string): Promise<string> {
+  const safe = await longWork(ownerId, () => cleaning(html));
+  if (Buffer.byteLength(safe) > limits.html.maxBytes)
+    throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
+  return safe;
+}
+
+function summaryAnswer({ id, ...row }: TemplateSummaryRow): TemplateSummary {
+  return { _id: id, ...row };
+}

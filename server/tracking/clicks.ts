@@ -1,0 +1,80 @@
+import { limits } from "../../contract/limits.ts";
+import { isMachine, isMachineClick, type MailRequest } from "../../contract/machines.ts";
+import { compileTemplate, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
+import { createClickStore } from "../../db/stores/tracking/clicks.ts";
+import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links.ts";
+import type { Core } from "../core/core.ts";
+
+export type ClickService = ReturnType<typeof createClickService>;
+
+/** The counted links of mails: where one leads, and who followed it. */
+export function createClickService(core: Core) {
+  const links = createLinkStore(core.database);
+  const clicks = createClickStore(core.database);
+
+  async function count({ request, target, ...click }: Counted): Promise<void> {
+    const { delivery } = target;
+    // Deleted with its account's campaign: the link still leads on, and there is nobody to count it for.
+    if (delivery === null || request.method !== "GET") return;
+    const now = core.clock.now();
+    const handedOverAt = delivery.sentAt ?? delivery.firstTriedAt;
+    // Nothing stands between the sandbox and whoever looks into it, so there no click comes too soon.
+    const byMachine =
+      target.provider === "sandbox" ? isMachine(request) : isMachineClick(request, { handedOverAt, now });
+    const { ownerId } = delivery;
+    await clicks.record({
+      ...{ ...click, ownerId, isMachine: byMachine, now },
+      burstMs: limits.clicks.burstMs,
+    });
+  }
+
+  return {
+    /**
+     * The address that a token stands for, once the click is counted; null for a token that was forged, put together
+     * from two, or made for another purpose. Only a stored address is ever answered.
+     */
+    async follow(token: string, request: MailRequest): Promise<string | null> {
+      const split = token.lastIndexOf(".");
+      const deliveryId = core.secrets.verify("click", token.slice(0, Math.max(0, split)));
+      if (deliveryId === null) return null;
+      const linkId = token.slice(split + 1);
+      const target = await links.targetOf({ linkId, deliveryId });
+      if (target === null || (target.delivery && target.delivery.campaignId !== target.campaignId))
+        return null;
+      const url = addressOf(target);
+      if (url === null) return null;
+      await withinReason(count({ request, target, deliveryId, linkId }));
+      return url;
+    },
+  };
+}
+
+type Counted = { request: MailRequest; target: LinkTarget; deliveryId: string; linkId: string };
+
+/** The stored address with its fields filled in, as it may stand in a header: nothing but ASCII, and on the web. */
+function addressOf({ url, delivery, lead }: LinkTarget): string | null {
+  const { firstName, lastName, phone } = lead ?? { firstName: "", lastName: "", phone: "" };
+  const values: MergeValues = Object.fromEntries(
+    Object.entries({ firstName, lastName, phone, email: delivery?.email ?? "" }).map(([field, value]) => [
+      field,
+      encodeURIComponent(value.toWellFormed()),
+    ]),
+  );
+  try {
+    const address = new URL(fillSegments(compileTemplate(url), values, { escape: "none" }));
+    return address.protocol === "https:" || address.protocol === "http:" ? address.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Nobody is kept from where they want to go by a database that is full, locked or slow. */
+async function withinReason(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limits.clicks.recordMs);
+  });
+  const done = work.catch((error) => console.error("a click was not counted:", error));
+  await Promise.race([done, timeUp]);
+  clearTimeout(timer);
+}

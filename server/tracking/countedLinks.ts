@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "../../contract/limits.ts";
+import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
+import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import type { Core } from "../core/core.ts";
+import { inSlices } from "../core/inSlices.ts";
+import { finishing } from "../sending/mail/composition.ts";
+import { findingLinks } from "../sending/mail/findLinks.ts";
+
+/** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
+export async function storeLinks(core: Core, { id: campaignId, ownerId, html, trackClicks }: CampaignRow) {
+  if (!trackClicks) return;
+  const ownOrigin = core.settings.publicUrl ?? "";
+  const found = await inSlices(
+    (function* () {
+      return yield* findingLinks(yield* finishing(html), { ownOrigin });
+    })(),
+  );
+  const urls = [...new Set(found.map(({ url }) => url))].slice(0, limits.clicks.linksPerCampaign);
+  const rows = urls.map((url, position) => ({
+    id: randomBytes(limits.clicks.linkIdBytes).toString("base64url"),
+    campaignId,
+    ownerId,
+    position,
+    url,
+  }));
+  const store = createLinkStore(core.database);
+  for (let at = 0; at < rows.length; at += limits.leads.writeBatch)
+    await store.add(rows.slice(at, at + limits.leads.writeBatch));
+}

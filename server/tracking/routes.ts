@@ -1,0 +1,68 @@
+import { forOtherSites } from "../http/middleware/headers.ts";
+import { type Route, route } from "../http/route.ts";
+import type { ClickService } from "./clicks.ts";
+import type { Recipient, RecipientsService } from "./recipients.ts";
+
+export type RecipientRouteOptions = {
+  recipients: RecipientsService;
+  /** The unsubscribe page; null where the link is forged, which is a page too, with 404. */
+  page(recipient: Recipient | null, request: Request): Response;
+  clicks: ClickService;
+  /** For somebody whose link leads nowhere that is known here: a sentence, with 404. */
+  unknownLink(request: Request): Response;
+};
+
+/** What mail programs, providers and recipients ask for: the unsubscribe page and its button, the picture, links. */
+export function recipientRoutes({ recipients, page, clicks, unknownLink }: RecipientRouteOptions): Route[] {
+  return [
+    // Scanners follow every link of a mail, so looking must never change anything (RFC 8058, section 3.1).
+    route("GET /u/{token}", async ({ params, request }) =>
+      page(await recipients.find(params.token), request),
+    ),
+    // Only POST acts. The body is the provider's "List-Unsubscribe=One-Click" or our button's; both mean the same.
+    route("POST /u/{token}", async ({ params, request }) =>
+      page(await recipients.unsubscribe(params.token), request),
+    ),
+    route("GET /o/{token}", async ({ params, request }) => {
+      // A picture that fails would show as broken in the mail, so nothing that goes wrong here may reach it.
+      await recipients.countOpen(params.token, mailRequest(request)).catch((error) => {
+        console.error("an open was not counted:", error);
+      });
+      return picture();
+    }),
+    route("GET /c/{token}", async ({ params, request }) => {
+      const url = await clicks.follow(params.token, mailRequest(request));
+      return url === null ? unknownLink(request) : redirect(url);
+    }),
+  ];
+}
+
+/** The address in the mail is personal: nobody keeps it, and the site that it leads to does not get to see it. */
+function redirect(url: string): Response {
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  };
+  return new Response(null, { status: 302, headers: { ...headers, location: url } });
+}
+
+function mailRequest(request: Request) {
+  const header = (name: string) => request.headers.get(name) ?? "";
+  const purpose = `${header("purpose")} ${header("x-purpose")} ${header("sec-purpose")}`;
+  return { method: request.method, userAgent: header("user-agent"), purpose };
+}
+
+/** One transparent pixel. */
+const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+function picture(): Response {
+  return new Response(gif, {
+    headers: {
+      "content-type": "image/gif",
+      "cache-control": "no-store, no-cache, must-revalidate",
+      ...forOtherSites,
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let campaignId = "";
+/** Pictures for whoever wants to look at them. */
+const pictures = process.env.CLICK_PICTURES;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, person] = await Promise.all([openChromium(), server.signUp()]);
+  const from = "ada@sender.test";
+  const { client } = person;
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
+  });
+  for (const [firstName, email] of [
+    ["Ann", "ann@in.test"],
+    ["Bob", "bob@in.test"],
+  ] as const)
+    await client("POST /amplify/leads", { body: { firstName, lastName: "Lee", email } });
+  const html = `<h1>Hello {{firstName}}</h1><p><a href="https://shop.test/spring?for={{email}}">To the shop</a>
+    <a href="https://shop.test/a-rather-long-address/of-the-kind-that-shops-use/with?many=parameters&amp;utm_source=mail&amp;utm_campaign=spring">More</a></p>`;
+  const sent = await client("POST /email/send", {
+    body: { subject: "Spring", html, from, collection: "all" },
+  });
+  campaignId = sent.campaignId;
+  await until(async () => {
+    const { counts } = await client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+    return counts.sent === 2;
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openAs(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    // A browser without a head calls itself so and counts as a machine.
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
+    bypassCSP: true,
+    ...options,
+  });
+  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  return context.newPage();
+}
+
+async function openApp(page: Page, tab: string): Promise<void> {
+  await page.goto(`${server.url}/app`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: tab }).click();
+}
+
+const picture = async (page: Page, name: string) => {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` });
+};
+
+test("a link that is followed in a mail shows in the lead's history and in its campaign", async () => {
+  const page = await openAs({ bypassCSP: false });
+  await page.goto(`${server.url}/sandbox`);
+  await page.getByRole("link", { name: "Spring" }).first().click();
+  const asked = page.waitForRequest((request) => request.url().includes("/c/"));
+  await page.frameLocator("iframe").getByRole("link", { name: "To the shop" }).click();
+  await asked;
+  // The frame may show nothing but the mail, so the same links stand beside it, for a window of their own.
+  const beside = page.getByRole("listitem").getByRole("link", { name: "To the shop" });
+  expect(await beside.getAttribute("target")).toBe("_blank");
+  expect(new URL((await beside.getAttribute("href")) ?? "").pathname).toStartWith("/c/");
+  await picture(page, "sandbox");
+  const clicked = () => person.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+  await until(async () => (await clicked()).clicked === 1);
+
+  await openApp(page, "Campaigns");
+  await page.getByRole("button", { name: "Show links" }).click();
+  const link = page.getByRole("list", { name: "Links of Spring" }).getByRole("listitem").first();
+  expect(await link.textContent()).toBe("https://shop.test/spring?for={{email}}1 person, 1 click");
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("button", { name: /^History of Bob/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("https://shop.test/spring").waitFor();
+  expect(await dialog.getByRole("listitem").first().textContent()).toMatch(/Sent .*, clicked .*once, first/s);
+  await page.context().close();
+});
+
+const widths = [1440, 1024, 390];
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing and nothing is cut off at any width in the ${colorScheme} theme`, async () => {
+    const page = await openAs({ colorScheme, viewport: { width: 1440, height: 900 } });
+    const look = async (what: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        const found = await axeFindings(page);
+        await picture(page, `${what}-${width}-${colorScheme}`);
+        expect({ what, width, wide, found }).toEqual({ what, width, wide: width, found: [] });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    };
+    await openApp(page, "Campaigns");
+    await page.getByRole("button", { name: "Show links" }).click();
+    await page.getByRole("list", { name: "Links of Spring" }).getByText("1 person, 1 click").waitFor();
+    await page.getByRole("button", { name: "Show recipients" }).click();
+    await page.getByLabel("Show", { exact: true }).selectOption("clicked");
+    await page.getByRole("table").getByText("bob@in.test").waitFor();
+    await look("campaign");
+
+    await page.getByRole("tab", { name: "Leads" }).click();
+    await page.getByRole("button", { name: /^History of Bob/ }).click();
+    await page.getByRole("dialog").locator(".followed").waitFor();
+    await look("history");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Send Email" }).click();
+    await page.getByLabel("Count clicks").waitFor();
+    await look("send");
+
+    await page.goto(`${server.url}/account`);
+    const choice = page.getByLabel(/Count who follows a link/);
+    await choice.waitFor();
+    await choice.scrollIntoViewIfNeeded();
+    await look("account");
+    await page.context().close();
+  });

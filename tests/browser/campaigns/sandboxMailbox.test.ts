@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser, BrowserContext } from "playwright-core";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { sentDelivery } from "../../support/smtp/deliveries.ts";
+import { sandboxSender } from "../../support/smtp/sandboxSender.ts";
+import { until } from "../../support/until.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(30_000);
+
+let browser: Browser;
+let server: TestServer;
+let ada: TestPerson;
+const axeSource = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function signedIn(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  const [name = "", value = ""] = ada.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  return context;
+}
+
+async function deliver(html: string, head = ""): Promise<void> {
+  const raw = Buffer.from(
+    `From: Ada <ada@example.com>\r\nTo: bob@example.com\r\nSubject: Spring\r\n${head}Content-Type: text/html\r\n\r\n${html}\r\n`,
+  );
+  const envelope = { from: "ada@example.com", to: "bob@example.com" };
+  await sandboxSender(server.core, ada.uid).send({ envelope, raw, messageId: "<m>" });
+}
+
+async function deliveryRow(id: string) {
+  const { deliveries } = server.core.database.tables;
+  const [row] = await server.core.database.read.select().from(deliveries).where(eq(deliveries.id, id));
+  return row;
+}
+
+test("opening a mail counts as opened, its unsubscribe button works, and nothing hostile in it runs", async () => {
+  const delivery = await sentDelivery(server.core, { ownerId: "u-browser" });
+  const { secrets } = server.core;
+  const unsubscribeUrl = `${server.url}/u/${secrets.sign("unsubscribe", delivery.id)}`;
+  await deliver(
+    `<h1>Hello Bob</h1><img src="${server.url}/o/${secrets.sign("open", delivery.id)}" alt="">
+     <img src="x" onerror="top.hostile=1"><script>top.hostile=1</script><form action="/sandbox/empty" method="post"></form>
+     <svg onload="top.hostile=1"></svg><meta http-equiv="refresh" content="0;url=https://evil.example/">`,
+    `List-Unsubscribe: <${unsubscribeUrl}>\r\n`,
+  );
+  // A browser without a head calls itself so and counts as a machine.
+  const context = await signedIn({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/sandbox`);
+  await page.getByRole("link", { name: "Spring" }).first().click();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Hello Bob" }).waitFor();
+  await until(async () => (await deliveryRow(delivery.id))?.openedAt !== null);
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+
+  await page.getByRole("link", { name: "Unsubscribe" }).click();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();
+  const emailHash = secrets.hashAddress(delivery.email);
+  const { suppressions } = server.core.database.tables;
+  const rows = await server.core.database.read.select().from(suppressions);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ ownerId: "u-browser", emailHash, source: "recipient" }),
+  );
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing on the mailbox, a mail and the unsubscribe page in the ${colorScheme} theme`, async () => {
+    await deliver("<p>Hello</p>");
+    const delivery = await sentDelivery(server.core, { ownerId: `u-${colorScheme}` });
+    const { items } = await ada.client("GET /amplify/sandbox/mails");
+    const context = await signedIn({ colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    const unsubscribe = `/u/${server.core.secrets.sign("unsubscribe", delivery.id)}`;
+    for (const path of ["/sandbox", `/sandbox/${items[0]?._id}`, unsubscribe]) {
+      await page.goto(server.url + path);
+      await page.evaluate(axeSource);
+      const found = await page.evaluate(async () => {
+        // The mail in the frame is its sender's; the page around it is ours.
+        const { axe } = window as unknown as {
+          axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await axe.run({ iframes: false });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      });
+      expect({ path, found }).toEqual({ path, found: [] });
+    }
+    await context.close();
+  });
+
+test("the mailbox fits a phone, and its button empties it", async () => {
+  await deliver("<p>Hello</p>");
+  const context = await signedIn({ viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/sandbox`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Empty mailbox" }).click();
+  await page.getByRole("heading", { name: "No mail yet" }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+import { byRecipient, type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+
+let smtp: ScriptedSmtp;
+const pages = servesPages(async () => {
+  smtp = await startScriptedSmtp({ rcpt: byRecipient({ "bad@in.test": "550 5.1.1 No such user" }) });
+  const relay = `smtp://127.0.0.1:${smtp.port}`;
+  return startTestServer({ AMPLIFY_GOOGLE_SMTP: relay }, { islands: true });
+});
+afterAll(() => smtp.close());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Four leads who are mailed, of whom one is refused, and one who has opted out. */
+async function ready(limits: { perMinute?: number } = {}): Promise<TestPerson> {
+  const person = await pages.server.signUp();
+  const { client } = person;
+  const [appEmail, html] = ["ada@sender.test", "<p>Hi</p>"];
+  const leads = ["one", "two", "bad", "three"].map((name) => ({ firstName: name, email: `${name}@in.test` }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  const out = { firstName: "Out", lastName: "Opted", email: "out@in.test", optout: true };
+  await client("POST /amplify/leads", { body: out });
+  const account = { provider: "google", appEmail, appPassword: "right", alias: `Ada <${appEmail}>` } as const;
+  await client("POST /amplify/auth/credentials", { body: { ...account, ...limits } });
+  await client("POST /templates", { body: { name: "Spring", design: null, html } });
+  return person;
+}
+
+async function compose(page: Page): Promise<void> {
+  await press(page, "Send Email");
+  await dialog(page).getByLabel("Subject").fill("Spring news");
+  await dialog(page).getByLabel("Template").selectOption({ label: "Spring" });
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`a send says one thing, and its bar is full in the end, in the ${colorScheme} theme`, async () => {
+    const as = await ready();
+    const { page, complaints } = await pages.open({ as, path: "/app#leads", colorScheme, bypassCSP: true });
+    await compose(page);
+    await press(page, "Send to 4");
+    const notices = page.locator(".toast-tray .notice");
+    await notices.waitFor();
+    expect(await notices.locator("p").allTextContents()).toEqual([
+      'Email sent successfully: "Spring news" goes out to 4 leads in the background. You can close this page.',
+      "The following leads have opted out and will not receive the email: out@in.test",
+    ]);
+    const bar = page.locator(".send-bar");
+    await bar.getByText("Finished", { exact: true }).waitFor();
+    expect(await notices.count()).toBe(1);
+    await bar.getByText("3/4 Sent").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const widths = await page.locator(".segments").evaluate((element) => ({
+      whole: element.getBoundingClientRect().width,
+      parts: [...element.children].map((part) => part.getBoundingClientRect().width),
+    }));
+    const share = widths.parts.map((width) => Math.round((width / widths.whole) * 100));
+    expect(share).toEqual([75, 25]);
+    expect(complaints).toEqual([]);
+  });
+
+test("the policy of the pages lets a bar have its parts", async () => {
+  const as = await ready();
+  const { page, complaints } = await pages.open({ as, path: "/app#leads" });
+  await compose(page);
+  await press(page, "Send to 4");
+  await page.locator('.segments [data-status="failed"]').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a session that ends elsewhere while composing is said, hides the work, and gives it back", async () => {
+  const as = await ready();
+  const { page, complaints } = await pages.open({ as, path: "/app#leads", bypassCSP: true });
+  await compose(page);
+  await as.client("DELETE /amplify/account/sessions");
+  const cover = page.getByRole("dialog", { name: "Sign in again" });
+  await cover.getByText("Unauthorized: your session has ended.").waitFor();
+  expect(await page.getByLabel("Subject").isVisible()).toBe(false);
+  expect(await page.getByText("one@in.test").first().isVisible()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  // A second Esc closes a dialog whatever the page says; it is there again at once.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await cover.getByLabel("E-mail").waitFor();
+
+  await cover.getByLabel("E-mail").fill(as.email);
+  await cover.getByLabel("Password").fill(as.password);
+  await cover.getByRole("button", { name: "Sign in", exact: true }).click();
+  await cover.waitFor({ state: "detached" });
+  expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Spring news");
+  await press(page, "Send to 4");
+  await page.locator(".send-bar").getByText("Finished", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a session that ends on the account page is said on the sign-in page, and one comes back from there", async () => {
+  const as = await pages.server.signUp();
+  const { page } = await pages.open({ as });
+  await page.goto(`${pages.server.url}/login`);
+  await page.evaluate((uid) => localStorage.setItem("uid", uid), as.uid);
+  await page.goto(`${pages.server.url}/account`);
+  await page.getByText("This device").waitFor();
+  await as.client("DELETE /amplify/account/sessions");
+  await page.getByLabel("Current password").fill(as.password);
+  await page.getByLabel("New password").fill("Newer-Horse-8");
+  await page.getByLabel("Confirm password").fill("Newer-Horse-8");
+  await press(page, "Change password");
+  await page.waitForURL("**/login");
+  await page.getByRole("alert").getByText("Unauthorized: your session has ended.").waitFor();
+  await page.getByLabel("E-mail").fill(as.email);
+  await page.getByLabel("Password").fill(as.password);
+  await press(page, "Sign in");
+  await page.waitForURL("**/account");
+});

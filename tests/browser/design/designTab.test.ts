@@ -1,0 +1,88 @@
+import { expect, test } from "bun:test";
+import { axeFindings } from "../../support/browser/axe.ts";
+import {
+  blocks,
+  button,
+  designOf,
+  openDesign,
+  openTemplate,
+  saved,
+  servesDesignTab,
+  typesOf,
+  withTemplate,
+} from "../../support/browser/designTab.ts";
+import { everyBlock } from "../../support/templates/everyBlock.ts";
+
+servesDesignTab();
+
+test("work that was not saved is offered again after the page was closed over it", async () => {
+  const template = await withTemplate(designOf({ id: "t", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes('"button"'));
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByText(`There is unsaved work on “${template.name}”`).waitFor();
+  await button(page, "Continue with it").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["divider", "button"]);
+  const { design } = await saved(page, template);
+  expect(JSON.stringify(design)).toContain('"type":"button"');
+  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
+test("a design or HTML from a file is opened, and a design is exported as it is", async () => {
+  const { page } = await openDesign();
+  const input = page.locator('input[type="file"][accept*=".json"]');
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await input.setInputFiles(file("Spring.json", JSON.stringify(everyBlock)));
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe("Spring");
+  await button(page, "Export").click();
+  const entry = page.getByRole("menuitem", { name: "Design (JSON)" });
+  const [download] = await Promise.all([page.waitForEvent("download"), entry.click()]);
+  expect(download.suggestedFilename()).toBe("Spring.json");
+  expect(await Bun.file(await download.path()).json()).toMatchObject({
+    somethingNew: { kept: [1, null, "two"] },
+  });
+
+  await input.setInputFiles(file("bad.json", '{"no": "design"}'));
+  await page.getByText("This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
+  await button(page, "Discard the changes").click();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");
+  await button(page, "Edit with blocks").click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  expect(await typesOf(page)).toEqual(["html"]);
+});
+
+test("each of the ten starters opens, is drawn, and has a way out and nothing to complain of but its samples", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const choices = page.locator(".starters button");
+  await button(page, "Starters").click();
+  await choices.first().waitFor();
+  expect(await choices.count()).toBe(10);
+  for (let at = 0; at < 10; at += 1) {
+    if (at > 0) await button(page, "Starters").click();
+    await choices.nth(at).click();
+    if (at > 0) await button(page, "Discard the changes").click();
+    await page.getByText("Unsubscribe", { exact: true }).first().waitFor();
+    expect(await blocks(page).count()).toBeGreaterThan(2);
+  }
+  await button(page, "Preview").click();
+  await page.getByText("“Your company” is a sample, to be replaced by your own words.").waitFor();
+  const told = await page.locator(".checks li").allTextContents();
+  expect(told.filter((sentence) => !sentence.includes("to be replaced by your own"))).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(outside).toEqual([]);
+});
+
+test("axe finds nothing in the editor, in either theme", async () => {
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await button(page, "New template").click();
+  await blocks(page).nth(1).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('[name="theme"]').first().click();
+  expect(await axeFindings(page)).toEqual([]);
+});

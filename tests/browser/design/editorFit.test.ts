@@ -1,0 +1,170 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import {
+  blocks,
+  button,
+  designOf,
+  openDesign,
+  openTemplate,
+  saved,
+  servesDesignTab,
+  typesOf,
+  withTemplate,
+} from "../../support/browser/designTab.ts";
+import { dragTo } from "../../support/browser/dragTo.ts";
+
+servesDesignTab();
+
+const text = (id: string) => ({
+  id,
+  type: "text",
+  values: { text: `<p>${"A line that is as long as the paper is wide, and longer. ".repeat(6)}</p>` },
+});
+const canvas = (page: Page) => page.locator(".editor-canvas");
+
+/** Where each line of a block's text ends, as letters counted from its beginning. */
+const linesOf = (page: Page) =>
+  blocks(page)
+    .first()
+    .evaluate((block) => {
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      const tops: number[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        for (let at = 0; at < (node.textContent ?? "").trim().length; at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          tops.push(Math.round(range.getBoundingClientRect().top));
+        }
+      return tops.flatMap((top, at) => (at > 0 && top > (tops[at - 1] ?? top) + 4 ? [at] : []));
+    });
+
+test("a mail is shown smaller where there is no room for it, and its lines end where they do in the mail", async () => {
+  const template = await withTemplate(designOf(text("a"), text("b"), { ...text("c"), type: "divider" }));
+  const { page } = await openDesign({ viewport: { width: 1900, height: 1000 } });
+  await openTemplate(page, template);
+  await blocks(page).nth(2).waitFor();
+  const whole = await linesOf(page);
+  expect(whole.length).toBeGreaterThan(1);
+  await page.setViewportSize({ width: 1240, height: 1000 });
+  await page.waitForFunction(() => {
+    const root = document.querySelector(".editor-canvas")?.shadowRoot;
+    return Number(root?.querySelector<HTMLElement>(".fit")?.style.getPropertyValue("--fit")) < 1;
+  });
+  const room = await canvas(page).boundingBox();
+  const paper = await page.locator(".row-inner").boundingBox();
+  expect(room?.width).toBeLessThan(600);
+  expect(paper?.width).toBeLessThan(room?.width ?? 0);
+  expect(await linesOf(page)).toEqual(whole);
+
+  // What is dragged lands where the line shows it, also on the smaller paper.
+  const [divider, first] = [await blocks(page).nth(2).boundingBox(), await blocks(page).nth(0).boundingBox()];
+  if (divider === null || first === null) throw new Error("nothing is drawn");
+  await page.mouse.move(divider.x + 50, divider.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 50, first.y + 6, { steps: 5 });
+  const line = await page.locator(".drop-line:not([hidden])").boundingBox();
+  await page.mouse.up();
+  expect(Math.abs((line?.y ?? 0) + (line?.height ?? 0) / 2 - first.y)).toBeLessThan(3);
+  expect(Math.abs((line?.width ?? 0) - first.width)).toBeLessThan(2);
+  expect(await typesOf(page)).toEqual(["divider", "text", "text"]);
+});
+
+test("the settings stand beside the canvas on a small screen too, and below it on a phone", async () => {
+  const template = await withTemplate(designOf(text("a")));
+  const { page } = await openDesign({ viewport: { width: 1024, height: 768 } });
+  await openTemplate(page, template);
+  const beside = async () => {
+    const paper = await canvas(page).boundingBox();
+    const settings = await page.getByRole("region", { name: "Settings" }).boundingBox();
+    return (settings?.x ?? 0) >= (paper?.x ?? 0) + (paper?.width ?? 0) - 2;
+  };
+  expect(await beside()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await beside()).toBe(false);
+});
+
+test("on a phone the canvas begins as wide as a phone, and nothing of the editor is cut off", async () => {
+  const template = await withTemplate(designOf(text("a")));
+  const { page } = await openDesign({ viewport: { width: 390, height: 844 } });
+  await button(page, "Show the templates").or(button(page, template.name)).first().waitFor();
+  await openTemplate(page, template);
+  expect(await button(page, "Phone width").getAttribute("aria-pressed")).toBe("true");
+  const width = await page.locator(".row-inner").evaluate((row: HTMLElement) => row.offsetWidth);
+  expect(width).toBe(375);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const bar = await page.locator(".editor-bar").boundingBox();
+  const last = await button(page, "Row").boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
+});
+
+test("axe finds nothing beside a row, a column, a menu or a timer, wide and light, narrow and dark", async () => {
+  const design = designOf(text("a"), { ...text("m"), type: "menu" }, { ...text("t"), type: "timer" });
+  const template = await withTemplate(design);
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await openTemplate(page, template);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.locator(".row").first().focus();
+    await page.getByLabel("Stands").waitFor();
+    expect([width, "row", await axeFindings(page, ".editor")]).toEqual([width, "row", []]);
+    await button(page, "Column 1").click();
+    // The button is gone with the row's settings; whoever pressed it by keyboard goes on in the column's.
+    await page.locator(".editor-settings:focus").waitFor();
+    await page.getByLabel("Line at the top").waitFor();
+    expect([width, "column", await axeFindings(page, ".editor")]).toEqual([width, "column", []]);
+    for (const at of [1, 2]) {
+      await blocks(page).nth(at).focus();
+      expect([width, at, await axeFindings(page, ".editor")]).toEqual([width, at, []]);
+    }
+    if (width === 1440) await page.locator('[name="theme"]').first().click();
+  }
+});
+
+test("a timer says that it needs a picture, stays out of the mail without one, and shows one that it has", async () => {
+  const template = await withTemplate(designOf({ id: "t", type: "timer", values: {} }));
+  const { page, outside } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.getByText("Amplify runs none").waitFor();
+  await page.getByLabel("Space around").first().fill("5px");
+  expect((await saved(page, template)).html).not.toContain("<img");
+  await page.getByLabel("Picture address").fill("https://timers.example/until.gif");
+  const { html } = await saved(page, template);
+  expect(html).toContain('src="https://timers.example/until.gif"');
+  expect(html).not.toContain("unlayer");
+  expect(outside.every((address) => address.startsWith("https://timers.example/"))).toBe(true);
+});
+
+test("a label with a sign that HTML knows stands in the mail as it was typed", async () => {
+  const values = { text: "<span>Go</span>", href: { name: "web", values: { href: "https://example.com" } } };
+  const template = await withTemplate(designOf({ id: "b", type: "button", values }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  expect(await page.getByLabel("Label", { exact: true }).inputValue()).toBe("Go");
+  await page.getByLabel("Label", { exact: true }).fill("Tea & <b>cake</b>");
+  expect(await page.getByLabel("Label", { exact: true }).inputValue()).toBe("Tea & <b>cake</b>");
+  expect(await blocks(page).first().textContent()).toContain("Tea & <b>cake</b>");
+  expect((await saved(page, template)).html).toContain("Tea &amp; &lt;b&gt;cake&lt;/b&gt;");
+});
+
+test("rows and columns have lines, pictures and paddings of their own, also for phones", async () => {
+  const template = await withTemplate(designOf(text("a"), { ...text("b"), type: "divider" }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await page.locator(".row").first().focus();
+  await page.getByLabel("Background picture").fill("/email-assets/starters/leaf.png");
+  await page.getByText("On phones", { exact: true }).click();
+  await page.getByLabel("Keep the columns side by side").check();
+  await button(page, "Column 1").click();
+  await page.getByLabel("Line at the top").fill("3px");
+  await page.getByLabel("Its colour, top", { exact: true }).fill("#123456");
+  await dragTo(page, { from: blocks(page).nth(1), to: blocks(page).nth(0), at: 0.1 });
+  const { html, design } = await saved(page, template);
+  expect(html).toMatch(/background-image: ?url\(['"]?[^'")]*leaf\.png/);
+  expect(html).toMatch(/class="u-row [^"]*no-stack/);
+  expect(html).toMatch(/border-top: ?3px solid #123456/);
+  expect(JSON.stringify(design)).toContain('"borderTopWidth":"3px"');
+});

@@ -1,0 +1,327 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { button, grantRole, openDesign, person, servesDesignTab } from "../../support/browser/designTab.ts";
+
+servesDesignTab();
+
+let made = 0;
+async function someTemplate(html = "<p>First</p>"): Promise<TemplateSummary> {
+  made += 1;
+  const body = { name: `Letter ${made}`, html };
+  const { _id } = await person.client("POST /templates", { body });
+  const all = (await person.client("GET /templates/summaries")) as TemplateSummary[];
+  return all.find((each) => each._id === _id) as TemplateSummary;
+}
+
+const names = async () => (await person.client("GET /templates/summaries")).map(({ name }) => name);
+const save = (id: string, html: string) =>
+  person.client("PUT /templates/{id}", { params: { id }, body: { html } });
+
+/** Opens a template's menu and chooses in it, by keyboard alone. */
+async function choose(page: Page, { name }: { name: string }, item: string): Promise<void> {
+  await button(page, `More for ${name}`).focus();
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("menuitem", { name: item });
+  await entry.waitFor();
+  while (!(await entry.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+test("a deleted template is brought back by the same hand, by keyboard", async () => {
+  const template = await someTemplate();
+  const { page, complaints } = await openDesign();
+  await button(page, `Delete ${template.name}`).press("Enter");
+  await page.getByText(`“${template.name}” is deleted.`).waitFor();
+  await button(page, template.name).waitFor({ state: "detached" });
+  expect(await names()).not.toContain(template.name);
+  await page.keyboard.press("Enter");
+  await button(page, template.name).waitFor();
+  expect(await names()).toContain(template.name);
+  expect(complaints).toEqual([]);
+});
+
+test("deleting what is being edited keeps the unsaved work", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
+  await button(page, `Delete ${template.name}`).click();
+  await page.getByText(`“${template.name}” is deleted.`).waitFor();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>Mine</p>");
+  expect(await button(page, "Save Changes").isDisabled()).toBe(true);
+});
+
+test("a template is renamed and copied from its menu, and the open one takes its new name without a clash", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Second</p>");
+  await choose(page, template, "Rename");
+  await page.getByLabel("Name", { exact: true }).fill(`${template.name} anew`);
+  await page.keyboard.press("Enter");
+  await button(page, `${template.name} anew`).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe(`${template.name} anew`);
+  await button(page, "Save Changes").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+
+  await choose(page, { name: `${template.name} anew` }, "Duplicate");
+  await button(page, `${template.name} anew copy`).waitFor();
+  const all = await person.client("GET /templates");
+  expect(all.find(({ name }) => name === `${template.name} anew copy`)).toMatchObject({
+    html: "<p>Second</p>",
+    version: 1,
+  });
+});
+
+test("an earlier version is looked at and restored, and the one it replaced stays", async () => {
+  const template = await someTemplate();
+  await save(template._id, "<p>Second</p>");
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await choose(page, template, "History");
+  const versions = page.locator(".template-versions button");
+  await versions.nth(1).click();
+  const frame = page.frameLocator('iframe[title="Version 1"]');
+  await frame.getByText("First").waitFor();
+  expect(await page.locator(".template-page").getAttribute("sandbox")).toBe("");
+  await button(page, "Restore").click();
+  await page.getByText("is as it was").waitFor();
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "<p>First</p>");
+  await choose(page, template, "History");
+  await versions.nth(2).waitFor();
+  expect(await versions.count()).toBe(3);
+});
+
+test("two people who save the same template see both versions, and both are kept", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine, {{firstName}}</p>");
+  await save(template._id, "<p>Theirs, {{firstName}}</p>");
+  await button(page, "Save Changes").click();
+  await button(page, "Compare").click();
+  await page.frameLocator('iframe[title="What was saved in between"]').getByText("Theirs, Ann").waitFor();
+  await page.frameLocator('iframe[title="Your version"]').getByText("Mine, Ann").waitFor();
+  await page.locator("dialog[open]").getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const params = { id: template._id, version: "2" };
+  expect(await person.client("GET /templates/{id}/versions/{version}", { params })).toMatchObject({
+    html: "<p>Theirs, {{firstName}}</p>",
+  });
+});
+
+test("after a clash both versions can be kept as templates of their own", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
+  await save(template._id, "<p>Theirs</p>");
+  await button(page, "Save Changes").click();
+  await button(page, "Compare").click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Keep both" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save As" });
+  await dialog.getByLabel("Name", { exact: true }).fill(`${template.name}, mine`);
+  await page.keyboard.press("Enter");
+  await button(page, `${template.name}, mine`).waitFor();
+  expect(await page.getByLabel("Template name").inputValue()).toBe(`${template.name}, mine`);
+  expect(await button(page, "Save mine over it").count()).toBe(0);
+  const all = await person.client("GET /templates");
+  const htmlOf = (name: string) => all.find((each) => each.name === name)?.html;
+  expect([htmlOf(template.name), htmlOf(`${template.name}, mine`)]).toEqual(["<p>Theirs</p>", "<p>Mine</p>"]);
+});
+
+test("the starters are there for everyone; whoever may not change one is offered a copy", async () => {
+  const { page } = await openDesign();
+  const shared = page.getByRole("region", { name: "Public Templates" });
+  await shared.getByRole("button", { name: "Plain letter", exact: true }).click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+  await page.getByLabel("Template name").fill("Our letter");
+  await button(page, "Save Changes").click();
+  await button(page, "Save As a copy").click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Save As" }).click();
+  await page
+    .getByRole("region", { name: "My Templates" })
+    .getByRole("button", { name: "Our letter", exact: true })
+    .waitFor();
+
+  await button(page, "Delete Newsletter").click();
+  await page.getByText("Public templates can be deleted by administrators only.").waitFor();
+  expect(await names()).toContain("Newsletter");
+});
+
+test("an administrator shares a template with everyone and takes it back", async () => {
+  const template = await someTemplate();
+  await grantRole("admin");
+  try {
+    const { page } = await openDesign();
+    const inList = (list: string) =>
+      page.getByRole("region", { name: list }).getByRole("button", { name: `More for ${template.name}` });
+    await choose(page, template, "Share with everyone");
+    await inList("Public Templates").waitFor();
+    await choose(page, template, "Stop sharing");
+    await inList("My Templates").waitFor();
+  } finally {
+    await grantRole("user");
+  }
+});
+
+test("both lists are searched, and each template in view shows its own mail, which can run nothing", async () => {
+  const template = await someTemplate('<h1 onclick="alert(1)">A picture</h1><script>parent.x = 1</script>');
+  const { page, complaints } = await openDesign();
+  await page.getByLabel("Search templates").fill(template.name.toUpperCase());
+  await page.getByText("1 found").waitFor();
+  expect(await page.locator(".template-open").count()).toBe(1);
+  const frame = page.locator(".template-thumb iframe");
+  expect(await frame.getAttribute("sandbox")).toBe("");
+  await frame.contentFrame().getByText("A picture").waitFor({ state: "attached" });
+  expect(complaints).toEqual([]);
+});
+
+test("that the lists are folded away is remembered, and arrows lead from one template to the next", async () => {
+  const { page } = await openDesign();
+  const shared = page.getByRole("region", { name: "Public Templates" }).locator(".template-open");
+  await shared.first().focus();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const names = await shared.allTextContents();
+  for (const [key, at] of [
+    ["ArrowDown", 1],
+    ["End", 9],
+    ["ArrowDown", 0],
+    ["ArrowUp", 9],
+    ["Home", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused()).toBe(names[at] ?? "");
+  }
+  await button(page, "Hide the templates").click();
+  expect(await shared.first().isVisible()).toBe(false);
+  await page.reload();
+  await button(page, "Show the templates").click();
+  await shared.first().waitFor();
+});
+
+test("what is imported can run nothing, neither in the editor nor in what is saved", async () => {
+  const { page, complaints, outside } = await openDesign();
+  const input = page.locator('input[type="file"][accept*=".json"]');
+  const hostile =
+    '<p onclick="window.hacked=1">Inert</p><script>window.hacked=1</script><img src="x" onerror="window.hacked=1"><a href="javascript:window.hacked=1">Go</a><iframe src="https://evil.test"></iframe>';
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const design = {
+    body: { rows: [{ cells: [1], columns: [{ contents: [{ type: "text", values: { text: hostile } }] }] }] },
+  };
+  const kept = async (name: string) => {
+    await button(page, "Save As").click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("dialog").getByRole("button", { name: "Save As" }).click();
+    await page.getByText(`"${name}" is saved as a new template`).waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await page.getByLabel("Template name").inputValue()).toBe(name);
+    const { html } = (await person.client("GET /templates")).find((each) => each.name === name) ?? {
+      html: "",
+    };
+    expect(html).toContain("Inert");
+    expect(html).not.toMatch(/<script|onclick|onerror|javascript:|<iframe/i);
+  };
+  await input.setInputFiles(file("Hostile.json", JSON.stringify(design)));
+  await page.locator(".block", { hasText: "Inert" }).waitFor();
+  await kept("Hostile design");
+  await input.setInputFiles(file("Hostile.html", hostile));
+  await page.frameLocator('iframe[title="Preview of the template"]').getByText("Inert").waitFor();
+  await kept("Hostile HTML");
+  for (const frame of page.frames())
+    expect(await frame.evaluate(() => "hacked" in window).catch(() => false)).toBe(false);
+  expect(outside).toEqual([]);
+  // What a sandbox and its policy forbid is told on the console: a script or a frame was tried, and did not come.
+  expect(
+    complaints.filter((text) => !/^(Blocked script execution|Framing 'https:\/\/evil)/.test(text)),
+  ).toEqual([]);
+});
+
+test("axe finds nothing in the lists, a history and a comparison, in either theme", async () => {
+  const template = await someTemplate();
+  await save(template._id, "<p>Second</p>");
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  for (const _ of ["light", "dark"]) {
+    await page.locator('[name="theme"]:visible').click();
+    await choose(page, template, "History");
+    await page.locator(".template-versions button").nth(1).waitFor();
+    expect(await axeFindings(page, "dialog[open]")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, `Delete ${template.name}`).click();
+    await page.getByText("is deleted").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, "Undo").click();
+    await button(page, template.name).waitFor();
+  }
+});
+
+test("axe finds nothing in any dialog of the tab, nor in a preview, in either theme", async () => {
+  const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
+  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  await button(page, template.name).click();
+  const dialogs = [
+    () => button(page, "Starters").click(),
+    () => button(page, "Save As").click(),
+    () => button(page, "Send test").click(),
+    () => choose(page, template, "Rename"),
+  ];
+  for (const _ of ["light", "dark"]) {
+    await page.locator('[name="theme"]:visible').click();
+    for (const open of dialogs) {
+      await open();
+      await page.locator("dialog[open] :is(form, .starters)").waitFor();
+      expect(await axeFindings(page, "dialog[open]")).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    await button(page, "Preview").click();
+    await page.getByText("{{nobody}} is no merge field").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, "Export").click();
+    await page.getByRole("menuitem", { name: "HTML" }).waitFor();
+    expect(await axeFindings(page, ".design-modes")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, "Edit").click();
+  }
+});
+
+test("of five hundred templates only those in view are drawn, and any of them is found", async () => {
+  const many = Array.from({ length: 500 }, (_, at) => ({ name: `Many ${at}`, html: "<p>One of many</p>" }));
+  const ids: string[] = [];
+  for (const body of many) ids.push((await person.client("POST /templates", { body }))._id);
+  const { page } = await openDesign();
+  const frames = page.locator(".template-thumb iframe");
+  await frames.first().waitFor();
+  expect(await page.locator(".template-open").count()).toBeGreaterThan(500);
+  expect(await frames.count()).toBeLessThan(40);
+  await page.locator(".template-open").last().scrollIntoViewIfNeeded();
+  await page.locator("li:last-child .template-thumb iframe").last().waitFor();
+  await page.getByLabel("Search templates").fill("many 499");
+  await page.getByText("1 found").waitFor();
+  await button(page, "Many 499").click();
+  await page.getByLabel("HTML", { exact: true }).waitFor();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toContain("One of many");
+  // The next test's lists are short again.
+  for (const id of ids) await person.client("DELETE /templates/{id}", { params: { id } });
+});
+
+// The last: it ends the session that every other test has.
+test("unsaved work leaves the browser with whoever logs out", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Secret</p>");
+  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes("Secret"));
+  let asked = 0;
+  page.on("dialog", async (question) => {
+    asked += 1;
+    await question.accept();
+  });
+  await button(page, "Logout").click();
+  // Where the logout leads, and not where a page goes that finds its session ended.
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(asked).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});

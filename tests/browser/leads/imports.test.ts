@@ -1,0 +1,161 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { utils, write } from "xlsx";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import { writesAllTheTime } from "../../support/db/writesAllTheTime.ts";
+import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+const pages = servesPages(() => startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true }));
+
+/** The import dialog of a new person, in a page whose policy lets axe in. */
+async function openImport(colorScheme: "light" | "dark" = "light") {
+  const person = await pages.server.signUp();
+  const { page } = await pages.open({ as: person, path: "/app", colorScheme, bypassCSP: true });
+  await button(page, "Import").click();
+  await page.getByLabel("File").waitFor();
+  return { page, person };
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`${pages.server.url}/app`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const emailsOf = async ({ client }: TestPerson) =>
+  ((await client("GET /amplify/leads")) as { email: string }[]).map(({ email }) => email).sort();
+
+const longRows = 100_000;
+
+function csvOf(count: number): Buffer {
+  const rows = Array.from({ length: count }, (_, index) => `Lead${index},lead${index}@in.test`);
+  return Buffer.from(["First name,Email", ...rows].join("\n"));
+}
+const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+test("pasted rows come in by keyboard alone, and the import is undone as a whole", async () => {
+  const { page, person } = await openImport();
+  await page.getByLabel("Or paste rows").focus();
+  await page.keyboard.insertText("Ann\tLee\tann@in.test\nBob\tRay\tbob@in.test\n\tNobody\tno@in.test");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await dialog(page).getByText("Left out: no first name or no e-mail").waitFor();
+  await button(page, "Import 3 rows").press("Enter");
+  await dialog(page).getByText("2 added, 0 updated, 0 skipped, 1 rejected.").waitFor();
+  expect(await emailsOf(person)).toEqual(["ann@in.test", "bob@in.test"]);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save the rejected rows as CSV" }).press("Enter");
+  expect(await Bun.file(await (await download).path()).text()).toContain("Nobody");
+
+  await button(page, "Undo the import").press("Enter");
+  await dialog(page).getByText("deletes the 2 leads that it added").waitFor();
+  await button(page, "Undo the import").press("Enter");
+  await dialog(page).getByText("The import was undone.").waitFor();
+  expect(await emailsOf(person)).toEqual([]);
+});
+
+test("a workbook's sheet is chosen, its columns are corrected, and an opted-out row stays opted out", async () => {
+  const { page, person } = await openImport();
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([["Nothing"], ["here"]]), "Notes");
+  const rows = [
+    ["Who", "Where", "Left"],
+    ["Ann", "ann@in.test", ""],
+    ["Bob", "bob@in.test", "yes"],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "People");
+  await page.getByLabel("File").setInputFiles(asFile("book.xlsx", write(book, { type: "buffer" })));
+  await page.getByLabel("Sheet").selectOption("People");
+  await button(page, "Import 2 rows").waitFor();
+  await page.getByLabel("First name").selectOption("Who");
+  await page.getByLabel("E-mail").selectOption("Where");
+  await page.getByLabel("Unsubscribed").selectOption("Left");
+  await button(page, "Import 2 rows").click();
+  await dialog(page).getByText("2 added, 0 updated, 0 skipped, 0 rejected, 1 opted out.").waitFor();
+  const leads = (await person.client("GET /amplify/leads")) as { email: string; optout: boolean }[];
+  expect(leads.filter(({ optout }) => optout).map(({ email }) => email)).toEqual(["bob@in.test"]);
+});
+
+test("a long import goes on while the page is reloaded, is watched again, and stops at a press", async () => {
+  const { page, person } = await openImport();
+  await page.getByLabel("File").setInputFiles(asFile("long.csv", csvOf(longRows)));
+  await button(page, `Import ${longRows.toLocaleString("en")} rows`).waitFor();
+  // However slow the page is reloaded here, somebody else writes meanwhile, and the import is slower.
+  const other = writesAllTheTime(pages.server.core.database);
+  try {
+    await button(page, `Import ${longRows.toLocaleString("en")} rows`).click();
+    await dialog(page).getByRole("progressbar").waitFor();
+    await enter(page);
+    await button(page, "Stop").click();
+    const bar = page.getByRole("region", { name: "Importing" });
+    await bar.getByText(/Stopped: [\d,]+ added/).waitFor();
+    const [, added = ""] = /([\d,]+) added/.exec((await bar.textContent()) ?? "") ?? [];
+    await page.getByRole("button", { name: `All ${added}` }).waitFor();
+    const { total } = (await person.client("GET /amplify/leads", { query: { page: 1 } })) as {
+      total: number;
+    };
+    expect(total.toLocaleString("en")).toBe(added);
+    expect(total).toBeLessThan(longRows);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("a value that is neither yes nor no is asked about by keyboard, and on a phone the first leads are not pressed flat", async () => {
+  const { page, person } = await openImport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const text = "Name,Email,Opt-out\nAnn,ann@in.test,maybe\nBob,bob@in.test,15.01.2024\nCem,cem@in.test,nein";
+  await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
+  await dialog(page).getByText('1 value of "Opt-out" could not be read as yes or no: "maybe".').waitFor();
+  expect(await button(page, "Import 3 rows").isDisabled()).toBe(true);
+  const frame = dialog(page).getByRole("region", { name: "The first leads of the file" });
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(100);
+  await page.getByLabel("They did not unsubscribe").focus();
+  await page.keyboard.press("ArrowUp");
+  await button(page, "Import 3 rows").press("Enter");
+  await dialog(page).getByText("3 added, 0 updated, 0 skipped, 0 rejected, 2 opted out.").waitFor();
+  const leads = (await person.client("GET /amplify/leads")) as { email: string; optout: boolean }[];
+  expect(leads.filter(({ optout }) => !optout).map(({ email }) => email)).toEqual(["cem@in.test"]);
+});
+
+test("a file dropped on the dialog is read, and one that is no sheet is refused in words", async () => {
+  const { page } = await openImport();
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["Name,Email\nAnn,ann@in.test"], "drop.csv"));
+    return transfer;
+  });
+  await page
+    .getByLabel("File")
+    .setInputFiles(asFile("leads.xlsx", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 1])));
+  await dialog(page).getByRole("alert").waitFor();
+  await page.locator(".drop-area").dispatchEvent("drop", { dataTransfer: dropped });
+  await dialog(page).getByText("drop.csv has 1 row").waitFor();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing on any step of an import in the ${colorScheme} theme`, async () => {
+    const { page } = await openImport(colorScheme);
+    expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByLabel("File")
+      .setInputFiles(asFile("two.csv", Buffer.from("Name,Email,Opt-out\nAnn,a@in.test,?\nBob,no,")));
+    await button(page, "Import 2 rows").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("They unsubscribed").check();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, "Import 2 rows").click();
+    await button(page, "Undo the import").click();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, "Import another file").click();
+    await dialog(page).getByRole("heading", { name: "Earlier imports" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await until(async () => (await dialog(page).count()) === 0);
+    expect(await axeFindings(page)).toEqual([]);
+  });

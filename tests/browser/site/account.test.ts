@@ -1,0 +1,305 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { createLinks } from "../../../server/identity/passwordResets.ts";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
+import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { unzip } from "../../support/unzip.ts";
+
+const newer = "Newer-Horse-8";
+let smtp: ScriptedSmtp;
+const pages = servesPages(async () => {
+  smtp = await startScriptedSmtp();
+  const from = `smtp://127.0.0.1:${smtp.port}?from=amplify@pages.server.test`;
+  return startTestServer({ AMPLIFY_SYSTEM_SMTP: from }, { islands: true });
+});
+afterAll(() => smtp.close());
+
+async function openPage(path: string, options: VisitOptions = {}) {
+  const visit = await pages.open({ ...options, path });
+  await awake(visit.page);
+  return visit;
+}
+
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[data-island]")].every((marker) => marker.hasAttribute("data-hydrated")),
+  );
+}
+
+/** Presses Tab until what has the focus is named so; fails when the page has gone round without it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue;
+    const seen = await focused.evaluate((element) => {
+      const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+      const words = labels.map((label) => label.textContent ?? "").join(" ");
+      return (element.getAttribute("aria-label") ?? (words || element.textContent) ?? "").trim();
+    });
+    if (typeof name === "string" ? seen === name : name.test(seen)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+const focusedLabel = (page: Page) =>
+  page.locator(":focus").evaluate((element) => (element as HTMLInputElement).labels?.[0]?.textContent);
+
+test("an account is made and entered by keyboard alone, and each fault takes the focus to its field", async () => {
+  const { page, complaints } = await openPage("/signup");
+  await tabTo(page, "First name");
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByText("First and last name must be at least 2 characters").waitFor();
+  expect(await focusedLabel(page)).toBe("Last name");
+  await page.keyboard.type("Lovelace");
+  await tabTo(page, "E-mail");
+  await page.keyboard.type("keyboard@example.com");
+  await tabTo(page, "Password");
+  await page.keyboard.type("weak");
+  await page.keyboard.press("Enter");
+  await page.getByText("Password must be at least 8 characters").waitFor();
+  expect(await focusedLabel(page)).toBe("Password");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(goodPassword);
+  await page.getByText("5 of 5 rules hold.").waitFor({ state: "attached" });
+  await tabTo(page, "Show password");
+  await page.keyboard.press("Space");
+  expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+  await tabTo(page, "Confirm password");
+  await page.keyboard.type(goodPassword);
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL("**/login");
+  await awake(page);
+  await page.getByText("Your account is ready").waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("keyboard@example.com");
+  await tabTo(page, "Password");
+  await page.keyboard.type("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("Invalid Credentials").waitFor();
+  expect(await focusedLabel(page)).toBe("Password");
+  // What was typed is selected, so typing begins anew.
+  await page.keyboard.type(goodPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/app*");
+  expect(complaints).toEqual([]);
+});
+
+test("from a forgotten password to the workspace by way of the mail", async () => {
+  const ada = await pages.server.signUp();
+  const { page, complaints } = await openPage("/login");
+  await tabTo(page, "Forgot your password?");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/forgot");
+  await awake(page);
+  await tabTo(page, "E-mail");
+  await page.keyboard.type(ada.email);
+  await page.keyboard.press("Enter");
+  await page.getByText("a mail with a link is on its way").waitFor();
+  await smtp.until(() => smtp.accepted.some((mail) => mail.to.includes(ada.email)));
+  const mail = smtp.accepted.find((one) => one.to.includes(ada.email));
+  const text = Buffer.from(mail?.raw ?? [])
+    .toString()
+    .replaceAll("=\r\n", "");
+  const link = /http:\S+\/reset#\S+/.exec(text)?.[0] ?? "";
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.url()} ${request.headers().referer ?? ""}`));
+  await page.goto(link);
+  await awake(page);
+  await tabTo(page, "New password");
+  await page.keyboard.type(newer);
+  await tabTo(page, "Confirm password");
+  await page.keyboard.type(newer);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/login");
+  await page.getByText("Your password is changed").waitFor();
+  const token = new URL(link).hash.slice(1);
+  expect(token).toHaveLength(43);
+  expect(asked.filter((address) => address.includes(token))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(3);
+
+  await awake(page);
+  await page.getByLabel("E-mail").fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(newer);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/app*");
+  await page.goto(link);
+  await awake(page);
+  await page.getByLabel("New password").fill(newer);
+  await page.getByLabel("Confirm password").fill(newer);
+  await page.keyboard.press("Enter");
+  await page.getByText("This link has been used or is too old.").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("one's own account by keyboard: a new password, an export, and everything deleted", async () => {
+  const ada = await pages.server.signUp();
+  await pages.server.logIn(ada);
+  await ada.client("POST /amplify/leads", {
+    body: { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example" },
+  });
+  const { page, complaints } = await openPage("/app", { as: ada });
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await tabTo(page, "Account");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/account");
+  await page.locator(".sessions li").nth(1).waitFor();
+
+  await tabTo(page, "Current password");
+  await page.keyboard.type(ada.password);
+  await tabTo(page, "New password");
+  await page.keyboard.type(newer);
+  await tabTo(page, "Confirm password");
+  await page.keyboard.type(newer);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password is changed").waitFor();
+  await page.locator(".sessions li").nth(1).waitFor({ state: "detached" });
+  expect(await page.locator(".sessions li").count()).toBe(1);
+
+  await tabTo(page, "Download everything");
+  const coming = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  const saved = await (await coming).path();
+  expect(unzip(await Bun.file(saved).bytes())["leads.csv"]).toContain("ann@recipients.example");
+
+  await tabTo(page, "Delete my account…");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 lead", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.locator(":focus").textContent()).toBe("Delete my account…");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  expect(await focusedLabel(page)).toBe("Your password");
+  await page.keyboard.type(newer);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/login");
+  await page.getByText("Your account and everything kept with it are deleted.").waitFor();
+  await page.goto(`${pages.server.url}/account`);
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(complaints).toEqual([]);
+});
+
+/** Every state of these pages worth looking at. */
+const views: { name: string; path: string; signedIn?: true; act?: (page: Page) => Promise<void> }[] = [
+  {
+    name: "sign-up with a half-typed password",
+    path: "/signup",
+    async act(page) {
+      await page.getByLabel("First name").fill("Ada");
+      await page.getByLabel("Last name").fill("Lovelace");
+      await page.getByLabel("Password", { exact: true }).fill("Right1");
+      await page.getByRole("button", { name: "Show password" }).click();
+      await page.getByRole("button", { name: "Sign up with Google" }).click();
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "a mail is on its way",
+    path: "/forgot",
+    async act(page) {
+      await page.getByLabel("E-mail").fill("nobody@example.com");
+      await page.getByRole("button", { name: "Send me a link" }).click();
+      await page.getByText("on its way").waitFor();
+    },
+  },
+  { name: "a new password", path: "/reset#token" },
+  { name: "a broken link", path: "/reset" },
+  {
+    name: "the account",
+    path: "/account",
+    signedIn: true,
+    act: async (page) => page.locator(".sessions").waitFor(),
+  },
+  {
+    name: "the account with a fault",
+    path: "/account",
+    signedIn: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Change password" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "the deletion",
+    path: "/account",
+    signedIn: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Delete my account…" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing on the account's pages in the ${colorScheme} theme`, async () => {
+    const ada = await pages.server.signUp();
+    for (const { name, path, signedIn, act } of views) {
+      const options = { colorScheme, bypassCSP: true, reducedMotion: "reduce" as const };
+      const { page, context } = await openPage(path, signedIn ? { ...options, as: ada } : options);
+      await act?.(page);
+      expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
+      await context.close();
+    }
+  });
+
+test("no such page is wider than its screen, and on a phone whatever is pressed is 44 pixels high", async () => {
+  const ada = await pages.server.signUp();
+  for (const { name, path, signedIn, act } of views) {
+    const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+    const { page, context } = await openPage(path, signedIn ? { ...phone, as: ada } : phone);
+    await act?.(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("main button, main a.button, main .input")]
+        .filter((element) => element.checkVisibility() && !element.classList.contains("visually-hidden"))
+        .filter((element) => element.getBoundingClientRect().height < 42)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect({ name, small }).toEqual({ name, small: [] });
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const seen = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect({ name, width, seen }).toEqual({ name, width, seen: width });
+    }
+    await context.close();
+  }
+});
+
+/** A search by words passes over noscript, which is real here. */
+async function needsScript(page: Page): Promise<void> {
+  const said = page.locator("noscript .notice");
+  await said.waitFor();
+  expect(await said.textContent()).toContain("needs JavaScript");
+}
+
+test("without script every one of these pages says what it needs, and who else can help", async () => {
+  const { page } = await pages.open({ javaScriptEnabled: false });
+  for (const path of ["/login", "/signup", "/forgot", "/reset"]) {
+    await page.goto(pages.server.url + path);
+    await needsScript(page);
+  }
+  const { page: own } = await pages.open({ javaScriptEnabled: false, as: await pages.server.signUp() });
+  await own.goto(`${pages.server.url}/account`);
+  await needsScript(own);
+
+  const bare = await startTestServer({}, { islands: true });
+  await page.goto(`${bare.url}/forgot`);
+  await page.getByText("amplify users reset-password").waitFor();
+  await bare.close();
+});
+
+test("the link that the command prints leads to the same page", async () => {
+  const ada = await pages.server.signUp();
+  const link = await createLinks(pages.server.core).make(ada.uid);
+  const { page } = await openPage(link.slice(pages.server.url.length));
+  await page.getByLabel("New password").fill(newer);
+  await page.getByLabel("Confirm password").fill(newer);
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await page.waitForURL("**/login");
+});

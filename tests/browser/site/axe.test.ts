@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+  await server.grant(ada, { status: "AMEX", role: "admin" });
+  await fill(ada.client);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function fill(client: TestPerson["client"]): Promise<void> {
+  const leads = [
+    { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example", collection: ["customers"] },
+    { firstName: "Bob", lastName: "Ray", email: "bob@recipients.example", optout: true },
+  ];
+  await client("POST /amplify/collections", { body: { name: "customers" } });
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  await client("POST /templates", { body: { name: "Spring", html: "<p>Hi</p>" } });
+  const appEmail = "ada@sandbox.example";
+  const body = { provider: "sandbox", appEmail, alias: `Ada <${appEmail}>`, perDay: 50 } as const;
+  await client("POST /amplify/auth/credentials", { body });
+  await client("POST /email/send", {
+    body: { subject: "Spring news", html: "<p>Hi</p>", collection: "all", from: appEmail },
+  });
+}
+
+async function openApp(options: Parameters<Browser["newContext"]>[0]): Promise<Page> {
+  const context = await browser.newContext({ ...options, bypassCSP: true });
+  const [name = "", value = ""] = ada.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/app`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return page;
+}
+
+/** Every state of the workspace worth looking at, each reached from the one before. */
+const views: { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: "leads", open: async (page) => page.getByRole("row", { name: /Ann Lee/ }).waitFor() },
+  { name: "leads picked", open: (page) => page.getByLabel("Select Bob Ray").check() },
+  { name: "send", open: (page) => openDialog(page, "Send Email") },
+  { name: "test", open: (page) => openDialog(page, "Send Test Email") },
+  { name: "import", open: (page) => openDialog(page, "Import") },
+  { name: "add lead", open: (page) => openDialog(page, "Add Lead") },
+  {
+    name: "design",
+    open: async (page) => {
+      await openTab(page, "Design");
+      await page.locator(".template-open").first().click();
+      await page.getByLabel("HTML", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "mail",
+    open: async (page) => {
+      // Beside the HTML there is a preview only where there is room for both; this one is there on a phone too.
+      await page.getByRole("button", { name: "Preview", exact: true }).click();
+      await page.getByTitle("Preview of the template").waitFor();
+    },
+  },
+  { name: "save as", open: (page) => openDialog(page, "Save As") },
+  { name: "accounts", open: (page) => openTab(page, "Accounts") },
+  { name: "add credential", open: (page) => openDialog(page, "Add Credential") },
+  {
+    name: "campaigns",
+    open: async (page) => {
+      await openTab(page, "Campaigns");
+      await page.getByRole("button", { name: "Show recipients" }).click();
+      await page.getByRole("cell", { name: "ann@recipients.example" }).waitFor();
+    },
+  },
+  {
+    name: "api",
+    open: async (page) => {
+      await openTab(page, "API");
+      await page.getByRole("heading", { name: "Sign in for a token" }).waitFor();
+    },
+  },
+];
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name }).click();
+}
+
+async function openDialog(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing on any panel and dialog in the ${colorScheme} theme`, async () => {
+    // Motion would have axe measure colours half-way.
+    const page = await openApp({ colorScheme, reducedMotion: "reduce" });
+    for (const { name, open } of views) {
+      await open(page);
+      expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
+    }
+    await page.context().close();
+  });
+
+test("no panel and no dialog is wider than a screen of 1440, 1024 or 390 pixels", async () => {
+  const page = await openApp({});
+  for (const { name, open } of views) {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await open(page);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const seen = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect({ name, width, seen }).toEqual({ name, width, seen: width });
+    }
+  }
+  await page.context().close();
+});
+
+test("on a phone everything that is pressed is at least 44 pixels high", async () => {
+  const page = await openApp({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  for (const { name, open } of views) {
+    await open(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>(".workspace button, .workspace select, .workspace .input")]
+        .filter((element) => element.checkVisibility() && !element.closest("table"))
+        .filter((element) => element.offsetHeight < 44)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect({ name, small }).toEqual({ name, small: [] });
+  }
+  await page.context().close();
+});
+
+test("axe finds nothing on the sign-in and sign-up pages, also with what they complain about", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({ colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    for (const [path, submit] of [
+      ["/login", "Sign in"],
+      ["/signup", "Create Account"],
+    ] as const) {
+      await page.goto(server.url + path);
+      await page.getByRole("button", { name: submit }).click();
+      await page.getByRole("alert").waitFor();
+      expect({ path, found: await axeFindings(page) }).toEqual({ path, found: [] });
+    }
+    await context.close();
+  }
+});

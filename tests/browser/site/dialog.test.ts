@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { OneModal } from "../../support/browser/OneModal.tsx";
+import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
+
+let browser: Browser;
+let pages: ServedPages;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openChromium();
+  pages = await servePages({ folder: fixtureIslands, extra: { "/modal": OneModal } });
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.stop();
+});
+beforeEach(async () => {
+  await page.goto(`${pages.base}/modal`);
+  await page.locator("[data-hydrated]").waitFor({ state: "attached" });
+});
+
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+test("a dialog opens and closes by keyboard alone and gives the focus back", async () => {
+  await page.getByRole("button", { name: "Add collection" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New collection" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await focused()).toBe("Add collection");
+
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await focused()).toBe("Add collection");
+});
+
+test("a field's label, hint and error belong to its input, and the error leaves once it is put right", async () => {
+  await page.getByRole("button", { name: "Add collection" }).click();
+  const field = page.getByRole("textbox", { name: "Name" });
+  const described = async () =>
+    field.evaluate((input) =>
+      (input.getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent),
+    );
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await described()).toEqual(["Lower case.", "Please enter a name"]);
+
+  await field.fill("friends");
+  expect(await field.getAttribute("aria-invalid")).toBeNull();
+  expect(await described()).toEqual(["Lower case."]);
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("the dialog covers the page: nothing behind it takes the focus", async () => {
+  await page.getByRole("button", { name: "Add collection" }).click();
+  await page.getByRole("dialog").waitFor();
+  const places = new Set<boolean>();
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press("Tab");
+    places.add(
+      await page.evaluate(() => {
+        const active = document.activeElement;
+        return active === document.body || active?.closest("dialog") !== null;
+      }),
+    );
+  }
+  expect([...places]).toEqual([true]);
+});

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { themeColors } from "../../../islands/_runtime/themeColors.ts";
+import { routes } from "../../../pages/routes.ts";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let ada: TestPerson;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+}, 60_000);
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+type Visit = { page: Page; asked: string[]; complaints: string[] };
+
+/** A browser of its own; what it asks for and complains about is kept. `cookie` is a session's. */
+async function open(options: BrowserContextOptions & { cookie?: string } = {}): Promise<Visit> {
+  const { cookie, ...rest } = options;
+  context = await browser.newContext(rest);
+  const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
+  if (cookie !== undefined) await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return { page, asked, complaints };
+}
+
+const forVisitors = Object.entries(routes).flatMap(([path, { access }]) =>
+  access === "signedIn" ? [] : [path],
+);
+
+test("no page for visitors asks another host for anything or complains, read to its end", async () => {
+  const { page, asked, complaints } = await open();
+  for (const path of forVisitors) {
+    await page.goto(server.url + path);
+    // Pictures load when they come near; after all of them have, everything has been asked for.
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = "eager";
+      const shown = [...document.images].filter((image) => image.checkVisibility());
+      await Promise.all(shown.map((image) => image.decode()));
+      await document.fonts.ready;
+    });
+  }
+  expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith("data:"))).toEqual([]);
+  expect(asked.some((url) => url.includes("/static/workspace-light-"))).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("a picture is loaded in the theme that is shown, has its room before it comes, and words for it", async () => {
+  const { page, asked } = await open({ colorScheme: "dark" });
+  await page.goto(server.url);
+  const pictures = await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    const shown = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(shown.map((image) => image.decode()));
+    return shown.map((image) => ({
+      alt: image.alt.length > 20,
+      // What the attributes promise against what the file is: a difference would make the page jump.
+      off: Math.abs(image.width / image.height / (image.naturalWidth / image.naturalHeight) - 1),
+    }));
+  });
+  expect(pictures).toHaveLength(4);
+  for (const { alt, off } of pictures) {
+    expect(alt).toBe(true);
+    expect(off).toBeLessThan(0.01);
+  }
+  expect(asked.some((url) => url.includes("workspace-dark-"))).toBe(true);
+});
+
+test("a narrow screen gets the product as it is on a phone", async () => {
+  const { page, asked } = await open({ viewport: { width: 390, height: 800 } });
+  await page.goto(server.url);
+  await page
+    .getByAltText(/^The workspace/)
+    .locator("visible=true")
+    .scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.images].some((image) => image.currentSrc.includes("workspace-phone-light")),
+  );
+  expect(asked.some((url) => url.includes("workspace-light-"))).toBe(false);
+});
+
+test("the theme changes in place by keyboard, in every tab, and is remembered under its key", async () => {
+  const { page } = await open({ colorScheme: "light" });
+  await page.goto(`${server.url}/terms`);
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/privacy`);
+  await page.evaluate(() => {
+    document.body.dataset.stayed = "yes";
+  });
+  await page.getByRole("button", { name: "Switch to dark theme" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  expect(await page.evaluate(() => document.body.dataset.stayed)).toBe("yes");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+  const bars = await page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content")));
+  expect(bars).toEqual([themeColors.dark, themeColors.dark]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Switch to light theme",
+  );
+  await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  // The server has it too: the next document comes in it.
+  const next = await page.goto(`${server.url}/contact`);
+  expect(await next?.text()).toContain('data-theme="dark"');
+});
+
+test("a theme that only the browser remembers is there before anything is painted", async () => {
+  const { page } = await open({ colorScheme: "light" });
+  await page.addInitScript(() => {
+    localStorage.setItem("theme", "dark");
+    // The body's arrival is the first moment at which something could be painted.
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      document.documentElement.dataset.before = document.documentElement.dataset.theme ?? "none";
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const answer = await page.goto(`${server.url}/terms`);
+  expect(await answer?.text()).not.toContain("data-theme");
+  expect(await page.evaluate(() => document.documentElement.dataset.before)).toBe("dark");
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === "theme")?.value).toBe("dark");
+});
+
+test("without JavaScript every page reads and links fully, and those that need it say so", async () => {
+  const { page } = await open({ javaScriptEnabled: false });
+  for (const path of forVisitors) {
+    await page.goto(server.url + path);
+    // A locator by text passes over <noscript>, whose content is there for eyes now.
+    const needs = page.locator("noscript .notice").and(page.locator(":visible"));
+    const holdsIsland = (await page.locator("[data-island]").count()) > 0;
+    expect({ path, says: await needs.count() }).toEqual({ path, says: holdsIsland ? 1 : 0 });
+    const paths = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    for (const target of new Set(paths)) expect(Object.keys(routes)).toContain(target);
+  }
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await page.getByRole("heading", { level: 1, name: /^Start free/ }).waitFor();
+  expect(await page.getByRole("link", { name: "Upgrade to Premium" }).getAttribute("href")).toStartWith(
+    "mailto:support@amplify.example?subject=Upgrade%20request%3A%20Premium",
+  );
+});
+
+test("the front page is walked by keyboard: past the header, and to every way in, in view", async () => {
+  const { page } = await open();
+  await page.goto(server.url);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const reached: string[] = [];
+  for (let press = 0; press < 5; press++) {
+    await page.keyboard.press("Tab");
+    reached.push(
+      await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { top, bottom } = element.getBoundingClientRect();
+        const ringed = getComputedStyle(element).outlineStyle === "solid";
+        return `${element.textContent} ${top >= 0 && bottom <= innerHeight && ringed}`;
+      }),
+    );
+  }
+  expect(reached).toEqual([
+    "Create account true",
+    "Login true",
+    "Create account true",
+    "Login true",
+    "Contact us true",
+  ]);
+});
+
+test("a plan says that it is yours, and larger ones are upgrades", async () => {
+  const { page } = await open({ cookie: ada.cookie });
+  await page.goto(`${server.url}/pricing`);
+  const free = page.locator(".plan", { hasText: "$0" });
+  await free.getByText("This is your plan").waitFor();
+  expect(await free.getByRole("link").count()).toBe(0);
+  expect(await page.getByRole("link", { name: /^Upgrade to/ }).count()).toBe(2);
+  expect(await page.getByRole("banner").getByRole("link", { name: "App", exact: true }).count()).toBe(1);
+});
+
+test("the workspace is covered until the saved uid has been verified", async () => {
+  const { page } = await open({ cookie: ada.cookie });
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  const asked: unknown[] = [];
+  await page.route("**/amplify/auth/verify", async (route) => {
+    asked.push(route.request().postDataJSON());
+    await allowed;
+    await route.continue();
+  });
+  await page.addInitScript((uid) => localStorage.setItem("uid", uid), ada.uid);
+  const answer = await page.goto(`${server.url}/app`);
+  // It stands in the server's HTML already, so no unverified workspace flashes.
+  expect(await answer?.text()).toContain("Authenticating...");
+  await page.locator("[data-hydrated]").waitFor({ state: "attached" });
+  expect(await page.getByText("Authenticating...").isVisible()).toBe(true);
+  allow();
+  await page.getByText("Authenticating...").waitFor({ state: "detached" });
+  expect(asked).toEqual([{ uid: ada.uid }]);
+});
+
+test("a saved uid that is not the session's signs out, there and here, and says why", async () => {
+  const grace = await server.signUp();
+  const { page } = await open({ cookie: grace.cookie });
+  await page.goto(`${server.url}/terms`);
+  await page.evaluate(() => localStorage.setItem("uid", "somebody-else"));
+  await page.goto(`${server.url}/app`);
+  await page.waitForURL("**/login");
+  await page.getByRole("alert").getByText("Failed to verify user").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
+  await page.goto(`${server.url}/app`);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("a server that cannot be reached signs nobody out", async () => {
+  const { page } = await open({ cookie: ada.cookie });
+  await page.route("**/amplify/auth/verify", (route) => route.abort());
+  await page.goto(`${server.url}/app`);
+  await page.getByText("Authenticating...").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/app");
+});

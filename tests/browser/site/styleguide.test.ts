@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let pages: ServedPages;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, pages] = await Promise.all([openChromium(), servePages()]);
+  const context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.stop();
+});
+beforeEach(async () => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${pages.base}/styleguide`);
+  await page.locator("[data-hydrated]").waitFor({ state: "attached" });
+});
+
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
+const menu = () => page.getByRole("menu");
+
+test("a menu is worked by keyboard alone and gives the focus back", async () => {
+  await page.getByRole("button", { name: "More" }).focus();
+  await page.keyboard.press("Enter");
+  await menu().waitFor();
+  expect(await focused()).toBe("Edit");
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("Delete");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("Make a copy");
+  await page.keyboard.press("Escape");
+  await menu().waitFor({ state: "hidden" });
+  expect(await focused()).toBe("More");
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await menu().waitFor({ state: "hidden" });
+  await page.getByRole("alert").getByText("Delete was chosen.").waitFor();
+});
+
+test("a menu opens beside its button, wherever that stands, and inside the screen", async () => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole("button", { name: "More" }).click();
+    const button = await page.getByRole("button", { name: "More" }).boundingBox();
+    const list = await menu().boundingBox();
+    if (button === null || list === null) throw new Error("the menu is not there");
+    expect(Math.abs(list.y - (button.y + button.height))).toBeLessThan(12);
+    expect(list.x).toBeGreaterThanOrEqual(0);
+    expect(list.x + list.width).toBeLessThanOrEqual(width);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("tabs move by arrows, and what is hidden keeps its place", async () => {
+  await page.getByRole("tab", { name: "Design" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await focused()).toBe("Plain text");
+  await page.getByRole("tabpanel", { name: "Plain text" }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  expect(await focused()).toBe("Design");
+  expect(await page.getByRole("tabpanel").count()).toBe(1);
+  expect(await page.getByRole("tabpanel", { includeHidden: true }).count()).toBe(3);
+});
+
+test("a toast of trouble stays until it is dismissed", async () => {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const toast = page.getByRole("region", { name: "Messages" }).getByRole("alert");
+  await toast.waitFor();
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await toast.waitFor({ state: "detached" });
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing on what floats in the ${colorScheme} theme`, async () => {
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole("button", { name: "Show a toast" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await menu().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add a collection" }).click();
+    await page.getByRole("dialog", { name: "New collection" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+test("every part fits on its stage at 1440, 1024 and 390 pixels, and is painted in both themes", async () => {
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>(".specimen-stage > *")]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && !part.matches(".table-frame"))
+        .map((part) => part.className),
+    );
+    expect({ width, over }).toEqual({ width, over: [] });
+  }
+  const seen = new Set<string>();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const part of await page.locator(".specimen").all()) {
+      const picture = await part.screenshot({ animations: "disabled" });
+      seen.add(Bun.hash(picture).toString());
+    }
+  }
+  // A part that came out blank or ignored the theme would be the same picture twice.
+  expect(seen.size).toBe(2 * (await page.locator(".specimen").count()));
+});
+
+test("a combobox finds by typing, and Escape keeps what was chosen", async () => {
+  const field = page.getByRole("combobox", { name: "Lead", exact: true });
+  await field.click();
+  await page.getByRole("option", { name: /Cem Öz/ }).waitFor();
+  await field.fill("ben");
+  await page.getByRole("option", { name: /Cem Öz/ }).waitFor({ state: "detached" });
+  const marked = await field.getAttribute("aria-activedescendant");
+  expect(await page.locator(`[id="${marked}"]`).textContent()).toContain("Ben Ode");
+  await page.keyboard.press("Escape");
+  expect(await field.inputValue()).toBe("Ann Lee");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  expect(await field.inputValue()).toBe("Cem Öz");
+  expect(await field.getAttribute("aria-expanded")).toBe("false");
+});

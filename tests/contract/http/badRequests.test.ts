@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { connect } from "node:net";
+
+import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { tinyPng } from "../../support/templates/tinyPng.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A request as written, since no client would write it; the whole answer, which ends with the connection. */
+function raw(text: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let answer = "";
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text));
+  socket.on("data", (chunk) => {
+    answer += chunk.toString("latin1");
+    // The body's end: these answers are JSON.
+    if (answer.endsWith("}") || /^HTTP\/1.1 400[^{]*\r\n\r\n$/.test(answer)) socket.end();
+  });
+  socket.on("close", () => resolve(answer));
+  socket.on("error", reject);
+  return promise;
+}
+
+const request = (line: string, host: string) =>
+  `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+test("an empty or malformed Host is answered 400 in a sentence, and nothing is thrown", async () => {
+  const log = spyOn(console, "error").mockImplementation(() => {});
+  try {
+    for (const host of [
+      "",
+      " ",
+      "a b",
+      "[::1",
+      "x:99999",
+      "<>",
+      "%zz",
+      "user:pw@evil",
+      "a/../x?y#",
+      "a\\b:c",
+    ])
+      for (const line of ["GET /", "GET /healthz", "GET /ws/x", "POST /amplify/auth/login", "CONNECT /x"]) {
+        const answer = await raw(request(line, host));
+        expect({ host, line, status: answer.slice(0, 12) }).toMatchObject({ status: "HTTP/1.1 400" });
+        expect(answer).not.toContain(" at ");
+      }
+    expect(await raw(request("GET /healthz", ""))).toEndWith(
+      '{"message":"The Host header of this request is missing or malformed","code":"bad_request"}',
+    );
+    expect(log).not.toHaveBeenCalled();
+  } finally {
+    log.mockRestore();
+  }
+});
+
+test("CONNECT asks for a proxy: 400", async () => {
+  for (const target of ["/", "a.example:443", "/amplify/leads"]) {
+    const answer = await raw(request(`CONNECT ${target}`, "a.example:443"));
+    expect(answer).toStartWith("HTTP/1.1 400");
+    expect(answer).toEndWith('{"message":"This server is no proxy","code":"bad_request"}');
+  }
+});
+
+test("TRACE is answered 405 with what is allowed, and sends nothing of the request back", async () => {
+  for (const path of ["/", "/healthz", "/amplify/leads", "/static/x", "/nowhere"]) {
+    const answer = await raw(
+      `TRACE ${path} HTTP/1.1\r\nHost: a\r\nCookie: amplify=secret\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toStartWith("HTTP/1.1 405");
+    expect(answer).toMatch(/\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i);
+    expect(answer).toEndWith('{"message":"This method is not allowed here","code":"bad_request"}');
+  }
+});
+
+test("pictures that mails show may be shown by other sites, and nothing else may", async () => {
+  const person = await server.signUp();
+  const body = new FormData();
+  body.set("file", new File([tinyPng], "a.png"));
+  const { url } = await person.client("POST /amplify/images", { body });
+  const policy = async (path: string) =>
+    (await fetch(new URL(path, server.url))).headers.get("cross-origin-resource-policy");
+  expect(await policy(url)).toBe("cross-origin");
+  expect(await policy("/o/none")).toBe("cross-origin");
+  for (const path of ["/", "/healthz", "/openapi.json", "/static/none.js", "/images/none.png"])
+    expect({ path, policy: await policy(path) }).toEqual({ path, policy: "same-origin" });
+});
+
+test("hosts below this one are asked over https only where the installation says so", async () => {
+  for (const [hsts, said] of [
+    ["", "max-age=31536000"],
+    ["on", "max-age=31536000"],
+    ["subdomains", "max-age=31536000; includeSubDomains"],
+    ["off", null],
+  ] as const) {
+    const secure = await startTestServer({ PUBLIC_URL: "https://mail.example.com", AMPLIFY_HSTS: hsts });
+    const { headers } = await fetch(`${secure.url}/healthz`);
+    expect(headers.get("strict-transport-security")).toBe(said);
+    await secure.close();
+  }
+  const plain = await startTestServer({ AMPLIFY_HSTS: "subdomains" });
+  const { headers } = await fetch(`${plain.url}/healthz`);
+  expect(headers.get("strict-transport-security")).toBeNull();
+  await plain.close();
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { goodPassword, startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { send } from "../../support/smtp/send.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_RATE_LIMITS: "on", TRUST_PROXY: "127.0.0.1, ::1,10.0.0.0/8" });
+});
+afterAll(() => server.close());
+
+/** Through the trusted proxy: the last address it did not write itself is the client's. */
+const from = (address: string) => ({ "x-forwarded-for": address });
+const signUp = (email: string, headers: Record<string, string>) =>
+  send(`${server.url}/amplify/auth/signup`, {
+    body: JSON.stringify({ firstName: "Ada", lastName: "Lovelace", email, password: goodPassword }),
+    headers,
+  });
+
+test("an address signs up five people an hour; its neighbours are not held to account", async () => {
+  const { count } = limits.rate.signupPerAddress;
+  for (let n = 0; n < count; n++)
+    expect(await signUp(`a${n}@example.com`, from("203.0.113.1"))).toMatchObject({ status: 201 });
+  const late = await signUp("late@example.com", from("203.0.113.1"));
+  expect(late).toMatchObject({ status: 429, json: { code: "rate_limited" } });
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  // What the client itself puts in front is not believed, only what the proxies added.
+  expect(await signUp("late@example.com", from("198.51.100.9, 203.0.113.1, 10.1.2.3"))).toMatchObject({
+    status: 429,
+  });
+  expect(await signUp("late@example.com", from("203.0.113.2"))).toMatchObject({ status: 201 });
+});
+
+test("one household of IPv6 addresses counts as one", async () => {
+  for (let n = 0; n < limits.rate.signupPerAddress.count; n++)
+    expect(await signUp(`six${n}@example.com`, from(`2001:db8:1:2::${n + 1}`))).toMatchObject({
+      status: 201,
+    });
+  expect(await signUp("six@example.com", from("2001:db8:1:2:ffff::1"))).toMatchObject({ status: 429 });
+});
+
+test("a person has 300 calls a minute, counted by person", async () => {
+  const one = await server.logIn({ email: "a0@example.com", password: goodPassword });
+  const two = await server.logIn({ email: "a1@example.com", password: goodPassword });
+  const call = (cookie: string) => send(`${server.url}/amplify/auth/me`, { cookie });
+  for (let n = 0; n < limits.rate.apiPerUser.count; n++) expect((await call(one.cookie)).status).toBe(200);
+  expect(await call(one.cookie)).toMatchObject({ status: 429 });
+  expect((await call(two.cookie)).status).toBe(200);
+});
+
+test("looking at mails in small does not use up the calls that the page itself needs", async () => {
+  const one = await server.logIn({ email: "a1@example.com", password: goodPassword });
+  const { _id } = await one.client("POST /templates", { body: { name: "Seen often", html: "<p>Hi</p>" } });
+  const look = () => fetch(`${server.url}/templates/${_id}/preview`, { headers: { cookie: one.cookie } });
+  for (let n = 0; n < limits.rate.apiPerUser.count; n++) expect((await look()).status).toBe(200);
+  expect((await send(`${server.url}/amplify/auth/me`, { cookie: one.cookie })).status).toBe(200);
+  for (let n = limits.rate.apiPerUser.count; n < limits.rate.previewPerUser.count; n++) await look();
+  expect((await look()).status).toBe(429);
+});
+
+test("an account guessed at from many addresses is closed to all of them for a while", async () => {
+  const guess = (n: number) =>
+    send(`${server.url}/amplify/auth/login`, {
+      body: JSON.stringify({ username: "a2@example.com", password: "wrong" }),
+      headers: from(`203.0.113.${n}`),
+    });
+  const { count } = limits.rate.loginPerAccountAnywhere;
+  for (let n = 0; n < count; n++) expect(await guess(10 + n)).toMatchObject({ status: 401 });
+  expect(await guess(200)).toMatchObject({ status: 429 });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { routes } from "../../../pages/routes.ts";
+import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
+
+let pages: ServedPages;
+beforeAll(async () => {
+  pages = await servePages();
+});
+afterAll(() => pages.stop());
+
+/** What a first visit may weigh in kB of gzip, fonts aside; the editor comes later, when Design is opened. */
+const budgetKb = (path: string) => {
+  if (path === "/app") return 170;
+  return ["/login", "/signup", "/forgot", "/reset", "/account"].includes(path) ? 110 : 25;
+};
+
+for (const [path, { access }] of Object.entries(routes)) {
+  test(`${path} weighs at most ${budgetKb(path)} kB`, async () => {
+    const headers = access === "signedIn" ? { cookie: "session=alice" } : {};
+    const html = await (await pages.app.request(path, { headers })).text();
+    let weight = Bun.gzipSync(html).length;
+    for (const file of filesOf(html)) weight += await weightOf(file);
+    expect(weight / 1000).toBeLessThan(budgetKb(path));
+    expect(weight).toBeGreaterThan(1000);
+  });
+}
+
+test("the editor weighs at most 260 kB more than the workspace, and comes with no page", async () => {
+  const headers = { cookie: "session=alice" };
+  const linked = filesOf(await (await pages.app.request("/app", { headers })).text());
+  const onPage = await withImports(linked);
+  const later = await importedLater(onPage);
+  const texts = await Promise.all(later.map(async (file) => ({ file, script: await textOf(file) })));
+  // Known by the name that it gives itself.
+  const editor = texts.filter(({ script }) => script.includes('"Email editor"')).map(({ file }) => file);
+  const mailParts = [...onPage, ...later].map(textOf);
+  const parts = (await Promise.all(mailParts)).flatMap(
+    (script) => script.match(/\/static\/mailParts-[\w-]+\.js/g) ?? [],
+  );
+  expect([editor.length, parts.length]).toEqual([1, 1]);
+  expect(onPage).not.toContainAnyValues([...editor, ...parts]);
+  let weight = 0;
+  for (const file of await withImports([...editor, ...parts])) {
+    if (!onPage.includes(file)) weight += await weightOf(file);
+  }
+  expect(weight / 1000).toBeGreaterThan(100);
+  expect(weight / 1000).toBeLessThan(260);
+});
+
+/** What a page links, by address. */
+function filesOf(html: string): string[] {
+  return [...html.matchAll(/(?:href|src)="(\/static\/[^"]+\.(?:js|css|svg))"/g)].map(([, file = ""]) => file);
+}
+
+async function weightOf(file: string): Promise<number> {
+  const answer = await pages.app.request(file, { headers: { "accept-encoding": "gzip" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  return (await answer.bytes()).length;
+}
+
+async function textOf(file: string): Promise<string> {
+  return file.endsWith(".js") ? (await pages.app.request(file)).text() : "";
+}
+
+/** The files with everything that their scripts cannot begin without. */
+async function withImports(files: readonly string[]): Promise<string[]> {
+  const all = new Set(files);
+  for (const file of all) {
+    const script = await textOf(file);
+    for (const [, needed = ""] of script.matchAll(/(?:from|import)"(\/static\/[^"]+\.js)"/g)) all.add(needed);
+  }
+  return [...all];
+}
+
+async function importedLater(files: readonly string[]): Promise<string[]> {
+  const scripts = await Promise.all(files.map(textOf));
+  return scripts.flatMap((script) =>
+    [...script.matchAll(/import\("(\/static\/[^"]+\.js)"\)/g)].map(([, file = ""]) => file),
+  );
+}

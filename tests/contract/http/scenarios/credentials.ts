@@ -1,0 +1,65 @@
+import { expect } from "bun:test";
+import { appPasswordCanary, scenario, type World } from "../../../support/server/scenario.ts";
+import { smtpForScenarios } from "../../../support/smtp/smtpForScenarios.ts";
+
+let accounts = 0;
+const fields = () => {
+  accounts += 1;
+  const appEmail = `sender${accounts}@sender.test`;
+  return { provider: "smtp", appEmail, appPassword: appPasswordCanary, alias: `Ada <${appEmail}>` } as const;
+};
+
+/** A new account's fields; its server is a scripted one on this machine. */
+async function account() {
+  const { port } = await smtpForScenarios();
+  return { ...fields(), host: "127.0.0.1", port, security: "none" } as const;
+}
+
+async function connected({ person }: World): Promise<string> {
+  const { _id } = await person.client("POST /amplify/auth/credentials", { body: await account() });
+  return _id;
+}
+
+export const credentialScenarios = [
+  scenario(
+    "GET /amplify/auth/credentials",
+    async (world) => {
+      await connected(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toContainEqual(expect.objectContaining({ appPassword: "", state: "working" })),
+  ),
+
+  scenario(
+    "POST /amplify/auth/credentials",
+    async () => ({ input: { body: await account() } }),
+    ({ json }) => expect(json).toMatchObject({ provider: "smtp", appPassword: "", type: "manual" }),
+  ),
+
+  scenario(
+    "PUT /amplify/auth/credentials/{id}",
+    async (world) => ({
+      input: {
+        params: { id: await connected(world) },
+        body: { ...(await account()), alias: "", perDay: 40 },
+      },
+    }),
+    ({ json }) => expect(json).toMatchObject({ perDay: 40, alias: expect.stringContaining("Ada <") }),
+  ),
+
+  scenario(
+    "POST /amplify/auth/credentials/{id}/test",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) => expect(json).toMatchObject({ message: expect.stringContaining("Nothing was sent") }),
+  ),
+
+  scenario("POST /amplify/auth/credentials/{id}/resume", async (world) => ({
+    input: { params: { id: await connected(world) } },
+  })),
+
+  scenario(
+    "DELETE /amplify/auth/credentials/{id}",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) => expect(json).toEqual({ message: "Account removed" }),
+  ),
+];

@@ -1,0 +1,92 @@
+import { expect } from "bun:test";
+import { scenario, type World } from "../../../support/server/scenario.ts";
+import { tinyPng } from "../../../support/templates/tinyPng.ts";
+
+const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
+
+function upload(): FormData {
+  const form = new FormData();
+  form.append("file", new File([tinyPng], "logo.png"));
+  return form;
+}
+
+const addImage = ({ person }: World) => person.client("POST /amplify/images", { body: upload() });
+const addRow = ({ person }: World) =>
+  person.client("POST /amplify/saved-rows", { body: { name: "Footer", row } });
+
+export const designScenarios = [
+  scenario(
+    "GET /amplify/images",
+    async (world) => {
+      await addImage(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject([{ name: "logo.png", width: 1, height: 1 }]),
+  ),
+
+  scenario(
+    "GET /amplify/images/use",
+    async (world) => {
+      await addImage(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject({ countMax: 300, bytesMax: 104_857_600 }),
+  ),
+
+  scenario(
+    "POST /amplify/images",
+    () => ({ input: { body: upload() } }),
+    ({ json }) => expect(json).toMatchObject({ name: "logo.png", bytes: tinyPng.length }),
+  ),
+
+  scenario("PUT /amplify/images/{id}", async (world) => ({
+    input: { params: { id: (await addImage(world))._id }, body: { alt: "Our logo" } },
+  })),
+
+  scenario(
+    "POST /amplify/images/{id}/restore",
+    async (world) => {
+      const { _id: id } = await addImage(world);
+      await world.person.client("DELETE /amplify/images/{id}", { params: { id } });
+      return { input: { params: { id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "logo.png" }),
+  ),
+
+  scenario("DELETE /amplify/images/{id}", async (world) => ({
+    input: { params: { id: (await addImage(world))._id } },
+  })),
+
+  scenario(
+    "GET /amplify/saved-rows",
+    async (world) => {
+      await addRow(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject([{ name: "Footer", row }]),
+  ),
+
+  scenario(
+    "POST /amplify/saved-rows",
+    () => ({ input: { body: { name: " Footer ", row } } }),
+    ({ json }) => expect(json).toMatchObject({ name: "Footer", row }),
+  ),
+
+  scenario("PUT /amplify/saved-rows/{id}", async (world) => ({
+    input: { params: { id: (await addRow(world))._id }, body: { name: "Header" } },
+  })),
+
+  scenario(
+    "POST /amplify/saved-rows/{id}/restore",
+    async (world) => {
+      const { _id: id } = await addRow(world);
+      await world.person.client("DELETE /amplify/saved-rows/{id}", { params: { id } });
+      return { input: { params: { id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "Footer" }),
+  ),
+
+  scenario("DELETE /amplify/saved-rows/{id}", async (world) => ({
+    input: { params: { id: (await addRow(world))._id } },
+  })),
+];

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sentences } from "../../../contract/errors.ts";
+import { createLinks } from "../../../server/identity/passwordResets.ts";
+import {
+  goodPassword,
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from "../../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { send } from "../../support/smtp/send.ts";
+import { until } from "../../support/until.ts";
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let smtp: ScriptedSmtp;
+beforeAll(async () => {
+  smtp = await startScriptedSmtp();
+  server = await startTestServer({
+    AMPLIFY_SYSTEM_SMTP: `smtp://127.0.0.1:${smtp.port}?from=amplify@server.test`,
+    PUBLIC_URL: "https://mail.example.com",
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const safari =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
+
+const logIn = ({ email, password }: Pick<TestPerson, "email" | "password">, device: string) =>
+  send(`${server.url}/amplify/auth/login`, {
+    body: JSON.stringify({ username: email, password }),
+    headers: { "user-agent": device },
+  });
+
+const signUp = (email: string) =>
+  server.client("POST /amplify/auth/signup", {
+    body: { firstName: "Ada", lastName: "Lovelace", email, password: goodPassword },
+  });
+
+const mailsTo = (email: string) =>
+  smtp.accepted
+    .filter(({ to }) => to.includes(email))
+    .map(({ raw }) => raw.toString().replaceAll("=\r\n", "").replaceAll("=3D", "="));
+
+/** Mails leave one after another, so once this one has come, all before it have. */
+async function untilAllHaveLeft(email: string): Promise<string[]> {
+  const before = mailsTo(email).length;
+  await server.client("POST /amplify/auth/forgot", { body: { email } });
+  await until(() => mailsTo(email).some((mail, index) => index >= before && mail.includes("/reset#")));
+  return mailsTo(email).filter((mail) => !mail.includes("/reset#"));
+}
+
+test("a sign-in from another device than one is signed in on is told by mail, one from the same is not", async () => {
+  const person = { email: "devices@example.com", password: goodPassword };
+  await signUp(person.email);
+  for (const device of [firefox, firefox, safari, firefox, safari])
+    expect((await logIn(person, device)).status).toBe(200);
+  expect((await logIn({ ...person, password: "Wrong-Horse-7" }, "curl/8.7.1")).status).toBe(401);
+  const mails = await untilAllHaveLeft(person.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Subject: A sign-in from a new device");
+  expect(mails[0]).toContain("Safari on iPhone");
+  expect(mails[0]).toContain("https://mail.example.com/account");
+});
+
+test("a changed password is told by mail, whether the old one was known or a link was used", async () => {
+  const { email } = await server.signUp({ email: "changes@example.com" });
+  const { client, uid } = await server.logIn({ email, password: goodPassword });
+  await client("POST /amplify/auth/password", {
+    body: { currentPassword: goodPassword, newPassword: "Newer-Horse-8" },
+  });
+  const [token = ""] = (await createLinks(server.core).make(uid)).split("#").slice(1);
+  await server.client("POST /amplify/auth/reset", { body: { token, password: "Newest-Horse-9" } });
+  const mails = await untilAllHaveLeft(email);
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail).toContain("Subject: Your password was changed");
+    expect(mail).toContain("https://mail.example.com/forgot");
+    expect(mail).not.toContain("Horse");
+  }
+});
+
+test("a password that others guess is refused at sign-up, at a change and by a link, after the rules of form", async () => {
+  const names = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
+  const signup = (password: string, more = {}) =>
+    send(`${server.url}/amplify/auth/signup`, { body: JSON.stringify({ ...names, password, ...more }) });
+  const common = { status: 400, json: { message: sentences.passwordCommon } };
+  const own = { status: 400, json: { message: sentences.passwordOwn } };
+  expect(await signup("Password1!")).toMatchObject(common);
+  expect(await signup("Hopper1906!")).toMatchObject(own);
+  expect(await signup("Password1!", { email: "none" })).toMatchObject({
+    json: { message: sentences.signupEmail },
+  });
+  expect(await signup("password")).toMatchObject({ json: { message: sentences.signupPassword } });
+  // Whether the address has an account is not told by it.
+  await signUp("taken@example.com");
+  expect(await signup("Password1!", { email: "taken@example.com" })).toMatchObject(common);
+
+  const { client, uid } = await server.signUp({ email: "weak@example.com" });
+  const change = client("POST /amplify/auth/password", {
+    body: { currentPassword: goodPassword, newPassword: "Welcome1!" },
+  });
+  await expect(change).rejects.toMatchObject({ status: 400, message: sentences.passwordCommon });
+  const [token = ""] = (await createLinks(server.core).make(uid)).split("#").slice(1);
+  const reset = (password: string) =>
+    send(`${server.url}/amplify/auth/reset`, { body: JSON.stringify({ token, password }) });
+  expect(await reset("Lovelace1!")).toMatchObject(own);
+  // The link was not used up by that.
+  expect((await reset("Newer-Horse-8")).status).toBe(200);
+});

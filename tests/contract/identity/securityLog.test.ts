@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { createLinks } from "../../../server/identity/passwordResets.ts";
+import { type GoogleServer, startGoogleServer } from "../../support/google/googleServer.ts";
+import type { TestPerson, TestServer } from "../../support/server/testServer.ts";
+import { send } from "../../support/smtp/send.ts";
+
+/** None of these may be in the log, in whatever event they were sent. */
+const canaries = {
+  password: "Canary-Horse-7",
+  newer: "Canary-Horse-8",
+  wrong: "Canary-Wrong-9",
+  appPassword: "canary-app-password",
+  email: "canary.person@secret.test",
+  stranger: "canary.stranger@secret.test",
+};
+
+let site: GoogleServer;
+let server: TestServer;
+const lines: string[] = [];
+const said = spyOn(console, "error");
+beforeAll(async () => {
+  site = await startGoogleServer({
+    AMPLIFY_RATE_LIMITS: "on",
+    AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:1?from=a@in.test",
+  });
+  server = site.server;
+  said.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
+});
+afterAll(async () => {
+  said.mockRestore();
+  await site.close();
+});
+
+type Line = { log: string; event: string; outcome: string; user?: string; code?: string; from?: string };
+
+const events = (): Line[] =>
+  lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Line);
+
+/** The events that a deed leaves in the log. */
+async function during(deed: () => Promise<unknown>): Promise<Line[]> {
+  const before = events().length;
+  await deed();
+  return events().slice(before);
+}
+
+const logIn = (username: string, password: string) =>
+  send(`${server.url}/amplify/auth/login`, { body: JSON.stringify({ username, password }) });
+
+let person: TestPerson;
+
+test("each thing that somebody asks about afterwards is in the log, with who, from where and what came of it", async () => {
+  const { email, password, newer, wrong, stranger } = canaries;
+  const up = await during(async () => {
+    person = await server.signUp({ email, password });
+  });
+  const { uid: user } = person;
+  expect(up).toMatchObject([
+    {
+      log: "security",
+      event: "sign_up",
+      outcome: "done",
+      user,
+      from: expect.stringMatching(/127\.0\.0\.1|::1/),
+    },
+    { event: "sign_in", outcome: "done", user },
+  ]);
+  const [failed] = await during(() => logIn(email, wrong));
+  expect(failed).toMatchObject({ event: "sign_in", outcome: "refused", code: "invalid_credentials" });
+  expect(failed).toHaveProperty("addressHash", server.core.secrets.hashAddress(email));
+  const tries = await during(async () => {
+    for (let count = 0; count < 7; count += 1) await logIn(stranger, wrong);
+  });
+  expect(tries.at(-1)).toMatchObject({ event: "sign_in", outcome: "locked_out", code: "rate_limited" });
+
+  expect(await during(() => changePassword(newer))).toMatchObject([
+    { event: "password_changed", outcome: "done", user },
+  ]);
+  person = await server.logIn({ email, password: newer });
+  const asked = await during(() => server.client("POST /amplify/auth/forgot", { body: { email } }));
+  expect(asked).toMatchObject([{ event: "password_link_asked", outcome: "done" }]);
+  const dead = await during(() => reset("canary-dead-token", password));
+  expect(dead).toMatchObject([{ event: "password_reset", outcome: "refused" }]);
+  const token = (await createLinks(server.core).make(user)).split("#")[1] ?? "";
+  expect(await during(() => reset(token, password))).toMatchObject([
+    { event: "password_reset", outcome: "done", user },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(token);
+});
+
+test("so are exports, sending accounts, other sites' requests, Google and the account's end", async () => {
+  const { email, password, appPassword } = canaries;
+  person = await server.logIn({ email, password });
+  const { uid: user, client, cookie } = person;
+  const credential = {
+    provider: "sandbox" as const,
+    appEmail: "canary@secret.test",
+    alias: "Can <canary@secret.test>",
+    appPassword,
+  };
+  const leads = JSON.stringify({ which: { matching: {} }, format: "csv" });
+  const deeds: [string, () => Promise<unknown>][] = [
+    ["sending_account_added", () => client("POST /amplify/auth/credentials", { body: credential })],
+    [
+      "sending_account_changed",
+      async () =>
+        client("PUT /amplify/auth/credentials/{id}", { params: { id: await account() }, body: credential }),
+    ],
+    [
+      "sending_account_removed",
+      async () => client("DELETE /amplify/auth/credentials/{id}", { params: { id: await account() } }),
+    ],
+    ["account_exported", () => send(`${server.url}/amplify/account/export`, { cookie })],
+    ["leads_exported", () => send(`${server.url}/amplify/leads/export`, { cookie, body: leads })],
+    ["sending_account_added", () => site.connect(person, { email: "ada@gmail.example" })],
+  ];
+  for (const [event, deed] of deeds)
+    expect([event, await during(deed)]).toMatchObject([event, [{ event, outcome: "done", user }]]);
+
+  const foreign = { origin: "https://evil.example" };
+  for (const path of ["/amplify/auth/logout", `/ws/${user}`])
+    expect(
+      await during(() =>
+        send(`${server.url}${path}`, {
+          method: path.startsWith("/ws") ? "GET" : "POST",
+          headers: foreign,
+          cookie,
+        }),
+      ),
+    ).toMatchObject([{ event: "foreign_origin", outcome: "refused" }]);
+
+  const [google] = await during(() => site.signIn({ email: "bob@gmail.example" }));
+  expect(google).toMatchObject({ event: "google_sign_in", outcome: "done", user: expect.any(String) });
+  const gone = await during(() => client("POST /amplify/account/delete", { body: { password } }));
+  expect(gone).toMatchObject([{ event: "account_deleted", outcome: "done", user }]);
+});
+
+test("and nothing in it is a secret, an address or a cookie", () => {
+  const log = lines.join("\n");
+  expect(events().length).toBeGreaterThan(15);
+  for (const canary of [
+    ...Object.values(canaries),
+    "canary-dead-token",
+    person.token,
+    person.cookie.split("=")[1] ?? "?",
+  ])
+    expect([canary, log.includes(canary)]).toEqual([canary, false]);
+});
+
+async function account(): Promise<string> {
+  const [row] = await person.client("GET /amplify/auth/credentials");
+  return row?._id ?? "";
+}
+
+async function changePassword(newPassword: string): Promise<void> {
+  await person.client("POST /amplify/auth/password", {
+    body: { currentPassword: canaries.password, newPassword },
+  });
+}
+
+const reset = (token: string, password: string) =>
+  send(`${server.url}/amplify/auth/reset`, { body: JSON.stringify({ token, password }) });

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { limits } from "../../../contract/limits.ts";
+import type { ImportJob } from "../../../contract/schemas/imports.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { hostile } from "../../support/sheets/hostile.ts";
+import { textRow, workbookOf } from "../../support/sheets/workbook.ts";
+import { until } from "../../support/until.ts";
+import { unzip } from "../../support/unzip.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" });
+  ada = await server.signUp();
+});
+afterAll(() => server.close());
+
+const upload = ({ client }: TestPerson, content: string | Uint8Array<ArrayBufferLike>, name = "leads.csv") =>
+  client("POST /amplify/imports", { query: { name }, body: new Blob([content as Uint8Array<ArrayBuffer>]) });
+
+const look = ({ client }: TestPerson, id: string) => client("GET /amplify/imports/{id}", { params: { id } });
+
+async function started(person: TestPerson, content: string): Promise<ImportJob> {
+  const { _id: id, guess } = await upload(person, content);
+  const body = { columns: guess, existing: "update" as const };
+  return person.client("POST /amplify/imports/{id}/start", { params: { id }, body });
+}
+
+async function imported(person: TestPerson, content: string): Promise<ImportJob> {
+  const { _id: id } = await started(person, content);
+  await until(async () => (await look(person, id)).state !== "running");
+  return look(person, id);
+}
+
+const filesIn = () => {
+  const folder = join(server.dataFolder, "imports");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test("a workbook is read from the sheet that is asked for, and stays turned to it", async () => {
+  const book = workbookOf({
+    sheets: [
+      { xml: textRow(1, ["Nothing"]), state: "hidden" },
+      { xml: textRow(1, ["Name", "Email"]) + textRow(2, ["Ada", "ada@sheet.test"]) },
+      { xml: textRow(1, ["Company", "E-Mail", "Email"]) + textRow(2, ["Acme", "", "acme@sheet.test"]) },
+    ],
+  });
+  const job = await upload(ada, book, "book.xlsx");
+  expect(job).toMatchObject({
+    sheets: ["S2", "S3", "S1"],
+    sheet: "S2",
+    columns: ["Name", "Email"],
+    rowCount: 1,
+  });
+  const params = { id: job._id };
+  const turned = await ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S3" } });
+  expect(turned).toMatchObject({ sheet: "S3", preview: [["Acme", "", "acme@sheet.test"]] });
+  expect(await look(ada, job._id)).toEqual(turned);
+  expect(ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S9" } })).rejects.toMatchObject({
+    status: 400,
+  });
+  const body = { columns: turned.guess, existing: "skip" as const };
+  await ada.client("POST /amplify/imports/{id}/start", { params, body });
+  await until(async () => (await look(ada, job._id)).state === "done");
+  expect((await look(ada, job._id)).report).toMatchObject({ added: 1 });
+  expect(ada.client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
+});
+
+test("a column that the file does not have, or no column for an address, starts nothing", async () => {
+  const { _id: id, guess } = await upload(ada, "Name,Email\nAda,ada@in.test\n");
+  const start = (columns: ImportJob["guess"]) =>
+    ada.client("POST /amplify/imports/{id}/start", { params: { id }, body: { columns, existing: "skip" } });
+  expect(start({ ...guess, phone: ["Mobile"] })).rejects.toMatchObject({
+    message: 'The file has no column "Mobile".',
+  });
+  expect(start({ ...guess, email: [] })).rejects.toMatchObject({ message: "No leads found in the file" });
+  expect(await look(ada, id)).toMatchObject({ state: "read" });
+});
+
+test("columns named like parts of every object get a name of their own", async () => {
+  const job = await imported(ada, "__proto__,Name,constructor,Email\nx,Ada,y,ada@proto.test\n");
+  expect(job).toMatchObject({
+    columns: ["Column 1", "Name", "Column 3", "Email"],
+    report: { added: 1, rejected: 0 },
+  });
+});
+
+test.each([
+  ["dimensionOfAWholeSheet", null],
+  ["cellInTheFarCorner", null],
+  ["sharedTextsBomb", 413],
+  ["sharedTextsBombThatLies", 413],
+  ["oneTextInAMillionCells", 413],
+  ["nothingThatLies", 413],
+] as const)("a workbook made to hurt is bounded (%s)", async (name, status) => {
+  const before = filesIn();
+  const outcome = await upload(ada, hostile[name](), "a.xlsx").catch((error: unknown) => error);
+  if (status === null) expect(outcome).toMatchObject({ state: "read", rowCount: 1 });
+  else {
+    expect(outcome).toMatchObject({ status });
+    expect(filesIn()).toEqual(before);
+  }
+});
+
+test("files in other clothes, empty ones and other names are refused, and nothing of them stays", async () => {
+  const before = filesIn();
+  for (const content of ["<html><body>hello</body></html>", "{\\rtf1 hello}", "%PDF-1.7 x", "MZ\0\0\0\0", ""])
+    expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
+  await upload(ada, "").catch(() => {});
+  expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject({
+    message: "Choose a .csv, .xls or .xlsx file.",
+  });
+  const large = new Uint8Array(limits.imports.workbookBytes + 1).fill(65);
+  expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
+  await until(() => filesIn().length === before.length);
+});
+
+test("the name of an import is a file's own, without folders or signs that turn it around", async () => {
+  for (const [name, shown] of [
+    ["../../etc/leads.csv", "leads.csv"],
+    ["C:\\Users\\ada\\leads.csv", "leads.csv"],
+    ["sda\u202eel.csv", "sdael.csv"],
+  ] as const)
+    expect((await upload(ada, "Name,Email\nAda,ada@name.test\n", name)).name).toBe(shown);
+});
+
+test("a body that says it is longer than any import is refused before it arrives", async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), "127.0.0.1", () =>
+    socket.write(
+      [
+        "POST /amplify/imports?name=a.csv HTTP/1.1",
+        `host: 127.0.0.1:${port}`,
+        `cookie: ${ada.cookie}`,
+        "content-type: application/octet-stream",
+        `content-length: ${limits.imports.csvBytes + 1}`,
+        "\r\n",
+      ].join("\r\n"),
+    ),
+  );
+  socket.on("data", (chunk) => resolve(chunk.toString("latin1")));
+  expect(await promise).toStartWith("HTTP/1.1 413");
+  socket.destroy();
+});
+
+test("looking once a second leaves a person's other calls alone", async () => {
+  const limited = await startTestServer({ AMPLIFY_PLANS: "off", AMPLIFY_RATE_LIMITS: "on" });
+  try {
+    const eve = await limited.signUp();
+    for (let looks = 0; looks < limits.rate.apiPerUser.count; looks += 1)
+      await eve.client("GET /amplify/imports");
+    expect(await eve.client("GET /amplify/leads")).toEqual([]);
+    expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });
+  } finally {
+    await limited.close();
+  }
+});
+
+test("an export of one's data has what was imported, and what leads had before", async () => {
+  const eve = await server.signUp();
+  await eve.client("POST /amplify/leads", {
+    body: { firstName: "Bob", lastName: "Before", email: "bob@export.test" },
+  });
+  await imported(eve, "Name,Last name,Email\nRobert,After,bob@export.test\n");
+  const response = await fetch(`${server.url}/amplify/account/export`, { headers: { cookie: eve.cookie } });
+  const files = unzip(await response.bytes());
+  expect(JSON.parse(files["imports.json"] ?? "")).toMatchObject([{ name: "leads.csv", updated: 1 }]);
+  expect(files["import-changes.csv"]).toContain(",Bob,Before,");
+});
+
+test("the end of an account stops its import, and takes the leads and the files with it", async () => {
+  const eve = await server.signUp();
+  const before = filesIn();
+  const rows = Array.from({ length: 30_000 }, (_, index) => `Lead,lead${index}@gone.test\n`);
+  const { _id: id } = await started(eve, `Name,Email\n${rows.join("")}`);
+  await until(async () => ((await look(eve, id)).report?.added ?? 0) > 0);
+  await eve.client("POST /amplify/account/delete", { body: { password: eve.password } });
+  // The next import has its turn when the thread of this one is gone.
+  await imported(ada, "Name,Email\nLast,last@in.test\n");
+  const { leads } = server.core.database.tables;
+  const left = await server.core.database.read.select({ email: leads.email }).from(leads);
+  expect(left.filter(({ email }) => email.endsWith("@gone.test"))).toEqual([]);
+  await until(() => !filesIn().some((name) => name.startsWith(id)));
+  expect(filesIn().length).toBe(before.length + 1);
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { read, utils } from "xlsx";
+import { limits } from "../../../contract/limits.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+let server: TestServer;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" });
+  person = await server.signUp();
+});
+afterAll(() => server.close());
+
+async function exported(format: "csv" | "xlsx", search: string): Promise<Response> {
+  const body = { which: { matching: { search } }, format };
+  return (await person.client("POST /amplify/leads/export", { body })) as unknown as Response;
+}
+
+const dangerous = { firstName: "=1+1", lastName: '@SUM("x"), <b>', phone: "-5", email: "risk@example.com" };
+const safe = ["'=1+1", '\'@SUM("x"), <b>', "risk@example.com", "'-5", "", "no", "0", "0"];
+
+test("no cell of an exported file begins as a formula, in CSV and in a workbook", async () => {
+  await person.client("POST /amplify/leads/bulk", { body: { leads: [dangerous] } });
+  for (const format of ["csv", "xlsx"] as const) {
+    const response = await exported(format, "risk@");
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="leads.${format}"`);
+    const book = read(await response.arrayBuffer(), { type: "array", raw: true });
+    const sheet = Object.values(book.Sheets)[0] ?? {};
+    const [titles, row] = utils.sheet_to_json<string[]>(sheet, { header: 1, defval: "" });
+    expect(titles?.slice(0, 4)).toEqual(["First name", "Last name", "Email", "Phone"]);
+    expect(row?.slice(0, 8)).toEqual(safe);
+  }
+});
+
+test("an export of several batches has every lead once", async () => {
+  const count = limits.leads.importBatch * 2 + 3;
+  const leads = Array.from({ length: count }, (_, index) => ({
+    firstName: `Many${index}`,
+    email: `many${index}@example.com`,
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const lines = (await (await exported("csv", "many")).text()).trim().split("\r\n").slice(1);
+  expect(new Set(lines.map((line) => line.split(",")[2])).size).toBe(count);
+  expect(lines.length).toBe(count);
+});

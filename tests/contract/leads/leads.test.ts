@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sentences } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signUp();
+  await server.grant(ada, { status: "AMEX" });
+});
+afterAll(() => server.close());
+
+const good = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
+
+async function call(person: TestPerson, method: string, path: string, body?: unknown) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      cookie: person.cookie,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+test("every broken field of a lead is refused with a sentence, and nothing is added", async () => {
+  const broken: [object, string][] = [
+    [{ firstName: undefined }, sentences.fillAllFields],
+    [{ firstName: "  " }, sentences.fillAllFields],
+    [{ lastName: "" }, sentences.fillAllFields],
+    [{ firstName: { $ne: 1 } }, sentences.fillAllFields],
+    [{ firstName: "a\r\nBcc: x@y.test" }, sentences.fillAllFields],
+    [{ firstName: "x".repeat(limits.text.leadNameMax + 1) }, "A name has at most 200 characters"],
+    [{ email: undefined }, sentences.signupEmail],
+    [{ email: "a@b.test,c@d.test" }, sentences.signupEmail],
+    [{ email: "Group: a@b.test;" }, sentences.signupEmail],
+    [{ email: '"x@evil.test y"@in.test' }, sentences.signupEmail],
+    [{ email: "a@b.test\r\nBcc: x@y.test" }, sentences.signupEmail],
+    [{ email: `${"a".repeat(300)}@b.test` }, sentences.signupEmail],
+    [{ phone: "1".repeat(limits.text.phoneMax + 1) }, ""],
+    [{ phone: ["1"] }, ""],
+    [{ collection: [7] }, ""],
+    [{ collection: Array.from({ length: 51 }, (_, index) => `c${index}`) }, ""],
+    [{ collection: ["x".repeat(limits.text.collectionNameMax + 1)] }, ""],
+    [{ optout: "yes" }, ""],
+  ];
+  for (const [change, sentence] of broken) {
+    const { status, json } = await call(ada, "POST", "/amplify/leads", { ...good, ...change });
+    expect({ change, status }).toEqual({ change, status: 400 });
+    expect(json.message).toStartWith(sentence);
+  }
+  expect((await call(ada, "GET", "/amplify/leads")).json).toEqual([] as never);
+});
+
+test("a lead's id, owner and counters are not the caller's to say", async () => {
+  const person = await server.signUp();
+  const forged = { _id: "x", id: "x", ownerId: ada.uid, emailCount: 9, openedCount: 9, createdAt: 1 };
+  const added = await call(person, "POST", "/amplify/leads", { ...good, ...forged });
+  expect(added.json).toMatchObject({ emailCount: 0, openedCount: 0 });
+  const path = `/amplify/leads/${added.json._id}`;
+  const changed = await call(person, "PUT", path, { ...good, ...forged, phone: "1" });
+  expect(changed.json).toEqual({ ...added.json, phone: "1" });
+  expect((await call(person, "GET", "/amplify/leads")).json).toEqual([changed.json] as never);
+});
+
+test("a page is refused for an unknown order and for numbers beyond its bounds", async () => {
+  const queries = [
+    "sort=ownerId",
+    "sort=email;drop",
+    "order=up",
+    "page=0",
+    "page=x",
+    "pageSize=0",
+    `pageSize=${limits.page.sizeMax + 1}`,
+    `search=${"x".repeat(limits.text.searchMax + 1)}`,
+  ];
+  for (const query of queries) {
+    const { status } = await call(ada, "GET", `/amplify/leads?${query}`);
+    expect({ query, status }).toEqual({ query, status: 400 });
+  }
+  for (const query of ["sort=email", "order=desc", "page=3", "pageSize=1", "search=", "collection=all"]) {
+    const { status, json } = await call(ada, "GET", `/amplify/leads?${query}`);
+    expect(status).toBe(200);
+    expect(json).toHaveProperty("items");
+  }
+});
+
+test("twenty imports of fifty at once on the Free plan leave exactly fifty", async () => {
+  const person = await server.signUp();
+  const calls = Array.from({ length: 20 }, (_, call_) =>
+    call(person, "POST", "/amplify/leads/bulk", {
+      leads: Array.from({ length: 50 }, (_, row) => ({ ...good, email: `n${call_}x${row}@example.com` })),
+    }),
+  );
+  const answers = await Promise.all(calls);
+  const refused = answers.filter(({ status }) => status === 403);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...refused.map(() => 403)]);
+  for (const { json } of refused) {
+    expect(json.code).toBe("plan_limit");
+    expect(json.message).toContain("The Free plan holds 50 leads: no more fit.");
+  }
+  expect(await person.client("GET /amplify/leads")).toHaveLength(50);
+});
+
+test("an import of no rows, of too many and of too many bytes is refused", async () => {
+  const bulk = (leads: unknown) => call(ada, "POST", "/amplify/leads/bulk", { leads });
+  expect(await bulk([])).toMatchObject({ status: 400, json: { message: sentences.noLeadsInFile } });
+  expect((await bulk("x")).status).toBe(400);
+  expect((await bulk(Array(limits.leads.bulkMax + 1).fill(0))).status).toBe(400);
+  expect((await bulk(["x".repeat(limits.body.bulkBytes)])).status).toBe(413);
+});
+
+test("other calls are answered while a large import is under way", async () => {
+  const person = await server.signUp();
+  await server.grant(person, { status: "AMEX" });
+  const leads = Array.from({ length: 20_000 }, (_, row) => ({ ...good, email: `row${row}@example.com` }));
+  let isDone = false;
+  const importing = call(person, "POST", "/amplify/leads/bulk", { leads }).finally(() => {
+    isDone = true;
+  });
+  let answeredMeanwhile = 0;
+  while (!isDone) {
+    await fetch(`${server.url}/healthz`);
+    if (!isDone) answeredMeanwhile += 1;
+  }
+  expect(await importing).toMatchObject({ status: 200, json: { added: 20_000 } });
+  expect(answeredMeanwhile).toBeGreaterThan(3);
+  expect(await person.client("GET /amplify/leads")).toHaveLength(20_000);
+}, 60_000);
+
+test("collections are named once, without the product's own names", async () => {
+  const person = await server.signUp();
+  const add = (name: unknown) => call(person, "POST", "/amplify/collections", { name });
+  for (const name of ["all", " ALL ", "Default"])
+    expect(await add(name)).toMatchObject({ status: 400, json: { message: sentences.collectionReserved } });
+  for (const name of ["", "  ", 7, "x".repeat(limits.text.collectionNameMax + 1)])
+    expect((await add(name)).status).toBe(400);
+  const { json } = await add(" Spring ");
+  expect(json).toMatchObject({ name: "spring", count: 0 });
+  const taken = { status: 409, json: { message: sentences.collectionTaken, code: "conflict" } };
+  expect(await add("SPRING")).toMatchObject(taken);
+  const { json: other } = await add("autumn");
+  expect(await call(person, "PATCH", `/amplify/collections/${other._id}`, { name: "spring" })).toMatchObject(
+    taken,
+  );
+  expect((await call(person, "PATCH", `/amplify/collections/${json._id}`, { name: "spring" })).status).toBe(
+    200,
+  );
+});
+
+test("a template's parts are text within bounds, and a stale version is refused", async () => {
+  const draft = { name: "Spring", html: "<p>Hi</p>", design: { a: 1 } };
+  const broken = [
+    { name: "" },
+    { name: 7 },
+    { html: { path: "/etc/hostname" } },
+    { html: { href: "http://127.0.0.1" } },
+    { html: "x".repeat(limits.html.maxBytes + 1) },
+    { design: "x".repeat(limits.html.designMaxBytes + 1) },
+  ];
+  for (const change of broken) {
+    const { status } = await call(ada, "POST", "/templates", { ...draft, ...change });
+    expect({ keys: Object.keys(change), status }).toMatchObject({ status: 400 });
+  }
+  const { json } = await call(ada, "POST", "/templates", {
+    ...draft,
+    public: true,
+    ownerId: "x",
+    version: 9,
+  });
+  expect(json).toMatchObject({ ...draft, public: false, version: 1 });
+  const path = `/templates/${json._id}`;
+  expect((await call(ada, "PUT", path, { html: "<p>1</p>", version: 1 })).json).toMatchObject({ version: 2 });
+  expect(await call(ada, "PUT", path, { html: "<p>2</p>", version: 1 })).toMatchObject({
+    status: 409,
+    json: { code: "conflict" },
+  });
+  const [kept] = (await call(ada, "GET", "/templates")).json as unknown as object[];
+  expect(kept).toMatchObject({ name: "Spring", html: "<p>1</p>", design: { a: 1 }, version: 2 });
+});

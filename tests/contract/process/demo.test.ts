@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../../contract/client.ts";
+import { limits } from "../../../contract/limits.ts";
+import { until } from "../../support/until.ts";
+
+const root = join(import.meta.dir, "../../..");
+const begun: { process: Bun.Subprocess; folder: string }[] = [];
+afterEach(async () => {
+  for (const { process, folder } of begun.splice(0)) {
+    process.kill("SIGKILL");
+    await process.exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Starts the demo as a person would; its temporary folders are made inside one of ours, where they can be seen. */
+async function startDemo() {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
+  const process = Bun.spawn([Bun.argv[0] ?? "bun", "amplify.ts", "demo"], {
+    cwd: root,
+    env: { ...Bun.env, PORT: "0", TMPDIR: folder },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  begun.push({ process, folder });
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of process.stdout) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes("Ctrl+C")) break;
+  }
+  const read = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+  const url = read(/ready on (\S+)/);
+  const visitor = createClient({ base: url });
+  const body = { username: read(/E-mail\s+(\S+)/), password: read(/Password\s+(\S+)/) };
+  const { token } = await visitor("POST /amplify/auth/login", { body });
+  return { process, folder, client: createClient({ base: url, token }) };
+}
+
+test(
+  "the demo shows a full workspace, sends to its own mailbox, and leaves nothing behind",
+  async () => {
+    const { process, folder, client } = await startDemo();
+    const leads = (await client("GET /amplify/leads")) as { optout: boolean; collection: string[] }[];
+    expect(leads).toHaveLength(24);
+    expect(leads.filter((lead) => lead.optout)).toHaveLength(2);
+    const collections = await client("GET /amplify/collections");
+    expect(collections.map(({ name }) => name).toSorted()).toEqual([
+      "customers",
+      "newsletter",
+      "spring fair",
+    ]);
+    expect(collections.every(({ count }) => count > 0)).toBe(true);
+    const templates = await client("GET /templates");
+    expect(templates.map(({ name }) => name).toSorted()).toEqual(["Monthly news", "Welcome"]);
+    const [account] = await client("GET /amplify/auth/credentials");
+    expect(account).toMatchObject({ provider: "sandbox", state: "working" });
+
+    const { campaignId } = await client("POST /email/send", {
+      body: {
+        subject: "News for {{firstName}}",
+        html: templates[0]?.html ?? "",
+        collection: "all",
+        from: account?.appEmail ?? "",
+      },
+    });
+    const campaign = () => client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+    await until(async () => (await campaign()).state === "finished");
+    // One lead stands for an address that bounces, and the two who opted out get nothing.
+    expect((await campaign()).counts).toMatchObject({ sent: 21, failed: 1, skipped: 2 });
+    const { items, total } = await client("GET /amplify/sandbox/mails", { query: { pageSize: 50 } });
+    expect(total).toBe(21);
+    expect(items.map((mail) => mail.subject)).toContain("News for Mara");
+
+    expect(readdirSync(folder)).toHaveLength(1);
+    process.kill("SIGTERM");
+    expect(await process.exited).toBe(0);
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  },
+  limits.shutdown.requestsMs + 30_000,
+);

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signUp();
+});
+afterAll(() => server.close());
+
+function preview(html: string, headers: Record<string, string> = {}): Promise<Response> {
+  const body = new FormData();
+  body.append("html", html);
+  return fetch(`${server.url}/preview`, {
+    method: "POST",
+    body,
+    headers: { cookie: ada.cookie, ...headers },
+  });
+}
+
+test("a preview shows the HTML as it is, under a policy that lets it do nothing else", async () => {
+  const html = '<p style="color: red">Hi</p><script>alert(1)</script>';
+  const response = await preview(html, { origin: server.url });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(html);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toEndWith("; sandbox");
+  expect(policy).not.toContain("script-src");
+});
+
+test("nobody else can have a page shown at our address", async () => {
+  expect((await preview("<p>Hi</p>", { cookie: "" })).status).toBe(401);
+  expect((await preview("<p>Hi</p>", { origin: "https://evil.example" })).status).toBe(403);
+  expect((await fetch(`${server.url}/preview`, { redirect: "manual" })).status).toBe(302);
+});
+
+test("a preview without HTML or with too much of it is refused", async () => {
+  const body = new FormData();
+  const empty = { method: "POST", body, headers: { cookie: ada.cookie } };
+  expect((await fetch(`${server.url}/preview`, empty)).status).toBe(400);
+  expect((await preview("x".repeat(limits.body.templateBytes + 1))).status).toBe(413);
+});

@@ -1,0 +1,105 @@
+import { beforeAll } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { limits } from "../../../contract/limits.ts";
+import type { Template } from "../../../contract/schemas/template.ts";
+import type { TestPerson } from "../server/testServer.ts";
+import { type Pages, servesPages } from "./servesPages.ts";
+
+let pages: Pages;
+export let person: TestPerson;
+
+/** A server, somebody on it and a browser, for each file that calls this. */
+export function servesDesignTab(): void {
+  pages = servesPages();
+  beforeAll(async () => {
+    person = await pages.server.signUp();
+  });
+}
+
+/** Gives the person a role for the pages that are opened from then on. */
+export const grantRole = (role: "admin" | "user") => pages.server.grant(person, { role });
+
+type Opened = { page: Page; complaints: string[]; outside: string[] };
+
+/** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
+export async function openDesign(
+  options: {
+    bypassCSP?: boolean;
+    reducedMotion?: "reduce";
+    hasTouch?: boolean;
+    viewport?: { width: number; height: number };
+    colorScheme?: "light" | "dark";
+  } = {},
+): Promise<Opened> {
+  // Our policy stays in force but where axe must enter.
+  const viewport = { width: 1440, height: 900 };
+  const { page, complaints } = await pages.open({ as: person, viewport, ...options });
+  const outside: string[] = [];
+  await page.route(
+    (url) => url.origin !== pages.server.url && url.protocol !== "data:",
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.addInitScript(hastenLoader, limits.screen.loaderTickMs);
+  await page.goto(`${pages.server.url}/app#design`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return { page, complaints, outside };
+}
+
+/** Runs in the page: the loading overlay looks twice before it goes, a second in which none of these tests do anything. */
+function hastenLoader(tickMs: number): void {
+  const every = window.setInterval.bind(window);
+  const hastened = (run: () => void, pauseMs?: number) => every(run, pauseMs === tickMs ? 20 : pauseMs);
+  Object.assign(window, { setInterval: hastened });
+}
+
+export async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
+  return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
+}
+
+export async function openTemplate(page: Page, { name }: Template): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const blocks = (page: Page): Locator => page.locator(".block");
+export const said = (page: Page) => page.locator(".editor > [role=status]");
+export const typesOf = (page: Page) =>
+  blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("aria-label")?.split(",")[0]));
+
+export async function saved(page: Page, { _id }: Template): Promise<Template> {
+  await button(page, "Save Changes").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const all = (await person.client("GET /templates")) as Template[];
+  const found = all.find((template) => template._id === _id);
+  if (found === undefined) throw new Error("the template is gone");
+  return found;
+}
+
+/** A page without our policy, as a mail program's is. */
+export async function barePage(): Promise<Page> {
+  const { page } = await pages.open();
+  await page.route("**/*", (route) => route.abort());
+  return page;
+}
+
+/** HTML on a page of its own, with the pictures of our server and without its policy: a mail as its reader sees it. */
+export async function sameOriginPage(html: string): Promise<Page> {
+  const { page } = await pages.open();
+  const address = `${pages.server.url}/mail-as-read`;
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
+  );
+  await page.goto(address);
+  return page;
+}
+
+export function designOf(
+  ...contents: { id: string; type: string; values: Record<string, unknown> }[]
+): unknown {
+  const columns = [{ id: "c", values: {}, contents }];
+  return { body: { values: {}, rows: [{ id: "r", cells: [1], values: {}, columns }] } };
+}

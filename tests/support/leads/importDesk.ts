@@ -1,0 +1,96 @@
+import { afterEach, beforeEach } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ImportChoice, ImportJob } from "../../../contract/schemas/imports.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Caller } from "../../../server/http/route.ts";
+import { createImportService } from "../../../server/imports/imports.ts";
+import { emptyBeforeEach, type OpenEmpty } from "../db/databases.ts";
+import { until } from "../until.ts";
+import { leadBook } from "./leadBook.ts";
+
+export type ImportDesk = ReturnType<typeof importDesk>;
+
+/** Leads and imports over an open database, with a folder for the files and no server around it. */
+export function importDesk(database: Database, { plans = "off" }: { plans?: "on" | "off" } = {}) {
+  const book = leadBook(database, { plans });
+  const dataFolder = mkdtempSync(join(tmpdir(), "amplify-imports-"));
+  const core = { ...book.core, settings: { ...book.core.settings, dataFolder } };
+  const files = createImportService(core);
+  const keyOf = (caller: Caller, job: ImportJob) => ({ ownerId: caller.uid, id: job._id });
+  const look = (caller: Caller, job: ImportJob) =>
+    files.one(keyOf(caller, job), { sheet: undefined, signal: new AbortController().signal });
+
+  async function over(caller: Caller, job: ImportJob): Promise<ImportJob> {
+    let current = job;
+    await until(async () => {
+      current = await look(caller, job);
+      return current.state !== "running" && current.state !== "undoing";
+    }, 60_000);
+    return current;
+  }
+
+  const upload = (caller: Caller, content: Blob | string, name = "leads.csv"): Promise<ImportJob> => {
+    const body = new Blob([content]);
+    // Every client says how long a file is; without that it may be as long as all of the room.
+    const headers = { "content-length": String(body.size) };
+    return files.upload(caller, {
+      name,
+      request: new Request("http://in.test/", { method: "POST", body, headers }),
+    });
+  };
+
+  return {
+    ...book,
+    core,
+    files,
+    dataFolder,
+    keyOf,
+    look,
+    over,
+    upload,
+
+    /** Uploads and starts, with the columns as they are guessed. */
+    async begin(
+      caller: Caller,
+      content: Blob | string,
+      choice: Partial<ImportChoice> = {},
+    ): Promise<ImportJob> {
+      const job = await upload(caller, content);
+      return files.start(caller, {
+        id: job._id,
+        choice: { columns: job.guess, collection: "all", existing: "update", ...choice },
+      });
+    },
+
+    /** The whole import. */
+    async import(
+      caller: Caller,
+      content: Blob | string,
+      choice: Partial<ImportChoice> = {},
+    ): Promise<ImportJob> {
+      return over(caller, await this.begin(caller, content, choice));
+    },
+
+    async undo(caller: Caller, job: ImportJob): Promise<ImportJob> {
+      return over(caller, await files.undo(keyOf(caller, job)));
+    },
+
+    async close(): Promise<void> {
+      await files.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a desk over an empty database before each test, and closes both afterwards. */
+export function deskBeforeEach(open: OpenEmpty, plans: "on" | "off" = "off"): () => ImportDesk {
+  const database = emptyBeforeEach(open);
+  let desk: ImportDesk | undefined;
+  beforeEach(() => {
+    desk = importDesk(database(), { plans });
+  });
+  afterEach(() => desk?.close());
+  return () => desk as ImportDesk;
+}

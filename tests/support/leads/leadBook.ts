@@ -1,0 +1,68 @@
+import type { Lead, LeadInput } from "../../../contract/schemas/lead.ts";
+import type { Database } from "../../../db/database.ts";
+import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { createClock } from "../../../server/core/clock.ts";
+import type { Core } from "../../../server/core/core.ts";
+import type { Caller } from "../../../server/http/route.ts";
+import { createCollectionService } from "../../../server/leads/collections.ts";
+import { createLeadImportService } from "../../../server/leads/leadImports.ts";
+import { createLeadService } from "../../../server/leads/leads.ts";
+import { createSecrets } from "../../../server/secrets/secrets.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+import { createTemplateDeletions } from "../../../server/templates/templateDeletions.ts";
+import { createTemplateHistory } from "../../../server/templates/templateHistory.ts";
+import { createTemplateService } from "../../../server/templates/templates.ts";
+
+export type LeadBook = ReturnType<typeof leadBook>;
+
+/** Everything about leads and templates over an open database, with no server around it. Plans are off unless said. */
+export function leadBook(database: Database, { plans = "off" }: { plans?: "on" | "off" } = {}) {
+  const core: Core = {
+    settings: readSettings({ AMPLIFY_PLANS: plans }),
+    clock: createClock(),
+    database,
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    securityLog: () => {},
+    newId: () => Bun.randomUUIDv7(),
+  };
+  const leads = createLeadService(core);
+  const suppressions = createSuppressionStore(database);
+  const hashOf = (email: string) => core.secrets.hashAddress(email);
+  return {
+    core,
+    leads,
+    imports: createLeadImportService(core),
+    collections: createCollectionService(core),
+    templates: createTemplateService(core),
+    history: createTemplateHistory(core),
+    deletions: createTemplateDeletions(core),
+
+    async all(ownerId: string): Promise<Lead[]> {
+      const texts = await Array.fromAsync(leads.all(ownerId));
+      return texts.flatMap((text) => JSON.parse(`[${text}]`) as Lead[]);
+    },
+
+    /** What the link in a mail does. */
+    unsubscribe: (ownerId: string, email: string) =>
+      suppressions.suppress({ ownerId, emailHashes: [hashOf(email)], source: "recipient", now: 1 }),
+
+    isSuppressed: (ownerId: string, email: string) =>
+      suppressions.isSuppressed({ ownerId, emailHash: hashOf(email) }),
+  };
+}
+
+export function callerNamed(uid: string, standing: { status?: string; role?: string } = {}): Caller {
+  const names = { email: `${uid}@example.com`, firstName: "Ada", lastName: "Lovelace" };
+  return { uid, ...names, status: "AMFR", role: "user", sessionId: `session of ${uid}`, ...standing };
+}
+
+export function leadNamed(name: string, more: Partial<LeadInput> = {}): LeadInput {
+  return {
+    firstName: name,
+    lastName: "Example",
+    email: `${name.toLowerCase()}@example.com`,
+    phone: "",
+    collection: [],
+    ...more,
+  };
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Screen } from "../browser/Screen.ts";
+import { until } from "../until.ts";
+
+const program = join(import.meta.dir, "../../../amplify.ts");
+
+/** A person's machine: a home of its own, so that no test finds another's session. */
+export type Machine = {
+  home: string;
+  env: Record<string, string>;
+  /** Runs a command without a terminal: stdin is what is given, or nothing; `through` another program, as another user. */
+  run(
+    args: string[],
+    options?: { stdin?: string; env?: Record<string, string>; through?: readonly string[] },
+  ): Promise<Finished>;
+  /** Starts a command in a pseudo-terminal. */
+  open(args: string[], options?: { columns?: number; rows?: number; env?: Record<string, string> }): Terminal;
+  /** Starts a command without a terminal and lets the test read while it runs. */
+  start(args: string[]): Started;
+  remove(): void;
+};
+
+export type Finished = { code: number; stdout: string; stderr: string; events: Record<string, unknown>[] };
+export type Started = { stdout(): string; stderr(): string; interrupt(): void; exited: Promise<number> };
+export type Terminal = {
+  screen: Screen;
+  /** Everything that was written, escape sequences included. */
+  raw(): string;
+  type(text: string): void;
+  resize(columns: number, rows: number): void;
+  shows(text: string): Promise<void>;
+  exited: Promise<number>;
+};
+
+export function createMachine(env: Record<string, string> = {}): Machine {
+  const home = mkdtempSync(join(tmpdir(), "amplify-cli-"));
+  const base = {
+    PATH: process.env.PATH ?? "",
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, "config"),
+    LANG: "C.UTF-8",
+    TERM: "xterm-256color",
+    TZ: "UTC",
+    ...env,
+  };
+  return {
+    home,
+    env: base,
+    run: (args, { env: more, stdin, through = [] } = {}) =>
+      run(args, { home, env: { ...base, ...more }, stdin, through }),
+    open: (args, options) => open(args, { ...options, home, env: { ...base, ...options?.env } }),
+    start: (args) => start(args, { home, env: base }),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+type Place = { home: string; env: Record<string, string> };
+
+type Running = Place & { stdin: string | undefined; through: readonly string[] };
+
+async function run(args: string[], place: Running): Promise<Finished> {
+  const child = Bun.spawn([...place.through, process.execPath, program, ...args], {
+    cwd: place.home,
+    env: place.env,
+    stdin: place.stdin === undefined ? "ignore" : new Blob([place.stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, stdout, stderr, events: eventsOf(stdout) };
+}
+
+function eventsOf(stdout: string): Record<string, unknown>[] {
+  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function start(args: string[], place: Place): Started {
+  const child = Bun.spawn([process.execPath, program, ...args], {
+    cwd: place.home,
+    env: place.env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const texts = { stdout: "", stderr: "" };
+  const collect = async (name: keyof typeof texts) => {
+    for await (const chunk of child[name]) texts[name] += new TextDecoder().decode(chunk);
+  };
+  const ended = Promise.all([collect("stdout"), collect("stderr")]);
+  return {
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    interrupt: () => child.kill("SIGINT"),
+    exited: child.exited.then(async (code) => {
+      await ended;
+      return code;
+    }),
+  };
+}
+
+function open(args: string[], place: Place & { columns?: number; rows?: number }): Terminal {
+  const { columns = 80, rows = 24 } = place;
+  const screen = new Screen(columns);
+  const decoder = new TextDecoder();
+  let raw = "";
+  const child = Bun.spawn([process.execPath, program, ...args], {
+    cwd: place.home,
+    env: place.env,
+    terminal: {
+      cols: columns,
+      rows,
+      data(_, bytes) {
+        const text = decoder.decode(bytes, { stream: true });
+        raw += text;
+        screen.write(text);
+      },
+    },
+  });
+  return {
+    screen,
+    raw: () => raw,
+    type: (text) => void child.terminal?.write(text),
+    resize(newColumns, newRows) {
+      screen.resize(newColumns);
+      child.terminal?.resize(newColumns, newRows);
+    },
+    shows: (text) =>
+      until(() => screen.text().includes(text)).catch(() => {
+        throw new Error(`the terminal never showed "${text}", but:\n${screen.text()}`);
+      }),
+    exited: child.exited.then((code) => {
+      child.terminal?.close();
+      return code;
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Client, createClient } from "../../../contract/client.ts";
+import { createUserStore } from "../../../db/stores/identity/users.ts";
+import { boot, type Running } from "../../../server/boot.ts";
+import type { ClockSources } from "../../../server/core/clock.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+import { loadSite, type Site } from "../../../server/site.ts";
+
+export type TestPerson = {
+  /** Calls with the person's bearer token. */
+  client: Client;
+  uid: string;
+  email: string;
+  password: string;
+  token: string;
+  /** A Cookie header's text. */
+  cookie: string;
+};
+
+export type TestServer = {
+  url: string;
+  /** Calls as a visitor. */
+  client: Client;
+  core: Running["core"];
+  running: Running;
+  dataFolder: string;
+  signUp(person?: { email?: string; password?: string }): Promise<TestPerson>;
+  logIn(person: { email: string; password: string }): Promise<TestPerson>;
+  grant(person: { email: string }, standing: { status?: string; role?: string }): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const goodPassword = "Right-Horse-7";
+
+let people = 0;
+let bundled: Promise<Site> | undefined;
+const noIslands: Site = { assets: [], registry: new Map() };
+
+/**
+ * A whole server in this process: a port of the system's choosing and a data folder that goes when it closes.
+ * Rate limits, the one on wrong passwords among them, are off unless `environment` turns them on.
+ * Without `islands` nothing is bundled, and only the pages that hold no island can be shown.
+ */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  { islands = false, time }: { islands?: boolean; time?: ClockSources } = {},
+): Promise<TestServer> {
+  const ownFolder = environment.AMPLIFY_DATA === undefined;
+  const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
+  // Bundling takes a second or two, so all servers of one process share the files.
+  if (islands) bundled ??= loadSite({ dev: false });
+  const running = await boot(
+    readSettings({
+      PORT: "0",
+      AMPLIFY_DATA: dataFolder,
+      AMPLIFY_RATE_LIMITS: "off",
+      AMPLIFY_PRIVATE_HOSTS: "on",
+      ...environment,
+    }),
+    { site: islands && bundled ? await bundled : noIslands, ...(time ? { time } : {}) },
+  );
+  const { core } = running;
+  // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.
+  const url = running.listeningOn;
+  const client = createClient({ base: url });
+  const logIn: TestServer["logIn"] = async ({ email, password }) => {
+    const response = await fetch(`${url}/amplify/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: email, password }),
+    });
+    if (!response.ok) throw new Error(`signing in as ${email} answered ${response.status}`);
+    const { uid, token } = (await response.json()) as { uid: string; token: string };
+    const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    return { client: createClient({ base: url, token }), uid, email, password, token, cookie };
+  };
+  return {
+    url,
+    client,
+    core,
+    running,
+    dataFolder,
+    logIn,
+    async signUp({ email = `person${++people}@example.com`, password = goodPassword } = {}) {
+      await client("POST /amplify/auth/signup", {
+        body: { firstName: "Ada", lastName: "Lovelace", email, password, status: "AMFR" },
+      });
+      return logIn({ email, password });
+    },
+    async grant({ email }, standing) {
+      await createUserStore(core.database).grant({ email, ...standing });
+    },
+    async close() {
+      await running.close();
+      if (ownFolder) rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

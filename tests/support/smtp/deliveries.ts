@@ -1,0 +1,42 @@
+import type { Core } from "../../../server/core/core.ts";
+
+/** A delivery as if a campaign had sent it, with its campaign and its lead; for what happens after sending. */
+export async function sentDelivery(
+  core: Pick<Core, "database" | "clock" | "newId">,
+  { ownerId, email = "bob@example.com" }: { ownerId: string; email?: string },
+) {
+  const { campaigns, deliveries, leads } = core.database.tables;
+  const [id, campaignId, leadId, now] = [core.newId(), core.newId(), core.newId(), core.clock.now()];
+  const campaign = {
+    ...{ id: campaignId, ownerId, credentialId: "k1", provider: "sandbox" },
+    ...{
+      fromAlias: "Ada <ada@example.com>",
+      fromEmail: "ada@example.com",
+      subject: "Hello",
+      html: "<p>Hi</p>",
+    },
+    ...{ state: "finished", trackOpens: true, requestKey: id, total: 1, createdAt: now },
+  };
+  const lead = {
+    ...{
+      id: leadId,
+      ownerId,
+      firstName: "Bob",
+      lastName: "",
+      email,
+      phone: "",
+      searchText: email,
+      emailHash: "",
+    },
+    ...{ optout: false, emailCount: 1, openedCount: 0, createdAt: now, updatedAt: now },
+  };
+  const delivery = {
+    ...{ id, campaignId, ownerId, leadId, email, state: "sent", attempts: 1, dueAt: now, sentAt: now },
+  };
+  await core.database.atomically((write) => [
+    write.insert(campaigns).values(campaign),
+    write.insert(leads).values(lead),
+    write.insert(deliveries).values(delivery),
+  ]);
+  return { id, campaignId, leadId, email, ownerId };
+}

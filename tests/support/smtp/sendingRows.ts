@@ -1,0 +1,39 @@
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+
+/** A sending account as the database has it, changed as a test wants. */
+export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialRow {
+  return {
+    ...{ id: "account", ownerId: "ada", provider: "smtp", appEmail: "ada@example.com", alias: "Ada" },
+    ...{ type: "manual", secret: null, googleSubject: null, host: null, port: null, security: null },
+    ...{
+      displayName: null,
+      user: null,
+      perDay: null,
+      perMinute: null,
+      gapMs: 0,
+      rampPerDay: null,
+      rampStartedAt: null,
+    },
+    ...{ paused: false, pausedReason: null, pausedUntil: null, createdAt: 1 },
+    ...changes,
+  };
+}
+
+/** A campaign on that account, changed as a test wants. */
+export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
+  return {
+    ...{ id: "campaign", ownerId: "ada", credentialId: "account", provider: "smtp", fromAlias: "Ada" },
+    ...{
+      fromEmail: "ada@example.com",
+      senderName: null,
+      senderAddress: null,
+      subject: "Hello",
+      html: "<p>Hi</p>",
+      state: "running",
+    },
+    ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false },
+    ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
+    ...changes,
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DrizzleQueryError } from "drizzle-orm";
+import { Hono } from "hono";
+import { openDatabase } from "../../../db/open.ts";
+import { errorResponse } from "../../../server/http/middleware/errors.ts";
+
+/** What is answered and what is logged when a handler fails with this error. */
+async function failing(error: unknown): Promise<{ answer: string; status: number; log: string }> {
+  const spy = spyOn(console, "error").mockImplementation(() => {});
+  try {
+    const app = new Hono().onError(errorResponse).get("/x", () => {
+      throw error;
+    });
+    const response = await app.request("/x?token=canary-query");
+    return { answer: await response.text(), status: response.status, log: spy.mock.calls.flat().join(" ") };
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+test("a failed query is logged without its values and answered without anything", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-log-"));
+  const database = openDatabase({ folder });
+  const { meta } = database.tables;
+  const insert = () =>
+    database.atomically((write) => [write.insert(meta).values({ key: "k", value: "canary-value" })]);
+  await insert();
+  const { answer, status, log } = await failing(await insert().catch((error: unknown) => error));
+  expect(status).toBe(500);
+  expect(answer + log).not.toContain("canary");
+  expect(JSON.parse(answer)).toMatchObject({ code: "internal" });
+  expect(log).toContain("UNIQUE constraint failed: meta.key");
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("drizzle's own error, which spells the query and its values out, is not repeated", async () => {
+  const cause = new Error("the connection was lost");
+  const { log } = await failing(new DrizzleQueryError("select canary", ["canary-value"], cause));
+  expect(log).not.toContain("canary");
+  expect(log).toContain("a query of the database failed\ncaused by Error: the connection was lost");
+});
+
+test("a fault of ours is logged with its cause and place, and answered in the specification's words", async () => {
+  const { answer, log } = await failing(new Error("outer", { cause: new TypeError("inner canary-free") }));
+  expect(log).toContain("GET /x failed: Error: outer");
+  expect(log).toContain("caused by TypeError: inner");
+  expect(log).toContain("faultLog.test.ts");
+  expect(answer).not.toMatch(/outer|inner|faultLog/);
+  expect(answer).toContain("Something went wrong, sorry for the inconvenience. Please try again later.");
+});
+
+test("what was thrown and is no error is not spelled out", async () => {
+  const { log } = await failing(Object.assign(new Error("kept"), { cause: "canary text" }));
+  expect(log).not.toContain("canary");
+});

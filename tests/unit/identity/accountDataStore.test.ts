@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../../db/database.ts";
+import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { fillTables } from "../../support/db/fillTables.ts";
+
+/** How many rows of each table have this text anywhere in them. */
+async function rowsNaming(database: Database, text: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, table] of Object.entries(database.tables)) {
+    const rows: unknown[] = await database.read.select().from(table as Database["tables"]["users"]);
+    counts[name] = rows.filter((row) => JSON.stringify(row).includes(text)).length;
+  }
+  return counts;
+}
+
+eachDatabase("everything of one person", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is counted, and nobody else's is", async () => {
+    await fillTables(database(), "ada");
+    await fillTables(database(), "eve");
+    expect(await createAccountDataStore(database()).holdingsOf("ada")).toEqual({
+      leads: 1,
+      collections: 1,
+      templates: 1,
+      publicTemplates: 1,
+      campaigns: 1,
+      deliveries: 1,
+      accounts: 1,
+      suppressions: 1,
+      sandboxMails: 1,
+    });
+    expect((await createAccountDataStore(database()).holdingsOf("nobody")).deliveries).toBe(0);
+  });
+
+  test("goes from every table, and another person's rows stay as they were", async () => {
+    const store = createAccountDataStore(database());
+    await fillTables(database(), "ada");
+    await fillTables(database(), "eve");
+    const { meta, ...filled } = await rowsNaming(database(), "ada");
+    // A table that is added later has to be filled here too, or it would be forgotten below.
+    expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
+    expect(meta).toBe(0);
+    const eves = await rowsNaming(database(), "eve");
+
+    expect(await store.close({ ownerId: "ada", now: 9 })).toEqual(["ada-session"]);
+    // From here on nobody can sign in as ada and nothing can be sent in her name.
+    const left = await rowsNaming(database(), "ada");
+    for (const name of ["users", "sessions", "passwordResets", "oauthStates", "credentials", "usage"])
+      expect({ name, count: left[name] }).toEqual({ name, count: 0 });
+    expect(await store.closed()).toEqual(["ada"]);
+
+    while ((await store.removeSome({ ownerId: "ada", countMax: 1 })) > 0);
+    await store.removeRest("ada");
+    await store.forgetClosed("ada");
+    const rest = await rowsNaming(database(), "ada");
+    // The public template's own id names its maker in this test only; the row itself no longer does.
+    expect(Object.entries(rest).filter(([, count]) => count > 0)).toEqual([["templates", 1]]);
+    const { templates } = database().tables;
+    const rows = await database().read.select().from(templates);
+    expect(rows.find((row) => row.id === "ada-public")?.ownerId).toBe("");
+    expect(await store.closed()).toEqual([]);
+    expect(await rowsNaming(database(), "eve")).toEqual(eves);
+  });
+});
+
+eachDatabase("a deletion", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("goes a batch at a time, no more of each long table than was asked", async () => {
+    const store = createAccountDataStore(database());
+    await fillTables(database(), "ada");
+    const { leads } = database().tables;
+    const [lead] = await database().read.select().from(leads);
+    if (lead === undefined) throw new Error("there is no lead");
+    const more = ["b", "c"].map((name) => ({ ...lead, id: `ada-${name}`, email: `${name}@example.com` }));
+    await database().atomically((write) => [write.insert(leads).values(more)]);
+    const steps: number[] = [];
+    for (let gone = -1; gone !== 0; steps.push(gone)) {
+      gone = await store.removeSome({ ownerId: "ada", countMax: 2 });
+    }
+    expect(steps).toEqual([2 + 1 + 1 + 1, 1, 0]);
+    expect(await rowsNaming(database(), "ada")).toMatchObject({ leads: 0, memberships: 0, deliveries: 0 });
+  });
+
+  test("first stops whatever is running or paused", async () => {
+    await fillTables(database(), "ada");
+    await fillTables(database(), "eve");
+    expect(await createAccountDataStore(database()).stopSending({ ownerId: "ada", now: 9 })).toEqual([
+      "ada-account",
+    ]);
+    const { campaigns } = database().tables;
+    const rows = await database().read.select().from(campaigns);
+    expect(Object.fromEntries(rows.map((row) => [row.id, row.state]))).toEqual({
+      "ada-campaign": "cancelled",
+      "eve-campaign": "running",
+    });
+  });
+});

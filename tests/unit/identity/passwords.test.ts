@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { createPasswords } from "../../../server/identity/passwords.ts";
+
+const passwords = createPasswords();
+
+test("a hash is argon2id with our parameters and fits its password alone", async () => {
+  const { memoryCostKib, timeCost } = limits.hashing;
+  const hash = await passwords.hash("Right-Horse-7");
+  expect(hash).toStartWith(`$argon2id$v=19$m=${memoryCostKib},t=${timeCost},p=1$`);
+  expect(await passwords.fits("Right-Horse-7", hash)).toBe(true);
+  expect(await passwords.fits("right-horse-7", hash)).toBe(false);
+});
+
+test("nothing fits where there is no hash, or none that can be read", async () => {
+  for (const stored of [null, "", "plain text", "$argon2id$v=19$m=1,t=1,p=1$$", "$2b$10$short"])
+    expect(await passwords.fits("plain text", stored)).toBe(false);
+});
+
+test("a bounded number waits for its turn; the rest are told to come back", async () => {
+  const { parallel, queueMax } = limits.hashing;
+  const asked = Array.from({ length: parallel + queueMax + 3 }, () => passwords.hash("x"));
+  const settled = await Promise.allSettled(asked);
+  const refused = settled.filter((each) => each.status === "rejected");
+  expect(refused.map((each) => each.reason)).toEqual(
+    Array.from({ length: 3 }, () =>
+      expect.objectContaining({ code: "unavailable", retryAfterMs: expect.any(Number) }),
+    ),
+  );
+  expect(await passwords.hash("x")).toStartWith("$argon2id$");
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { createUserStore } from "../../../db/stores/identity/users.ts";
+import { createSessions } from "../../../server/identity/sessions.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+
+const minuteMs = 60_000;
+const start = 1_800_000_000_000;
+
+/** Sessions over a clock that the test moves. */
+async function begin(database: Database) {
+  let now = start;
+  const clock = { now: () => now };
+  await createUserStore(database).add({
+    id: "u1",
+    email: "ada@example.com",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    passwordHash: null,
+    googleSubject: null,
+    status: "AMFR",
+    role: "user",
+    createdAt: start,
+  });
+  const sessions = createSessions({ clock, database: database, settings: readSettings({}) });
+  const token = await sessions.open({ userId: "u1", request: new Request("http://localhost") });
+  const request = new Request("http://localhost", { headers: { cookie: `amplify=${token}` } });
+  const stored = async () => (await database.read.select().from(database.tables.sessions))[0];
+  return {
+    sessions,
+    token,
+    stored,
+    isLive: async () => (await sessions.callerOf(request)) !== null,
+    at(ms: number) {
+      now = start + ms;
+    },
+  };
+}
+
+eachDatabase("a session", (open) => {
+  const database = emptyBeforeEach(open);
+  test("ends after seven days without a visit", async () => {
+    const { isLive, at } = await begin(database());
+    at(limits.session.idleMs - 1);
+    expect(await isLive()).toBe(true);
+    at(2 * limits.session.idleMs);
+    expect(await isLive()).toBe(false);
+  });
+
+  test("ends after thirty days however often it is used", async () => {
+    const { isLive, at } = await begin(database());
+    for (let ms = 0; ms < limits.session.absoluteMs; ms += limits.session.idleMs / 2) {
+      at(ms);
+      expect(await isLive()).toBe(true);
+    }
+    at(limits.session.absoluteMs);
+    expect(await isLive()).toBe(false);
+  });
+
+  test("is written down at most every five minutes", async () => {
+    const { isLive, at, stored } = await begin(database());
+    for (const minute of [1, 2, 4.9]) {
+      at(minute * minuteMs);
+      await isLive();
+      expect((await stored())?.lastSeenAt).toBe(start);
+    }
+    at(6 * minuteMs);
+    await isLive();
+    expect((await stored())?.lastSeenAt).toBe(start + 6 * minuteMs);
+  });
+
+  test("is stored without its token", async () => {
+    const { token, stored } = await begin(database());
+    expect(JSON.stringify(await stored())).not.toContain(token);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  });
+
+  test("that has expired is swept away, and whoever listens is told", async () => {
+    const { sessions, at, stored } = await begin(database());
+    const told: string[] = [];
+    sessions.onEnded((ids) => told.push(...ids));
+    const id = (await stored())?.id;
+    await sessions.sweep();
+    expect(told).toEqual([]);
+    at(limits.session.idleMs + 1);
+    await sessions.sweep();
+    expect(told).toEqual([String(id)]);
+    expect(await stored()).toBeUndefined();
+  });
+
+  test("that another process has ended is noticed, and only that one", async () => {
+    const { sessions, stored } = await begin(database());
+    const told: string[] = [];
+    sessions.onEnded((ids) => told.push(...ids));
+    const id = String((await stored())?.id);
+    await sessions.notice([id]);
+    expect(told).toEqual([]);
+    await sessions.notice([id, "gone"]);
+    expect(told).toEqual(["gone"]);
+  });
+
+  test("keeps what it was opened with in a few words, and no address", async () => {
+    const { sessions, stored } = await begin(database());
+    expect((await stored())?.device).toBe("An unknown device");
+    const headers = { "user-agent": "curl/8.7.1", "x-forwarded-for": "203.0.113.7" };
+    const { row } = sessions.make({ userId: "u1", request: new Request("http://localhost", { headers }) });
+    expect(row.device).toBe("A program (curl)");
+    expect(JSON.stringify(row)).not.toContain("203.0.113");
+  });
+});

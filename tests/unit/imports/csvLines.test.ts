@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { cellValue } from "../../../contract/imports/columns.ts";
+import { csvLines } from "../../../contract/imports/csvLines.ts";
+
+const formulas = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@sum",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠sum",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  " =1",
+  "\u00a0＝1",
+];
+
+test("no cell of a CSV file begins like a formula, in narrow signs or wide ones", () => {
+  for (const cell of formulas) expect(csvLines([[cell]])).toMatch(/^"?'/);
+  expect(csvLines([["a=1", "1-2", "'quoted'", "ada@in.test"]])).toBe("a=1,1-2,'quoted',ada@in.test\r\n");
+});
+
+test("the apostrophe in front of it is no part of the value when the file comes back", () => {
+  expect(cellValue("'+49 171 234567")).toBe("+49 171 234567");
+  expect(cellValue("'＋49")).toBe("＋49");
+  expect(cellValue("'t Hooft")).toBe("'t Hooft");
+});

@@ -1,0 +1,242 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "../../../contract/limits.ts";
+import { createImportStore } from "../../../db/stores/imports/imports.ts";
+import { eachDatabase } from "../../support/db/databases.ts";
+import { deskBeforeEach } from "../../support/leads/importDesk.ts";
+import { callerNamed, leadNamed } from "../../support/leads/leadBook.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
+
+const ada = callerNamed("ada");
+const eve = callerNamed("eve");
+
+eachDatabase("an imported file", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("becomes leads in a collection; other rows are reported by their number", async () => {
+    const { all, collections } = desk();
+    const job = await desk().import(
+      ada,
+      "First Name,Last Name,Email,Phone\nZoe,Zed,zoe@x.test,1\n,,\nBad,Row,nowhere,\nAda,,ADA@X.TEST,2\n,None,none@x.test,\n",
+      { collection: "spring" },
+    );
+    expect(job).toMatchObject({ state: "done", progress: null, rowCount: 4, fault: null });
+    expect(job.report).toEqual({
+      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, overPlan: 0 },
+      rejects: [
+        { row: 3, reason: "This is not an e-mail address" },
+        { row: 5, reason: "First name or email is missing" },
+      ],
+    });
+    expect(await all(ada.uid)).toMatchObject([
+      {
+        firstName: "Ada",
+        lastName: "",
+        email: "ada@x.test",
+        phone: "2",
+        collection: ["spring"],
+        optout: false,
+      },
+      { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection: ["spring"] },
+    ]);
+    expect(await collections.list(ada.uid)).toMatchObject([{ name: "spring", count: 2 }]);
+    expect(await desk().leads.page(ada.uid, { search: "zed" })).toMatchObject({ total: 1 });
+  });
+
+  test("of an address that comes again has the first row, and what it lacks from the later ones", async () => {
+    const job = await desk().import(
+      ada,
+      "Name,Last name,Email,Phone,Opt out\nAda,,a@x.test,,\nBob,B,b@x.test,,\nEve,One,A@x.test,,yes\nFay,Two,a@x.test,3,\n",
+    );
+    expect(job.report).toMatchObject({ added: 2, skipped: 2, optedOut: 1 });
+    expect(await desk().all(ada.uid)).toMatchObject([
+      { firstName: "Ada", lastName: "One", phone: "3", optout: true },
+      { firstName: "Bob", lastName: "B", optout: false },
+    ]);
+    expect(await desk().leads.page(ada.uid, { search: "ada one" })).toMatchObject({ total: 1 });
+  });
+
+  test("updates known leads or leaves them alone, as was said; a blank cell takes nothing away", async () => {
+    const { leads, all } = desk();
+    const before = await leads.add(ada, leadNamed("Bob", { phone: "1", collection: ["old"] }));
+    const file = "Name,Last name,Email,Phone\nRobert,,bob@example.com,\nNew,,new@example.com,\n";
+    const skipped = await desk().import(ada, file, { existing: "skip", collection: "later" });
+    expect(skipped.report).toMatchObject({ added: 1, updated: 0, skipped: 1 });
+    expect((await all(ada.uid))[0]).toEqual(before);
+    const updated = await desk().import(ada, file, { collection: "later" });
+    expect(updated.report).toMatchObject({ added: 0, updated: 2, skipped: 0 });
+    const changed = { ...before, firstName: "Robert", collection: ["later", "old"] };
+    expect((await all(ada.uid))[0]).toEqual(changed);
+    expect(await leads.page(ada.uid, { search: "robert example" })).toMatchObject({ total: 1 });
+  });
+});
+
+eachDatabase("an imported file and opt-outs: it", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("opts out whoever it says unsubscribed, even where known leads are to stay as they are", async () => {
+    const { leads, all } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob"));
+    const cem = await leads.add(ada, leadNamed("Cem"));
+    const file = "Name,Email,Unsubscribed\nNo,bob@example.com,yes\nNo,cem@example.com,\n";
+    const job = await desk().import(ada, file, { existing: "skip" });
+    expect(job.report).toMatchObject({ added: 0, updated: 0, skipped: 2, optedOut: 1 });
+    expect(await all(ada.uid)).toEqual([{ ...bob, optout: true }, cem]);
+    expect((await desk().import(ada, file, { existing: "skip" })).report).toMatchObject({ optedOut: 0 });
+  });
+
+  test("opts in nobody: not who unsubscribed, not who was opted out, not after a deletion", async () => {
+    const { leads, all, unsubscribe } = desk();
+    await leads.add(ada, leadNamed("Out", { optout: true }));
+    const gone = await leads.add(ada, leadNamed("Gone", { optout: true }));
+    await leads.remove({ ownerId: ada.uid, id: gone._id });
+    await unsubscribe(ada.uid, "link@example.com");
+    const file =
+      "Name,Email,Unsubscribed\nA,out@example.com,no\nB,gone@example.com,\nC,link@example.com,0\nD,new@example.com,\n";
+    const job = await desk().import(ada, file);
+    expect(job.report).toMatchObject({ added: 3, updated: 1, optedOut: 2 });
+    const out = (await all(ada.uid)).filter(({ optout }) => optout).map(({ email }) => email);
+    expect(out.sort()).toEqual(["gone@example.com", "link@example.com", "out@example.com"]);
+    // Undoing it opts in nobody either.
+    await desk().undo(ada, job);
+    for (const email of ["out@example.com", "gone@example.com", "link@example.com"])
+      expect(await desk().isSuppressed(ada.uid, email)).toBe(true);
+  });
+
+  test("opts out whoever it says unsubscribed, known or new, and remembers it", async () => {
+    await desk().leads.add(ada, leadNamed("Bob"));
+    const file =
+      "Name,Email,Left\nBob,bob@example.com,2026-01-31\nEve,eve@example.com,X\nIn,in@example.com,no\n";
+    const { _id: id, guess } = await desk().upload(ada, file);
+    const columns = { ...guess, unsubscribed: ["Left"] };
+    const started = await desk().files.start(ada, {
+      id,
+      choice: { columns, collection: "all", existing: "update" },
+    });
+    expect((await desk().over(ada, started)).report).toMatchObject({ added: 2, updated: 1, optedOut: 2 });
+    for (const [email, isOut] of [
+      ["bob@example.com", true],
+      ["eve@example.com", true],
+      ["in@example.com", false],
+    ] as const)
+      expect({ email, isOut: await desk().isSuppressed(ada.uid, email) }).toEqual({ email, isOut });
+  });
+});
+
+eachDatabase("an undone import", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("leaves everything as it was: leads, values, collections, the count", async () => {
+    const { leads, all, collections } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob", { phone: "1", collection: ["old"] }));
+    const stays = await leads.add(ada, leadNamed("Stays", { collection: ["spring"] }));
+    const before = [await all(ada.uid), await collections.list(ada.uid)];
+    const file =
+      "Name,Last name,Email,Phone\nRobert,Brown,bob@example.com,2\nNew,,new@example.com,\nStays,Example,stays@example.com,\n";
+    const job = await desk().import(ada, file, { collection: "fresh" });
+    expect(job.report).toMatchObject({ added: 1, updated: 2 });
+    expect(await desk().undo(ada, job)).toMatchObject({ state: "undone", undoUntil: null });
+    expect([await all(ada.uid), await collections.list(ada.uid)]).toEqual(before);
+    expect(await leads.page(ada.uid, { search: "bob example 1" })).toMatchObject({ total: 1, items: [bob] });
+    expect(await leads.page(ada.uid, {})).toMatchObject({ total: 2, items: [bob, stays] });
+  });
+
+  test("keeps what was edited since, and a collection that somebody else is in by now", async () => {
+    const { leads, all, collections } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob"));
+    const job = await desk().import(ada, "Name,Email\nRobert,bob@example.com\nNew,new@example.com\n", {
+      collection: "fresh",
+    });
+    await leads.change(
+      { ownerId: ada.uid, id: bob._id },
+      leadNamed("Bobby", { email: bob.email, collection: ["fresh"] }),
+    );
+    await leads.add(ada, leadNamed("Guest", { collection: ["fresh"] }));
+    await desk().undo(ada, job);
+    expect(await all(ada.uid)).toMatchObject([
+      { firstName: "Bobby", collection: [] },
+      { firstName: "Guest", collection: ["fresh"] },
+    ]);
+    expect(await collections.list(ada.uid)).toMatchObject([{ name: "fresh", count: 1 }]);
+  });
+
+  test("is undone once, by its owner, and not after a day", async () => {
+    const job = await desk().import(ada, "Name,Email\nNew,new@example.com\n");
+    const { files, keyOf, core } = desk();
+    expect(files.undo(keyOf(eve, job))).rejects.toMatchObject({ code: "not_found" });
+    expect(files.cancel(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
+    const now = core.clock.now();
+    expect(job.undoUntil).toBeGreaterThan(now + 86_000_000);
+    core.clock.now = () => now + 86_400_001;
+    expect(files.undo(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
+    await files.forgetOld();
+    expect(await desk().look(ada, job)).toMatchObject({ state: "done", undoUntil: null });
+  });
+});
+
+eachDatabase("imports that wait", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("are a few of one person, who starts no more until one is over", async () => {
+    const { core, files, keyOf } = desk();
+    const content = "Name,Email\nNew,new@example.com\n";
+    const { _id: id, guess: columns } = await desk().upload(ada, content);
+    const store = createImportStore(core.database);
+    const row = await store.one({ ownerId: ada.uid, id });
+    const waiting = Array.from({ length: limits.imports.startedMax }, () => core.newId());
+    for (const other of waiting) if (row) await store.add({ ...row, id: other, state: "running" });
+    const choice = { columns, collection: "all", existing: "update" as const };
+    await expect(files.start(ada, { id, choice })).rejects.toMatchObject({ code: "conflict" });
+    const eves = await desk().import(eve, content);
+    expect(eves.state).toBe("done");
+    await files.cancel(keyOf(ada, { ...eves, _id: waiting[0] ?? "" }));
+    const started = await files.start(ada, { id, choice });
+    expect((await desk().over(ada, started)).state).toBe("done");
+  });
+});
+
+eachDatabase("files of imports", (open) => {
+  const desk = deskBeforeEach(open);
+  const namesIn = () => readdirSync(join(desk().dataFolder, "imports"));
+
+  test("go with the import, but for the rejected rows, and a day later altogether", async () => {
+    const { files, core, keyOf } = desk();
+    const job = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,=1\n");
+    expect(namesIn()).toEqual([`${job._id}.rejects.csv`]);
+    expect(await (await files.rejects(keyOf(ada, job))).file.text()).toContain("Bad,'=1,3,");
+    const waiting = await desk().upload(ada, "Name,Email\nNew,new@example.com\n");
+    await Bun.write(join(desk().dataFolder, "imports/nobodys"), "x");
+    await files.forgetOld();
+    expect(namesIn().sort()).toEqual([`${job._id}.rejects.csv`, waiting._id].sort());
+    const now = core.clock.now();
+    core.clock.now = () => now + 86_500_000;
+    await files.forgetOld();
+    expect(namesIn()).toEqual([]);
+    expect(
+      files.one(keyOf(ada, waiting), { sheet: undefined, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("go a day later also where nothing is left to undo", async () => {
+    const { files, core } = desk();
+    const none = await desk().import(ada, "Name,Email\nBad,nowhere\n");
+    const undone = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,nowhere\n");
+    await desk().undo(ada, undone);
+    await files.forgetOld();
+    expect(namesIn().sort()).toEqual([`${none._id}.rejects.csv`, `${undone._id}.rejects.csv`].sort());
+    const now = core.clock.now();
+    core.clock.now = () => now + 86_500_000;
+    await files.forgetOld();
+    expect(namesIn()).toEqual([]);
+  });
+
+  test("that are no sheets, or empty, are refused and leave nothing", async () => {
+    for (const content of ["", "<html><body>hello</body></html>", "%PDF-1.7", "a\0b"])
+      expect(desk().upload(ada, content)).rejects.toMatchObject({ code: "bad_request" });
+    await Bun.sleep(0);
+    expect(desk().upload(ada, "x".repeat(10), "leads.xlsx")).resolves.toMatchObject({ rowCount: 0 });
+  });
+});

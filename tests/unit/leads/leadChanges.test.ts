@@ -1,0 +1,166 @@
+import { expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+
+const ada = callerNamed("ada");
+const bob = callerNamed("bob");
+const onlyRecipient = "This person unsubscribed by the link in a mail. Only they can subscribe again.";
+
+eachDatabase("one lead", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+
+  test("is answered with the collections it names, which are made where they are missing", async () => {
+    const { leads, collections } = book();
+    await leads.add(ada, leadNamed("Eve", { collection: ["spring", "autumn"] }));
+    const lead = await leads.add(ada, leadNamed("Fay", { collection: ["spring"] }));
+    expect(lead).toMatchObject({ email: "fay@example.com", collection: ["spring"], optout: false });
+    expect(await collections.list(ada.uid)).toMatchObject([
+      { name: "autumn", count: 1 },
+      { name: "spring", count: 2 },
+    ]);
+  });
+
+  test("is refused at an address that is a lead already, and leaves no collection behind", async () => {
+    const { leads, collections, all } = book();
+    await leads.add(ada, leadNamed("Eve"));
+    const again = leads.add(ada, leadNamed("Eve", { firstName: "Other", collection: ["new"], optout: true }));
+    await expect(again).rejects.toMatchObject({
+      code: "conflict",
+      message: "A lead with this email already exists",
+    });
+    expect(await collections.list(ada.uid)).toEqual([]);
+    expect(await all(ada.uid)).toMatchObject([{ firstName: "Eve", optout: false }]);
+    await leads.add(bob, leadNamed("Eve"));
+  });
+
+  test("cannot take the address of another one", async () => {
+    const { leads, all } = book();
+    await leads.add(ada, leadNamed("Eve"));
+    const fay = await leads.add(ada, leadNamed("Fay", { collection: ["spring"] }));
+    const change = leads.change({ ownerId: ada.uid, id: fay._id }, leadNamed("Eve", { collection: ["x"] }));
+    await expect(change).rejects.toMatchObject({ code: "conflict" });
+    expect(await all(ada.uid)).toMatchObject([
+      { firstName: "Eve", collection: [] },
+      { firstName: "Fay", email: "fay@example.com", collection: ["spring"] },
+    ]);
+  });
+
+  test("belongs to its owner: nobody else can change or delete it", async () => {
+    const { leads, all } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["spring"] }));
+    const before = await all(ada.uid);
+    const key = { ownerId: bob.uid, id };
+    await expect(leads.change(key, leadNamed("Mallory"))).rejects.toMatchObject({ code: "not_found" });
+    await expect(leads.remove(key)).rejects.toMatchObject({ code: "not_found" });
+    expect(await all(ada.uid)).toEqual(before);
+  });
+});
+
+eachDatabase("the collections of a lead", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+
+  test("change as a whole, and lose it when it is deleted", async () => {
+    const { leads, collections } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["one", "two"] }));
+    const changed = await leads.change(
+      { ownerId: ada.uid, id },
+      leadNamed("Eve", { collection: ["two", "three"] }),
+    );
+    expect(changed.collection).toEqual(["three", "two"]);
+    await leads.remove({ ownerId: ada.uid, id });
+    expect((await collections.list(ada.uid)).map(({ count }) => count)).toEqual([0, 0, 0]);
+  });
+
+  test("are at most as many as a person may have, and those that are there can be joined", async () => {
+    const { leads, collections, imports } = book();
+    const max = limits.leads.collectionsPerUser;
+    const collection = Array.from({ length: max }, (_, index) => `c${index}`);
+    // A lead's row may name fifty.
+    const rows = Array.from({ length: max / 50 }, (_, index) =>
+      leadNamed(`Lead${index}`, { collection: collection.slice(index * 50, index * 50 + 50) }),
+    );
+    await imports.import(ada, rows);
+    await expect(leads.add(ada, leadNamed("Eve", { collection: ["more"] }))).rejects.toMatchObject({
+      code: "conflict",
+      message: `At most ${max} collections fit. Delete one that you no longer need first.`,
+    });
+    await expect(collections.add({ ownerId: ada.uid, name: "more" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(imports.import(ada, [leadNamed("Eve", { collection: ["more"] })])).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect((await leads.add(ada, leadNamed("Eve", { collection: ["c7"] }))).collection).toEqual(["c7"]);
+  });
+});
+
+eachDatabase("the opt-out of a lead", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+
+  test("holds from the start where the address is suppressed, whatever the caller says", async () => {
+    const { leads, unsubscribe } = book();
+    await unsubscribe(ada.uid, "eve@example.com");
+    const lead = await leads.add(ada, leadNamed("Eve", { optout: false }));
+    expect(lead.optout).toBe(true);
+    expect((await leads.add(bob, leadNamed("Eve"))).optout).toBe(false);
+  });
+
+  test("made by the owner is the owner's to lift", async () => {
+    const { leads, isSuppressed } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
+    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
+    const lifted = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { optout: false }));
+    expect(lifted.optout).toBe(false);
+    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(false);
+  });
+
+  test("made by the recipient stays until the recipient lifts it", async () => {
+    const { leads, unsubscribe, all } = book();
+    await unsubscribe(ada.uid, "eve@example.com");
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
+    const change = leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { phone: "1", optout: false }));
+    await expect(change).rejects.toMatchObject({ code: "conflict", message: onlyRecipient });
+    expect(await all(ada.uid)).toMatchObject([{ phone: "", optout: true }]);
+  });
+});
+
+eachDatabase("the opt-out of a changed lead", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+
+  test("stays as it is when a change does not name it", async () => {
+    const { leads } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
+    const changed = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { phone: "1" }));
+    expect(changed).toMatchObject({ phone: "1", optout: true });
+  });
+
+  test("goes along to another address", async () => {
+    const { leads, isSuppressed } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
+    const moved = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eva"));
+    expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
+    expect(await isSuppressed(ada.uid, "eva@example.com")).toBe(true);
+    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
+  });
+
+  test("of the address that a lead moves to counts, though the whole lead says no", async () => {
+    const { leads, unsubscribe } = book();
+    await unsubscribe(ada.uid, "eva@example.com");
+    const { _id: id } = await leads.add(ada, leadNamed("Eve"));
+    const moved = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eva", { optout: false }));
+    expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
+  });
+
+  test("outlives the lead", async () => {
+    const { leads, imports, all } = book();
+    const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
+    await leads.remove({ ownerId: ada.uid, id });
+    await imports.import(ada, [leadNamed("Eve")]);
+    expect(await all(ada.uid)).toMatchObject([{ email: "eve@example.com", optout: true }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { Glob } from "bun";
+
+const root = resolve(import.meta.dir, "../../..");
+const linesMax = 350;
+
+/** Which folder may import from which; everything may import from itself. */
+const arrows: Record<string, readonly string[]> = {
+  contract: [],
+  db: ["contract"],
+  islands: ["contract"],
+  cli: ["contract"],
+  pages: ["islands", "contract"],
+  server: ["contract", "db", "islands", "pages"],
+  "amplify.ts": ["cli", "server", "contract"],
+};
+
+const sources = [
+  ...new Glob("{contract,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
+  "amplify.ts",
+]
+  .filter((file) => !file.endsWith(".d.ts"))
+  .sort();
+const everything = [...sources, ...new Glob("{tests,bench}/**/*.{ts,tsx}").scanSync(root)];
+
+type Import = { from: string; specifier: string; target: string | null };
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+  const found = text.matchAll(
+    /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*|new Worker\(\s*)"([^"\n]+)"/g,
+  );
+  return [...found].map(([, specifier = ""]) => ({
+    from: file,
+    specifier,
+    target: specifier.startsWith("..") ? relative(root, resolve(root, dirname(file), specifier)) : null,
+  }));
+}
+
+const imports = everything.flatMap(importsOf);
+const partOf = (file: string) => file.split("/")[0] ?? file;
+
+describe("the house", () => {
+  test("its arrows run one way", () => {
+    const wrong = imports
+      .filter(({ from, target }) => target !== null && sources.includes(from) && !target.startsWith("../.."))
+      .filter(({ from, target }) => {
+        const [a, b] = [partOf(from), partOf(target ?? "")];
+        return a !== b && !arrows[a]?.includes(b) && b !== "package.json";
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  test("the contract needs nothing but zod", () => {
+    const wrong = imports.filter(
+      ({ from, target, specifier }) => partOf(from) === "contract" && target === null && specifier !== "zod",
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("SQL is in db/ and nowhere else", () => {
+    const wrong = sources
+      .filter((file) => partOf(file) !== "db")
+      .filter((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        const usesDriver = /from "(drizzle-orm|bun:sqlite|better-sqlite3)/.test(text);
+        const writesSql =
+          /["'`]\s*(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|PRAGMA)\s/i.test(text);
+        return usesDriver || writesSql;
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  test("stores are written for any dialect: no driver's own calls", () => {
+    const stores = sources.filter((file) => file.startsWith("db/stores/"));
+    const wrong = stores.filter((file) =>
+      /\.(run|all|get)\(\)|bun:sqlite|sqlite-core/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(stores.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  test(`no file is longer than ${linesMax} lines`, () => {
+    const long = everything.filter(
+      (file) => readFileSync(join(root, file), "utf8").split("\n").length - 1 > linesMax,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test("no file is dead", () => {
+    const used = new Set(imports.map(({ target }) => target));
+    const named = readFileSync(join(root, "package.json"), "utf8");
+    const foundByFolder =
+      /^(islands\/[A-Z]\w*\/(index|props)\.tsx?|islands\/_runtime\/|db\/(drizzle|schema)\.|db\/kit\/postgres|db\/migrations\/|.*\/worker\.ts$)/;
+    const dead = sources.filter(
+      (file) =>
+        !used.has(file) && !named.includes(file) && !foundByFolder.test(file) && file !== "amplify.ts",
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test("nothing is called utils or helpers", () => {
+    expect(everything.filter((file) => /\/(utils?|helpers?)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test("every test says what it expects", () => {
+    const tests = everything.filter((file) => /\.test\.tsx?$/.test(file));
+    const silent = tests.filter((file) => !/\bexpect|assert/.test(readFileSync(join(root, file), "utf8")));
+    expect(tests.length).toBeGreaterThan(5);
+    expect(silent).toEqual([]);
+  });
+
+  test("an install takes what the lock says and runs no package's script", () => {
+    const { scripts, trustedDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    // Left out, Bun trusts some hundred names of its own choosing.
+    expect(trustedDependencies).toEqual([]);
+    expect(readFileSync(join(root, "bun.lock"), "utf8")).toMatch(/^ {2}"trustedDependencies": \[\],$/m);
+    const installs = Object.values<string>(scripts).filter((script) => script.includes("bun install"));
+    expect(installs.length).toBeGreaterThan(3);
+    for (const script of installs) expect(script).toContain("bun install --frozen-lockfile");
+    expect(readFileSync(join(root, "bunfig.toml"), "utf8")).toMatch(/^minimumReleaseAge = \d{5,}$/m);
+  });
+});

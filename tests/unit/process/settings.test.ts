@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { readSettings } from "../../../server/settings/settings.ts";
+
+test("nothing set is a server on port 8000 of this machine alone", () => {
+  expect(readSettings({})).toMatchObject({
+    port: 8000,
+    host: "127.0.0.1",
+    publicUrl: null,
+    dataFolder: "./data",
+    key: null,
+    plans: true,
+    rateLimits: true,
+    sandbox: true,
+    signup: true,
+    privateHosts: false,
+    google: null,
+    trustProxy: [],
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(readSettings({ PORT: "", PUBLIC_URL: "", AMPLIFY_PLANS: "" })).toMatchObject({
+    port: 8000,
+    plans: true,
+  });
+});
+
+test("each variable is read in its own form", () => {
+  expect(
+    readSettings({
+      PORT: "0",
+      PUBLIC_URL: "https://mail.example.com/app/",
+      AMPLIFY_PLANS: "off",
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "secret",
+      GOOGLE_BASE_URL: "http://127.0.0.1:9/",
+      TRUST_PROXY: "10.0.0.1, 10.1.0.0/16",
+    }),
+  ).toMatchObject({
+    port: 0,
+    publicUrl: "https://mail.example.com",
+    plans: false,
+    google: { clientId: "id", clientSecret: "secret", baseUrl: "http://127.0.0.1:9" },
+    trustProxy: ["10.0.0.1", "10.1.0.0/16"],
+  });
+  expect(readSettings({ GOOGLE_CLIENT_ID: "id" }).google).toBeNull();
+});
+
+test("a wrong value is refused by the variable's name", () => {
+  const wrong = {
+    PORT: ["eighty", "-1", "70000"],
+    PUBLIC_URL: ["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
+    AMPLIFY_PLANS: ["yes", "ON"],
+    AMPLIFY_GOOGLE_SMTP: ["http://relay.example.com"],
+    SUPPORT_ADDRESS: ["nobody"],
+  };
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);
+});

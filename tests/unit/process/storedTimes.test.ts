@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../../db/database.ts";
+import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import { createStoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const noon = 30_000_000 * minuteMs;
+
+eachDatabase("stored times", (open) => {
+  const database = emptyBeforeEach(open);
+
+  async function book(buckets: Record<number, number>): Promise<void> {
+    for (const [bucketAt, count] of Object.entries(buckets))
+      await createUsageStore(database()).record({ credentialId: "a", bucketAt: Number(bucketAt), count });
+  }
+
+  test.each([
+    ["ahead", dayMs],
+    ["ahead by less than there is", 2 * minuteMs],
+    ["back", -400 * dayMs],
+    ["back by less than there is", -minuteMs],
+  ])("of a budget keep their distance to a clock that is set %s, minute by minute", async (_, byMs) => {
+    await book({ [noon - 3 * dayMs]: 9, [noon - 2 * minuteMs]: 1, [noon - minuteMs]: 2, [noon]: 3 });
+    await createStoredTimeStore(database()).moveAlong({ from: noon + 10, byMs });
+    expect(await booked(database(), noon + byMs - hourMs)).toEqual({
+      [noon + byMs - 2 * minuteMs]: 1,
+      [noon + byMs - minuteMs]: 2,
+      [noon + byMs]: 3,
+    });
+  });
+
+  test("of a budget are added to those that are there already", async () => {
+    await book({ [noon]: 3, [noon - 2 * dayMs]: 4 });
+    await createStoredTimeStore(database()).moveAlong({ from: noon, byMs: -2 * dayMs });
+    expect(await booked(database(), 0)).toEqual({ [noon - 2 * dayMs]: 7 });
+  });
+
+  test("ahead of the clock are brought back to it once, and what is right stays as it is", async () => {
+    await book({ [noon]: 3, [noon + 40 * dayMs]: 4, [noon + 400 * dayMs]: 5 });
+    await addSending(database(), {
+      queued: noon + 400 * dayMs,
+      deferred: noon + 400 * dayMs,
+      pausedUntil: noon + 400 * dayMs,
+    });
+    const store = createStoredTimeStore(database());
+    // Two minutes, an account, two deliveries.
+    expect(await store.bringBack(noon + 5)).toBe(5);
+    expect(await booked(database(), 0)).toEqual({ [noon]: 12 });
+    expect(await sendingTimes(database())).toEqual({
+      queued: noon + 5,
+      deferred: noon + 5 + dayMs,
+      pausedUntil: noon + 5 + dayMs,
+    });
+    expect(await store.bringBack(noon + 5)).toBe(0);
+  });
+
+  test("of rests and put-off mails that are as they should be are not brought back", async () => {
+    const times = { queued: noon, deferred: noon + hourMs, pausedUntil: noon + dayMs };
+    await addSending(database(), times);
+    expect(await createStoredTimeStore(database()).bringBack(noon)).toBe(0);
+    expect(await sendingTimes(database())).toEqual(times);
+  });
+
+  test("of an account's last two days are forgotten for no clock that is ahead", async () => {
+    await book({ [noon - 3 * dayMs]: 1, [noon - dayMs]: 2, [noon]: 3 });
+    await createUsageStore(database()).forgetBefore(noon + 398 * dayMs);
+    expect(await booked(database(), 0)).toEqual({ [noon - dayMs]: 2, [noon]: 3 });
+    await createUsageStore(database()).forgetBefore(noon - 10 * dayMs);
+    expect(await booked(database(), 0)).toEqual({ [noon - dayMs]: 2, [noon]: 3 });
+  });
+});
+
+async function booked(database: Database, since: number): Promise<Record<number, number>> {
+  const rows = await createUsageStore(database).bucketsSince({ credentialId: "a", since });
+  return Object.fromEntries(rows.map(({ bucketAt, count }) => [bucketAt, Number(count)]));
+}
+
+type Times = { queued: number; deferred: number; pausedUntil: number };
+
+async function addSending({ atomically, tables }: Database, times: Times): Promise<void> {
+  const { queued, deferred, pausedUntil } = times;
+  await atomically((write) => [
+    write.insert(tables.credentials).values(credentialRow({ paused: true, pausedUntil })),
+    write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
+    write.insert(tables.deliveries).values(
+      Object.entries({ queued, deferred }).map(([state, dueAt]) => ({
+        ...{ id: state, campaignId: "campaign", ownerId: "ada", leadId: state, email: `${state}@in.test` },
+        ...{ state, attempts: 1, dueAt },
+      })),
+    ),
+  ]);
+}
+
+async function sendingTimes({ read, tables }: Database): Promise<Times> {
+  const rows = await read.select().from(tables.deliveries);
+  const [account] = await read.select().from(tables.credentials);
+  const dueAt = (state: string) => rows.find((row) => row.state === state)?.dueAt ?? 0;
+  return { queued: dueAt("queued"), deferred: dueAt("deferred"), pausedUntil: account?.pausedUntil ?? 0 };
+}

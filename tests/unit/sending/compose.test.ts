@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
+import { createComposition, type Letter, type Recipient } from "../../../server/sending/mail/composition.ts";
+
+const letter: Letter = {
+  subject: "News for {{firstName|you}}",
+  html: "<html><body><p>Hi {{firstName|there}}</p></body></html>",
+  from: { name: "Shop", address: "shop@example.test" },
+};
+
+const recipient: Recipient = {
+  values: { firstName: "Ann", email: "ann@example.test" },
+  to: { address: "ann@example.test", name: "Ann Lee" },
+  messageId: "<0190@example.test>",
+  unsubscribeUrl: "https://amplify.test/u/token",
+  date: new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
+};
+
+function compose(changes: { letter?: Partial<Letter>; recipient?: Partial<Recipient> } = {}) {
+  return createComposition({ ...letter, ...changes.letter }).fill({ ...recipient, ...changes.recipient });
+}
+
+async function read(changes: Parameters<typeof compose>[0] = {}) {
+  const mail = compose(changes);
+  const email = await PostalMime.parse(mail.raw);
+  const header = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+  return { ...email, mail, header, source: Buffer.from(mail.raw).toString("latin1") };
+}
+
+describe("a composed mail", () => {
+  test("has the headers that a marketing mail needs, each once", async () => {
+    const { header, mail, source } = await read();
+    expect(header("from")).toEqual(["Shop <shop@example.test>"]);
+    expect(header("to")).toEqual(["Ann Lee <ann@example.test>"]);
+    expect(header("subject")).toEqual(["News for Ann"]);
+    expect(header("message-id")).toEqual(["<0190@example.test>"]);
+    expect(header("date")).toEqual(["Fri, 02 Jan 2026 03:04:05 +0000"]);
+    expect(header("mime-version")).toEqual(["1.0"]);
+    expect(header("list-unsubscribe")).toEqual(["<https://amplify.test/u/token>"]);
+    expect(header("list-unsubscribe-post")).toEqual(["List-Unsubscribe=One-Click"]);
+    expect(header("content-type")[0]).toStartWith("multipart/alternative");
+    expect(mail.envelope).toEqual({ from: "shop@example.test", to: "ann@example.test" });
+    expect(mail.messageId).toBe("<0190@example.test>");
+    expect(source.indexOf("text/plain")).toBeLessThan(source.indexOf("text/html"));
+  });
+
+  test("adds a visible unsubscribe link where the template has none, in both parts", async () => {
+    const { html, text } = await read();
+    expect(html).toMatch(
+      /<a href="https:\/\/amplify\.test\/u\/token"[^>]*>unsubscribe<\/a> at any time\.<\/div><\/body>/,
+    );
+    expect(text).toContain("unsubscribe (https://amplify.test/u/token) at any time.");
+  });
+
+  test("keeps the template's own unsubscribe link alone, also with encoded braces", async () => {
+    for (const href of [
+      "{{unsubscribeUrl}}",
+      "{{ unsubscribeUrl }}",
+      "%7B%7BunsubscribeUrl%7D%7D",
+      "%7b%7b%20unsubscribeUrl%20%7d%7d",
+    ]) {
+      const { html } = await read({ letter: { html: `<p>x <a href="${href}">Leave</a></p>` } });
+      expect(html?.trim()).toBe('<p>x <a href="https://amplify.test/u/token">Leave</a></p>');
+    }
+  });
+
+  test("uses a text part of one's own, with a way out", async () => {
+    const { text } = await read({ letter: { text: "Dear {{firstName}}" } });
+    expect(text?.trimEnd()).toBe("Dear Ann\n\nYou can unsubscribe at any time: https://amplify.test/u/token");
+  });
+
+  test("counts opens only when told to, by a picture at the end of the body", async () => {
+    const openPixelUrl = "https://amplify.test/o/a?b=1&c=2";
+    expect((await read()).html).not.toContain("<img");
+    expect((await read({ recipient: { openPixelUrl } })).html).toMatch(
+      /<img src="https:\/\/amplify\.test\/o\/a\?b=1&amp;c=2" width="1" height="1" alt="" [^>]*><\/body>/,
+    );
+  });
+});
+
+describe("what goes into a composed mail", () => {
+  test("is escaped in HTML and not in the text or the subject", async () => {
+    const email = await read({ recipient: { values: { firstName: "<b>{{email}}</b>", email: "x" } } });
+    expect(email.html).toContain("Hi &lt;b&gt;{{email}}&lt;/b&gt;");
+    expect(email.text).toContain("Hi <b>{{email}}</b>");
+    expect(email.subject).toBe("News for <b>{{email}}</b>");
+  });
+
+  test("never lets a value, a name or a subject begin another header line", async () => {
+    const evil = "x\r\nBcc: eve@evil.test\r\n\r\nbody\u2028\u0000";
+    const email = await read({
+      letter: { subject: `{{firstName}} ${evil}`, from: { name: evil, address: "shop@example.test" } },
+      recipient: {
+        values: { firstName: evil },
+        to: { name: evil, address: "ann@example.test" },
+        unsubscribeUrl: `https://amplify.test/${evil}>`,
+      },
+    });
+    expect(email.header("bcc")).toEqual([]);
+    expect(email.headers.map(({ key }) => key)).toEqual((await read()).headers.map(({ key }) => key));
+  });
+
+  test("refuses to be made for anything but one address", () => {
+    for (const address of [
+      "a@b,c@d",
+      "a@b.test\r\nRCPT TO:<c@d.test>",
+      "a@b.test> SIZE=1",
+      "jörg@example.test",
+      "",
+      '"a b"@c.test',
+    ]) {
+      expect(() => compose({ recipient: { to: { address } } })).toThrow(TypeError);
+    }
+  });
+
+  test("goes to a domain in another script by its punycode, in the envelope, the headers and the id", async () => {
+    const { mail, source } = await read({
+      letter: { from: { address: "shop@bücher.example" } },
+      recipient: { to: { address: "ann@BÜCHER.example" }, messageId: "<1@bücher.example>" },
+    });
+    expect(mail.envelope).toEqual({ from: "shop@xn--bcher-kva.example", to: "ann@xn--bcher-kva.example" });
+    expect(mail.messageId).toBe("<1@xn--bcher-kva.example>");
+    expect(source).toContain("To: ann@xn--bcher-kva.example\r\n");
+  });
+
+  test("does not stuff dots: the wire does", () => {
+    expect(Buffer.from(compose({ letter: { text: ".\n..\n" } }).raw).toString()).toContain("\r\n.\r\n..\r\n");
+  });
+
+  test("answers to another address when asked to", async () => {
+    const { header } = await read({ letter: { replyTo: { address: "help@example.test" } } });
+    expect(header("reply-to")).toEqual(["help@example.test"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
+import { atOnce } from "../../../server/core/inSlices.ts";
+
+const insecure = (html: string) =>
+  atOnce(contentWarnings({ subject: "", html })).find(({ kind }) => kind === "insecureLinks")?.text;
+
+test("links that are not secure are counted, other addresses are not", () => {
+  expect(insecure('<a href="https://a.test">x</a> <img src="http://a.test/x.png">')).toBeUndefined();
+  expect(insecure("<p><a class='b' href = 'http://a.test'>x</a>")).toBe("1 link is not secure (http).");
+  expect(insecure('<a href=http://a.test>x</a><A\nHREF="HTTP://b.test">y</A>')).toBe(
+    "2 links are not secure (http).",
+  );
+});
+
+test("what a starter invented is named, in the subject too, and a sentence that happens to begin alike is not", () => {
+  const samples = (subject: string, html: string) =>
+    atOnce(contentWarnings({ subject, html })).find(({ kind }) => kind === "samples")?.text;
+  expect(samples("ISSUE 12, MARCH", "<p>Dear you</p>")).toBe(
+    "Still a sample, not your own: “ISSUE 12, MARCH”.",
+  );
+  expect(
+    samples(
+      "",
+      "<p><strong>Your\n company</strong></p><a class=b href='https://example.com/'>Go</a> 4 Quay Street",
+    ),
+  ).toBe("Still a sample, not your own: “Your company”, “4 Quay Street”, links to example.com.");
+  expect(
+    samples("Hello", '<p>Your company grows on 16 March.</p><a href="https://example.com/work">Go</a>'),
+  ).toBeUndefined();
+});
+
+test("a mail of nothing but beginnings of links is read in bounded time", () => {
+  // Each took many seconds; the test's own time limit is the bound.
+  expect(insecure("<a ".repeat(1_200_000))).toBeUndefined();
+  expect(insecure(`<a title="${"<a ".repeat(1_200_000)}"`)).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+import { compileTemplate, fillIn, mergeFieldsIn } from "../../../contract/mergeFields.ts";
+
+const plain = { escape: "none" } as const;
+const html = { escape: "html" } as const;
+
+describe("a merge field", () => {
+  test("is replaced by the lead's value, spaces inside the braces or not", () => {
+    expect(fillIn("Hi {{firstName}} {{ lastName }}!", { firstName: "Ann", lastName: "Lee" }, plain)).toBe(
+      "Hi Ann Lee!",
+    );
+  });
+
+  test("falls back only when the value is missing or empty", () => {
+    expect(fillIn("Hi {{firstName|there}}", {}, plain)).toBe("Hi there");
+    expect(fillIn("Hi {{firstName | dear friend }}", { firstName: "" }, plain)).toBe("Hi dear friend");
+    expect(fillIn("Hi {{firstName|there}}", { firstName: "Ann" }, plain)).toBe("Hi Ann");
+    expect(fillIn("Hi {{firstName}}.", {}, plain)).toBe("Hi .");
+  });
+
+  test("escapes the value in HTML and leaves the template's own fallback as markup", () => {
+    const values = { firstName: `<img src=x onerror="a('b')"> & co` };
+    expect(fillIn("<p>{{firstName}}</p>", values, html)).toBe(
+      "<p>&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt; &amp; co</p>",
+    );
+    expect(fillIn("<p>{{firstName|you &amp; me}}</p>", {}, html)).toBe("<p>you &amp; me</p>");
+    expect(fillIn("{{firstName}}", values, plain)).toBe(values.firstName);
+  });
+
+  test("is never read again: a value that looks like a field stays as it is", () => {
+    const values = { firstName: "{{email}}", email: "ann@example.test" };
+    expect(fillIn("{{firstName}} {{email}}", values, plain)).toBe("{{email}} ann@example.test");
+    expect(fillIn("{{{firstName}}}", { firstName: "{email}" }, plain)).toBe("{{email}}");
+  });
+
+  test("that is not known stays as it was written", () => {
+    const text = "{{company}} {{ __proto__ }} {{constructor|x}} {{}} {{first name}} {{firstName";
+    expect(fillIn(text, { firstName: "Ann" }, plain)).toBe(text);
+  });
+
+  test("is listed once, in the order met, unknown ones too", () => {
+    expect(mergeFieldsIn("{{email}} {{firstName|x}} {{company}} {{ email }}")).toEqual([
+      "email",
+      "firstName",
+      "company",
+    ]);
+  });
+
+  test("is read once into segments that hold the whole text", () => {
+    expect(compileTemplate("a {{firstName|b}} c")).toEqual([
+      "a ",
+      { field: "firstName", fallback: "b" },
+      " c",
+    ]);
+    expect(compileTemplate("")).toEqual([]);
+  });
+});

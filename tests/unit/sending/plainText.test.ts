@@ -1,0 +1,102 @@
+import { describe, expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { plainText } from "../../../server/sending/mail/plainText.ts";
+
+const rows: [string, string, string][] = [
+  ["nothing from nothing", "", ""],
+  ["paragraphs with a blank line between them", "<p>One</p><p>Two</p>", "One\n\nTwo\n"],
+  [
+    "headings as blocks, in their own words",
+    "<h1>Hello {{firstName}}</h1>text<h2>More</h2>text",
+    "Hello {{firstName}}\n\ntext\n\nMore\n\ntext\n",
+  ],
+  ["spaces and line ends of the source as single spaces", "<p>a\n  b&nbsp; <b> c</b>\td</p>", "a b c d\n"],
+  ["words that touch across tags as one word", "<p>un<b>believ</b>able</p>", "unbelievable\n"],
+  ["line breaks, two at most in a row", "a<br>b<br><br><br><br>c", "a\nb\n\nc\n"],
+  [
+    "links with their address",
+    '<a href="https://x.test/?a=1&amp;b=2">our shop</a>',
+    "our shop (https://x.test/?a=1&b=2)\n",
+  ],
+  ["a link that is its own text once", '<a href="https://x.test">https://x.test</a>', "https://x.test\n"],
+  [
+    "a link around a picture by the picture's words",
+    '<a href="https://x.test"><img alt="Our shop"></a>',
+    "Our shop (https://x.test)\n",
+  ],
+  ["a link without any words by its address", '<a href="https://x.test"><img></a>', "https://x.test\n"],
+  [
+    "mail links without their scheme",
+    '<a href="mailto:a@x.test">Write</a> <a href="mailto:a@x.test">a@x.test</a>',
+    "Write (a@x.test) a@x.test\n",
+  ],
+  [
+    "a merge field in a link as it stands",
+    '<a href="{{unsubscribeUrl}}">unsubscribe</a>',
+    "unsubscribe ({{unsubscribeUrl}})\n",
+  ],
+  ["no address for links that lead nowhere", '<a href="#top">a</a> <a href="javascript:x()">b</a>', "a b\n"],
+  [
+    "lists with dashes or numbers",
+    "<ul><li>a<li>b</ul><ol><li>c</li><li>d</li></ol>",
+    "- a\n- b\n\n1. c\n2. d\n",
+  ],
+  ["lists inside lists", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n- b\n- c\n"],
+  [
+    "table rows as lines and cells with a space",
+    "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
+    "a b\nc\n",
+  ],
+  ["preformatted text as it stands", "<pre>a  b\n c</pre>", "a  b\n c\n"],
+  ["entities as their characters", "&lt;b&gt; &amp; &euro; &#x1F600; &unknown;", "<b> & € 😀 &unknown;\n"],
+  [
+    "no styles, scripts, titles or comments",
+    "<head><title>t</title><style>p{}</style></head><script>1<2</script><!-- c -->x",
+    "x\n",
+  ],
+  [
+    "nothing that is hidden",
+    '<div style="color:red;display : none">pre<p>view</p></div><p hidden>no</p>yes',
+    "yes\n",
+  ],
+  [
+    "what stands after a hidden part that is never closed elsewhere",
+    '<p style="display:none">a</p><p>b</p>',
+    "b\n",
+  ],
+  ["a rule as dashes", "a<hr>b", "a\n\n----------\n\nb\n"],
+  ["what a careless hand wrote", "<p>a<div>b</p></i><b>c", "a\n\nb\n\nc\n"],
+];
+
+describe("the text part shows", () => {
+  for (const [name, html, text] of rows) test(name, () => expect(plainText(html)).toBe(text));
+});
+
+describe("hostile HTML becomes text in bounded time", () => {
+  // Each took minutes in a naive converter; the test's own time limit is the bound.
+  const size = limits.html.maxBytes;
+  for (const unit of [
+    "<b>",
+    "<",
+    "<a href=",
+    "<!--",
+    "</p",
+    "&",
+    "<p><b></p>",
+    "<table><tr><td>",
+    "<ul><li>",
+    "   \n",
+    "<pre>",
+    "{{a}} <",
+    "<b>word</b> ",
+    '<a href="https://x.test">x</a>',
+  ]) {
+    test(`a megabyte of ${JSON.stringify(unit)}`, () => {
+      expect(typeof plainText(unit.repeat(size / unit.length))).toBe("string");
+    });
+  }
+
+  test("half a megabyte opened and half a megabyte closed in vain", () => {
+    expect(plainText(`x${"<b>".repeat(size / 6)}${"</i>".repeat(size / 8)}`)).toBe("x\n");
+  });
+});

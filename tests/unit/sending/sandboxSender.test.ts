@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v7 } from "uuid";
+import { Refusal } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { Database } from "../../../db/database.ts";
+import { openDatabase } from "../../../db/open.ts";
+import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
+import { createSandboxSender, sandboxBehaviours } from "../../../server/sending/senders/sandbox.ts";
+import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
+
+const opened: { database: Database; folder: string }[] = [];
+afterEach(async () => {
+  for (const { database, folder } of opened.splice(0)) {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function openMailbox(pagesMax?: number) {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
+  const database = openDatabase({ folder, ...(pagesMax === undefined ? {} : { pagesMax }) });
+  opened.push({ database, folder });
+  let commits = 0;
+  const counted: Database = {
+    ...database,
+    atomically: (build, check) => {
+      commits += 1;
+      return database.atomically(build, check);
+    },
+  };
+  const store = createSandboxMailStore(counted);
+  const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+  const list = () => store.newestFirst({ ownerId: "u1", beforeId: null, sizeMax: 1_000 });
+  return { store, sender, list, commits: () => commits };
+}
+
+function mail(to: string, head = "Subject: Hello\r\nFrom: Ada <ada@example.com>", body = "Hi"): OutgoingMail {
+  const raw = Buffer.from(`${head}\r\n\r\n${body}\r\n`, "latin1");
+  return { envelope: { from: "ada@example.com", to }, raw, messageId: `<${to}>` };
+}
+
+describe("sending to the sandbox", () => {
+  test("keeps a mail byte for byte, with what its headers say", async () => {
+    const { sender, store, list } = openMailbox();
+    const head =
+      "From: =?UTF-8?Q?Ad=C3=A9la?= <ada@example.com>\r\nSUBJECT: =?UTF-8?B?R3LDvMOfZQ==?=\r\n =?UTF-8?Q?_aus_Wien?=\r\nX-Other: Subject: no";
+    const sent = mail("bob@example.com", head, "\u00ff bytes\r\n.\r\nSubject: not this");
+    expect(await sender.send(sent)).toMatchObject({ kind: "sent" });
+    const [row] = await list();
+    expect(row).toMatchObject({
+      recipient: "bob@example.com",
+      sender: "Adéla <ada@example.com>",
+      subject: "Grüße aus Wien",
+      messageId: "<bob@example.com>",
+    });
+    const kept = await store.one({ ownerId: "u1", id: row?.id ?? "" });
+    expect(Buffer.from(kept?.raw ?? "", "latin1").equals(Buffer.from(sent.raw))).toBe(true);
+    expect(await store.one({ ownerId: "u2", id: row?.id ?? "" })).toBeNull();
+  });
+
+  test("a mail without subject and from is kept too", async () => {
+    const { sender, list } = openMailbox();
+    await sender.send(mail("bob@example.com", "To: bob@example.com", "Subject: body"));
+    expect(await list()).toMatchObject([{ subject: "", sender: "ada@example.com" }]);
+  });
+
+  test("mails sent at the same time share transactions, and each arrives once", async () => {
+    const { sender, list, commits } = openMailbox();
+    const addresses = Array.from({ length: 500 }, (_, i) => `lead${i}@example.com`);
+    const outcomes = await Promise.all(addresses.map((to) => sender.send(mail(to))));
+    expect(outcomes.every(({ kind }) => kind === "sent")).toBe(true);
+    expect((await list()).map((row) => row.recipient).toSorted()).toEqual(addresses.toSorted());
+    // The batches, and one look at the bound.
+    expect(commits()).toBeLessThanOrEqual(Math.ceil(500 / limits.mailbox.writeBatch) + 1);
+  });
+
+  for (const { begins, outcome } of sandboxBehaviours)
+    test(`an address that begins with ${begins} comes out as ${outcome.kind} and leaves no mail`, async () => {
+      const { sender, list } = openMailbox();
+      expect(await sender.send(mail(`${begins.toUpperCase()}-1@example.com`))).toEqual(outcome);
+      expect(await sender.send(mail(`not.${begins}@example.com`))).toMatchObject({ kind: "sent" });
+      expect(await list()).toHaveLength(1);
+    });
+
+  test("a full disk lets the account rest and keeps the recipient", async () => {
+    const { sender } = openMailbox(200);
+    const huge = "x".repeat(900_000);
+    const outcome = await sender.send(mail("bob@example.com", "Subject: a", huge));
+    expect(outcome).toMatchObject({ kind: "busy", account: true });
+  });
+
+  test("a mail that was written has arrived even when tidying up afterwards fails", async () => {
+    const added: string[] = [];
+    const store = {
+      add: async (rows: readonly { recipient: string }[]) =>
+        void added.push(...rows.map((row) => row.recipient)),
+      dropOldest: () => Promise.reject(new Refusal("unavailable", "locked")),
+    };
+    const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+    expect(await sender.send(mail("bob@example.com"))).toMatchObject({ kind: "sent" });
+    expect(added).toEqual(["bob@example.com"]);
+  });
+
+  test("closing waits for the mails under way", async () => {
+    const { sender, list } = openMailbox();
+    const sending = Array.from({ length: 10 }, (_, i) => sender.send(mail(`lead${i}@example.com`)));
+    await sender.close();
+    expect(await list()).toHaveLength(10);
+    await Promise.all(sending);
+  });
+});
+
+describe("the bound on what is kept", () => {
+  test("a sender looks at the bound in its first batch and then every so many mails", async () => {
+    const dropped: number[] = [];
+    const store = {
+      add: async () => {},
+      dropOldest: async ({ keep }: { keep: number }) => dropped.push(keep) - dropped.length,
+    };
+    const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+    await sender.send(mail("first@example.com"));
+    expect(dropped).toEqual([limits.mailbox.keepPerUser]);
+    const count = limits.mailbox.trimEvery;
+    await Promise.all(Array.from({ length: count }, (_, i) => sender.send(mail(`lead${i}@example.com`))));
+    expect(dropped).toHaveLength(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { sendForecast } from "../../../server/campaigns/sendForecast.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const now = 1_800_000_000_000;
+const unlimited = { perDay: null, perMinute: null, gapMs: 0, rampPerDay: null, rampStartedAt: null };
+
+test("without limits a send waits for nothing", () => {
+  expect(sendForecast(unlimited, { count: 100_000, sentToday: 5, now })).toEqual({
+    leftToday: null,
+    takesMs: 0,
+  });
+});
+
+test("what is left of the day goes today, the rest a day's worth at a time", () => {
+  const account = { ...unlimited, perDay: 100 };
+  expect(sendForecast(account, { count: 40, sentToday: 60, now })).toEqual({ leftToday: 40, takesMs: 0 });
+  expect(sendForecast(account, { count: 41, sentToday: 60, now }).takesMs).toBe(dayMs);
+  expect(sendForecast(account, { count: 241, sentToday: 60, now }).takesMs).toBe(3 * dayMs);
+});
+
+test("a minute's limit and a gap set the pace", () => {
+  expect(sendForecast({ ...unlimited, perMinute: 30 }, { count: 30, sentToday: 0, now }).takesMs).toBe(0);
+  expect(sendForecast({ ...unlimited, perMinute: 30 }, { count: 90, sentToday: 0, now }).takesMs).toBe(
+    3 * minuteMs,
+  );
+  expect(sendForecast({ ...unlimited, gapMs: 2_000 }, { count: 30, sentToday: 0, now }).takesMs).toBe(
+    minuteMs,
+  );
+});
+
+test("a ramp-up's days count as they grow", () => {
+  const account = { ...unlimited, perDay: 50, rampPerDay: 20, rampStartedAt: now };
+  // 20 today, 40 tomorrow, then 50 a day.
+  expect(sendForecast(account, { count: 20, sentToday: 0, now })).toEqual({ leftToday: 20, takesMs: 0 });
+  expect(sendForecast(account, { count: 60, sentToday: 0, now }).takesMs).toBe(dayMs);
+  expect(sendForecast(account, { count: 111, sentToday: 0, now }).takesMs).toBe(3 * dayMs);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { clockText, momentAhead, waitingText } from "../../../islands/Workspace/realtime/waitingText.ts";
+
+// Local times, as whoever reads them has a zone; this month has a change of the clocks in none.
+const now = new Date(2026, 10, 18, 14, 0).getTime();
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
+
+test("a moment ahead is told by the clock, and by its day where that is another one", () => {
+  expect(momentAhead(at(18, 23), now)).toBe(`at ${clockText(at(18, 23))}`);
+  expect(momentAhead(at(19, 0), now)).toBe(`tomorrow at ${clockText(at(19, 0))}`);
+  const weekday = new Date(at(22, 9)).toLocaleDateString(undefined, { weekday: "long" });
+  expect(momentAhead(at(22, 9), now)).toBe(`on ${weekday} at ${clockText(at(22, 9))}`);
+  const day = new Date(at(26, 9)).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+  expect(momentAhead(at(26, 9), now)).toBe(`on ${day} at ${clockText(at(26, 9))}`);
+});
+
+test("a wait says until when, unless nobody knows or it is over in a moment", () => {
+  const waiting = "The account rests";
+  expect(waitingText({ waiting, nextAt: at(18, 16) }, now)).toBe(
+    `The account rests; goes on at ${clockText(at(18, 16))}`,
+  );
+  expect(waitingText({ waiting, nextAt: null }, now)).toBe(waiting);
+  expect(waitingText({ waiting, nextAt: now + 20_000 }, now)).toBe(waiting);
+  expect(waitingText({ waiting: null, nextAt: at(18, 16) }, now)).toBe("");
+});

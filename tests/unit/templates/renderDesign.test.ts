@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import { limits } from "../../../contract/limits.ts";
+import { renderDesign } from "../../../server/templates/renderDesign.ts";
+import { everyBlock } from "../../support/templates/everyBlock.ts";
+
+const render = (design: unknown) => renderDesign({ design, name: "Spring", base: "https://mail.example" });
+const oneBlock = (type: string, values: Record<string, unknown>) => ({
+  body: {
+    rows: [{ cells: [1], columns: [{ contents: [{ type, values }], values: {} }], values: {} }],
+    values: {},
+  },
+});
+
+test("a design becomes tables for mail readers, with Outlook's own and rules for phones", async () => {
+  const { html, text, clipped, bytes } = await render(everyBlock);
+  expect(html).toStartWith("<!DOCTYPE html");
+  expect(html).toContain("<title>Spring</title>");
+  expect(html).toContain('<table role="presentation"');
+  expect(html).toContain("<!--[if (mso)|(IE)]>");
+  expect(html).toContain("<v:roundrect");
+  expect(html).toContain("@media only screen and (max-width:620px)");
+  expect(html).toContain("{{firstName}}");
+  expect(text).toContain("Shop now (https://example.com/go)");
+  expect(text).not.toContain("<");
+  expect(clipped).toBe(false);
+  expect(bytes).toBe(Buffer.byteLength(html));
+});
+
+test("nothing in it names Unlayer's servers, and every picture has a whole address", async () => {
+  const { html } = await render(everyBlock);
+  expect(html).not.toContain("unlayer");
+  for (const [, address] of html.matchAll(/<img[^>]* src="([^"]*)"/g))
+    expect(address).toStartWith("https://");
+});
+
+test("a phone gets its own sizes, and what is hidden from it is hidden", async () => {
+  const { html } = await render(
+    oneBlock("text", {
+      text: "<p>Hi</p>",
+      _meta: { htmlID: "u_content_text_7", htmlClassNames: "u_content_text" },
+      hideMobile: true,
+      _override: {
+        mobile: { fontSize: "20px", containerPadding: "2px", textAlign: "red}body{display:none" },
+      },
+    }),
+  );
+  expect(html).toContain("#u_content_text_7 .v-font-size{font-size:20px !important}");
+  expect(html).toContain("#u_content_text_7 .v-container-padding-padding{padding:2px !important}");
+  expect(html).toContain("#u_content_text_7{display:none !important}");
+  expect(html).not.toContain("body{display:none");
+});
+
+test.each([
+  ["a text", oneBlock("text", { text: '<p onclick="alert(1)">a</p><script>alert(1)</script>' })],
+  ["an HTML block", oneBlock("html", { html: "<img src=x onerror=alert(1)><svg onload=alert(1)>" })],
+  ["a colour", oneBlock("text", { text: "a", color: 'red"><script>alert(1)</script>' })],
+  ["a label", oneBlock("button", { text: "a", href: { values: { href: "javascript:alert(1)" } } })],
+  [
+    "an alternative text",
+    oneBlock("image", { src: { url: "x.png" }, altText: '"><script>alert(1)</script>' }),
+  ],
+  [
+    "a link of a menu",
+    oneBlock("menu", { menu: { items: [{ text: "a", link: { values: { href: "javascript:alert(1)" } } }] } }),
+  ],
+])("%s that would run is inert", async (_, design) => {
+  const { html } = await render(design);
+  expect(html).not.toMatch(/<script|<svg|<[^>]*\son\w+=|javascript:/i);
+});
+
+test("what is no design, or too deep or too long to draw, is refused", async () => {
+  let deep: unknown = {};
+  for (let depth = 0; depth < 5_000; depth += 1) deep = { deep };
+  const block = { type: "divider", values: {} };
+  const long = {
+    rows: [{ cells: [1], columns: [{ contents: Array(limits.design.blocksMax + 1).fill(block) }] }],
+  };
+  for (const design of [null, [], "text", { body: 1 }, { body: { rows: [], values: deep } }, { body: long }])
+    await expect(render(design)).rejects.toMatchObject({ code: "bad_request" });
+});
+
+test("a block of an unknown type is left out of the mail and disturbs nothing else", async () => {
+  const design = structuredClone(everyBlock);
+  design.body.rows[0]?.columns[0]?.contents.push({ id: "x", type: "hologram", values: { text: "Ghost" } });
+  const { html } = await render(design);
+  expect(html).not.toContain("Ghost");
+  expect(html).toContain("Shop now");
+});
+
+test("a long mail that Gmail would clip is told as such", async () => {
+  const { clipped } = await render(
+    oneBlock("text", { text: `<p>${"word ".repeat(limits.design.clipBytes / 5)}</p>` }),
+  );
+  expect(clipped).toBe(true);
+});
