@@ -1,5 +1,6 @@
 import { limits } from "../contract/limits.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
+import { loadSite, type Site } from "./build/site.ts";
 import { compose } from "./compose/compose.ts";
 import type { SendingSystem } from "./compose/sending.ts";
 import type { ClockSources } from "./core/clock.ts";
@@ -12,7 +13,6 @@ import { type Installation, openInstallation } from "./installation.ts";
 import { createHub } from "./realtime/hub.ts";
 import { isSocketPath } from "./realtime/socket.ts";
 import type { Settings } from "./settings/settings.ts";
-import { loadSite, type Site } from "./site.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
 
 export type Running = {

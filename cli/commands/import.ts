@@ -11,7 +11,8 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
 import { shortId } from "../format/tally.ts";
-import { importDisplay, importFacts, importText } from "../importDisplay.ts";
+import { importDisplay } from "../importDisplay.ts";
+import { importFacts, importText } from "../importText.ts";
 import type { Output } from "../output.ts";
 import { openSheet, uploadSheet } from "../uploadSheet.ts";
 

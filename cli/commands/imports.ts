@@ -9,7 +9,8 @@ import { followImport, isUnderWay } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
 import { shortId } from "../format/tally.ts";
 import { clockTime } from "../format/times.ts";
-import { importDisplay, importFacts, importText } from "../importDisplay.ts";
+import { importDisplay } from "../importDisplay.ts";
+import { importFacts, importText } from "../importText.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify imports` and `amplify imports undo`. */

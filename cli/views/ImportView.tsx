@@ -2,7 +2,7 @@ import { Box, Text, useWindowSize } from "ink";
 import { limits } from "../../contract/limits.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { barCells } from "../format/barCells.ts";
-import { importShare, resultText, shareText } from "../importDisplay.ts";
+import { importShare, resultText, shareText } from "../importText.ts";
 import type { Look } from "./SendBar.tsx";
 
 export type ImportViewProps = {

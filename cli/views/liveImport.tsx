@@ -1,7 +1,7 @@
 import { render, renderToString } from "ink";
 import { limits } from "../../contract/limits.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import type { ImportDisplay } from "../importDisplay.ts";
+import type { ImportDisplay } from "../importText.ts";
 import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
 import { eraseBroken } from "./eraseBroken.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { JsonSql } from "./jsonSql.ts";
+import type { JsonSql } from "./dialectJson.ts";
 
 /** PostgreSQL's JSON functions. */
 export const postgresJson: JsonSql = {

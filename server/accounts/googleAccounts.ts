@@ -6,7 +6,7 @@ import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import type { GoogleClaims } from "./googleTokens.ts";
+import type { GoogleClaims } from "../google/googleTokens.ts";
 
 type Granted = {
   ownerId: string;

@@ -1,9 +1,9 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { connectScopes, gmailSendScope } from "../google/googleScopes.ts";
 import type { GoogleStates, ReturnedVisit } from "../google/googleStates.ts";
-import type { Caller } from "../http/route.ts";
 import type { GoogleAccounts } from "./googleAccounts.ts";
 
 export type GoogleConnect = ReturnType<typeof createGoogleConnect>;

@@ -5,8 +5,8 @@ import { planOf } from "../../contract/plans.ts";
 import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
 import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
 import { matchOf } from "../leads/leadMatching.ts";
 
 export type AudienceRequest = {

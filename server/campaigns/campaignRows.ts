@@ -6,10 +6,10 @@ import { type CampaignRow, preparing } from "../../db/stores/campaigns/campaigns
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import { senderAccountOf } from "../accounts/credentialRows.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
+import { campaignSenderText } from "../sending/campaignSender.ts";
 import { recipientsOf } from "../sending/dispatch/tally.ts";
-import { campaignSenderText } from "./campaignSender.ts";
 
 /** Why a lead will not be mailed, or null. */
 export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozenAfterId: string | null) {

@@ -3,12 +3,12 @@ import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import { inSlices } from "../../mail/inSlices.ts";
 import type { Core } from "../core/core.ts";
-import { inSlices } from "../core/inSlices.ts";
+import { campaignSender } from "../sending/campaignSender.ts";
 import { composing } from "../sending/mail/composition.ts";
 import type { CountedLinks } from "../sending/mail/mailPieces.ts";
 import type { OutgoingMail } from "../sending/senders/sender.ts";
-import { campaignSender } from "./campaignSender.ts";
 
 type Letter = {
   subject: string;

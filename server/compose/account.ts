@@ -10,7 +10,7 @@ import { createTrackingService } from "../tracking/tracking.ts";
 type Parts = { core: Core } & Parameters<typeof createAccountData>[1];
 
 /** What people do with their own account, and the mail that the installation sends them for it, over one core. */
-export function createAccountCare({ core, ...parts }: Parts) {
+export function composeAccount({ core, ...parts }: Parts) {
   const mailer = createSystemMailer(core);
   const { identity } = parts;
   const data = createAccountData(core, parts);

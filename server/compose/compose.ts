@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
 import { apiRoutes } from "../api/routes.ts";
+import type { Site } from "../build/site.ts";
 import type { Core } from "../core/core.ts";
 import { createApp } from "../http/app.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
@@ -21,7 +22,6 @@ import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
 import { createSheets } from "../sheets/sheets.ts";
-import type { Site } from "../site.ts";
 import { designRoutes } from "../templates/designRoutes.ts";
 import { createImageFiles } from "../templates/imageFiles.ts";
 import { createImageService } from "../templates/images.ts";
@@ -31,10 +31,10 @@ import { createSavedRowService } from "../templates/savedRows.ts";
 import { createTemplateDeletions } from "../templates/templateDeletions.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
-import { createRecipientCare } from "../tracking/composeTracking.ts";
-import { createAccountCare } from "./account.ts";
-import { createGoogleCare } from "./google.ts";
-import { createSendingSystem } from "./sending.ts";
+import { composeAccount } from "./account.ts";
+import { composeGoogle } from "./google.ts";
+import { composeSending } from "./sending.ts";
+import { composeTracking } from "./tracking.ts";
 
 type Parts = {
   core: Core;
@@ -58,9 +58,9 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const rows = createSavedRowService(core);
   const leads = createLeadService(core);
   const files = createImportService(core);
-  const sending = createSendingSystem({ core, publish, templateHtml: templates.htmlFor });
-  const google = createGoogleCare({ core, identity, goOn: sending.goOn, render });
-  const care = createAccountCare({
+  const sending = composeSending({ core, publish, templateHtml: templates.htmlFor });
+  const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
+  const care = composeAccount({
     core,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
@@ -79,12 +79,12 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...designRoutes({ images, rows }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
-    ...createRecipientCare({ core, render }),
+    ...composeTracking({ core, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({
     core,
-    identity,
+    sessions: identity,
     routes,
     isOwnOrigin,
     pages: [

@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** Signing in with Google and connecting accounts by it: two reasons for a visit, one way back. */
-export function createGoogleCare({ core, identity, goOn, render }: Parts) {
+export function composeGoogle({ core, identity, goOn, render }: Parts) {
   const { google } = core.settings;
   const states = google && createGoogleStates(core, google);
   const accounts = createGoogleAccounts(core, { goOn });

@@ -7,6 +7,7 @@ import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { accountOf } from "../accounts/credentialRows.ts";
 import { createCredentialService } from "../accounts/credentials.ts";
+import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
 import { composerOf } from "../campaigns/mails.ts";
@@ -15,7 +16,6 @@ import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
-import { createGooglePermissions } from "../google/googlePermissions.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { Account } from "../sending/senders/account.ts";
@@ -29,10 +29,10 @@ export type SendingOptions = {
   templateHtml(ownerId: string, templateId: string): Promise<string | null>;
 };
 
-export type SendingSystem = ReturnType<typeof createSendingSystem>;
+export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts, campaigns and the dispatcher, put together over one core. */
-export function createSendingSystem({ core, publish, templateHtml }: SendingOptions) {
+export function composeSending({ core, publish, templateHtml }: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);

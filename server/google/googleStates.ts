@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
-import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "../accounts/googleTokens.ts";
 import type { Core } from "../core/core.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
+import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "./googleTokens.ts";
 import { createTokenEndpoint, type Tokens } from "./tokenEndpoint.ts";
 
 /** Where Google sends people back to; a page, not a call of the API. */

@@ -5,8 +5,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Core } from "../core/core.ts";
 import { version } from "../core/version.ts";
-import type { Identity } from "../identity/identity.ts";
-import { isHttps } from "../identity/sessionCookie.ts";
+import { isHttps } from "../settings/settings.ts";
 import type { Env } from "./environment.ts";
 import { createAudit } from "./middleware/audit.ts";
 import { boundedBody } from "./middleware/body.ts";
@@ -17,7 +16,7 @@ import { createGate } from "./middleware/gate.ts";
 import { securityHeaders } from "./middleware/headers.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
-import { sessionOf } from "./middleware/session.ts";
+import { type Sessions, sessionOf } from "./middleware/session.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 import { registerRoutes } from "./register.ts";
@@ -26,7 +25,7 @@ import { serviceRoutes } from "./serviceRoutes.ts";
 
 export type AppOptions = {
   core: Core;
-  identity: Identity;
+  sessions: Sessions;
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
@@ -40,7 +39,7 @@ export type AppOptions = {
 
 /** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { core, identity, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
+  const { core, sessions, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
   app.onError((error, c) => errorResponse(error, c));
   app.use(securityHeaders({ isHttps: isHttps(core.settings), hsts: core.settings.hsts }));
@@ -49,7 +48,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);
   app.use(originGuard(isOwnOrigin, core.securityLog));
-  app.use(sessionOf(identity));
+  app.use(sessionOf(sessions));
   app.route("/", apiOf({ core, routes }));
   app.use("/preview", boundedBody(limits.body.templateBytes));
   app.use(except("/preview", boundedBody(limits.body.jsonBytes)));

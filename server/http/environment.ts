@@ -1,4 +1,4 @@
-import type { Caller } from "./route.ts";
+import type { Caller } from "../core/caller.ts";
 
 /** What middleware leaves on a request for those after it. */
 export type Env = {

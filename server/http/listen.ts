@@ -1,8 +1,8 @@
 import type { Server, WebSocketHandler } from "bun";
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import { describeFault } from "../log/describeFault.ts";
 import type { Settings } from "../settings/settings.ts";
-import { describeFault } from "./middleware/describeFault.ts";
 
 /** Answers a request; undefined once it has become a socket. */
 type Answer<Data> = (request: Request, server: Server<Data>) => Promise<Response | undefined>;

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { version } from "../core/version.ts";
-import { cookieName } from "../identity/sessionCookie.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Env } from "./environment.ts";
+import { cookieName } from "./sessionCookie.ts";
 
 /** The OpenAPI 3.1 document of every endpoint, made from the same definitions that the server checks against. */
 export function openApiDocument(options: {

@@ -1,16 +1,6 @@
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
-
-/** Who is calling, as the session says; never what a body claims. */
-export type Caller = {
-  uid: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  status: string;
-  role: string;
-  sessionId: string;
-};
+import type { Caller } from "../core/caller.ts";
 
 /** What every handler gets: checked parts, the caller, and the raw request for what has no schema. */
 export type Incoming<K extends EndpointKey> = Received<Endpoints[K]> & {

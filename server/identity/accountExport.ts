@@ -8,8 +8,8 @@ import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { ArchiveFile } from "../core/archive.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
 import { createTrackingService } from "../tracking/tracking.ts";
 import {
   exportedCampaigns,

@@ -2,11 +2,11 @@ import { Refusal } from "../../contract/errors.ts";
 import { zipStream } from "../core/archive.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
+import { sessionCookie } from "../http/sessionCookie.ts";
 import type { TrackingService } from "../tracking/tracking.ts";
 import type { AccountData } from "./accountData.ts";
 import type { AccountExport } from "./accountExport.ts";
 import type { Identity } from "./identity.ts";
-import { sessionCookie } from "./sessionCookie.ts";
 
 type AccountParts = {
   core: Core;

@@ -4,8 +4,8 @@ import type { ImageStore } from "../../db/stores/templates/images.ts";
 import type { SavedRowStore } from "../../db/stores/templates/savedRows.ts";
 import type { TemplateStore } from "../../db/stores/templates/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
-import { campaignSenderText } from "../campaigns/campaignSender.ts";
 import { rejectsOf } from "../imports/importAnswer.ts";
+import { campaignSenderText } from "../sending/campaignSender.ts";
 import { inBatches, instant } from "./exportedTables.ts";
 
 /** A whole value as JSON that a person can read. */

@@ -6,10 +6,10 @@ import type { GoogleConnect } from "../accounts/googleConnect.ts";
 import type { Core } from "../core/core.ts";
 import { type GoogleStates, googleCallbackPath, hashOf, type ReturnedVisit } from "../google/googleStates.ts";
 import type { Env } from "../http/environment.ts";
+import { sessionCookie } from "../http/sessionCookie.ts";
 import { googleCookie, googleMarkIn } from "./googleCookie.ts";
 import type { GoogleReturnPage } from "./googleReturnPage.tsx";
 import type { GoogleSignIn } from "./googleSignIn.ts";
-import { sessionCookie } from "./sessionCookie.ts";
 
 type Parts = {
   core: Core;

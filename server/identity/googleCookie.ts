@@ -1,7 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { limits } from "../../contract/limits.ts";
 import type { Settings } from "../settings/settings.ts";
-import { isHttps } from "./sessionCookie.ts";
+import { isHttps } from "../settings/settings.ts";
 
 type Where = Pick<Settings, "publicUrl">;
 

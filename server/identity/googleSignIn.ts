@@ -3,10 +3,10 @@ import { limits } from "../../contract/limits.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
-import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "../accounts/googleTokens.ts";
 import type { Core } from "../core/core.ts";
 import { signInScopes } from "../google/googleScopes.ts";
 import { type GoogleStates, hashOf, type ReturnedVisit, randomToken } from "../google/googleStates.ts";
+import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "../google/googleTokens.ts";
 import { createGoogleLinks, type LinkNeeded, otherAccount, passwordNeeded } from "./googleLinks.ts";
 import { type Identity, newcomer } from "./identity.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Core } from "../core/core.ts";
+import { sessionCookie } from "../http/sessionCookie.ts";
 import type { Identity } from "./identity.ts";
-import { sessionCookie } from "./sessionCookie.ts";
 
 /** `POST /logout`, the header's button, which works without script: the session is dead, and the front page follows. */
 export function createLogout({ core, identity }: { core: Core; identity: Identity }): Hono {

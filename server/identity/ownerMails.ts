@@ -1,6 +1,6 @@
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import { describeFault } from "../http/middleware/describeFault.ts";
+import { describeFault } from "../log/describeFault.ts";
 import type { Identity, OwnerNotice } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";
 

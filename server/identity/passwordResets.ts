@@ -5,8 +5,8 @@ import { createPasswordResetStore } from "../../db/stores/identity/passwordReset
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import { describeFault } from "../http/middleware/describeFault.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
+import { describeFault } from "../log/describeFault.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
 import type { Identity } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";

@@ -2,11 +2,11 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import type { GoogleConnect } from "../accounts/googleConnect.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
+import { sessionCookie } from "../http/sessionCookie.ts";
 import { googleCookie, googleMarkIn } from "./googleCookie.ts";
 import type { GoogleSignIn } from "./googleSignIn.ts";
 import { type Identity, personOf } from "./identity.ts";
 import type { PasswordResets } from "./passwordResets.ts";
-import { sessionCookie } from "./sessionCookie.ts";
 
 type AuthParts = {
   core: Core;

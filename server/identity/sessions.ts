@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/identity/sessions.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
+import { presentedTokens } from "../http/sessionCookie.ts";
 import { deviceOf } from "./device.ts";
-import { presentedTokens } from "./sessionCookie.ts";
 
 export type Sessions = {
   /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
+import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Core } from "../core/core.ts";
-import { yieldToOthers } from "../core/yieldToOthers.ts";
 import type { ImportQueue } from "./importQueue.ts";
 import { removeUnusedCollection } from "./importWork.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
-import { describeFault } from "../http/middleware/describeFault.ts";
+import { describeFault } from "../log/describeFault.ts";
 import { type ImportWork, runAndEnd, type Standing, undoAndEnd } from "./importWork.ts";
 
 export type ImportQueue = ReturnType<typeof createImportQueue>;

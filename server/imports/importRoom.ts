@@ -1,10 +1,10 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
+import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
-import { inMegabytes, uploadAllowance } from "./uploadAllowance.ts";
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 

@@ -5,9 +5,9 @@ import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts"
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
-import type { Caller } from "../http/route.ts";
 import { leadsMaxOf, refuseTooManyCollections } from "../leads/leadAllowance.ts";
 import { createGate } from "../sheets/createGate.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";

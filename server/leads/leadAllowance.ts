@@ -1,8 +1,8 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { planOf } from "../../contract/plans.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
 
 /** How many leads a person may have; Infinity where there is no limit. */
 export function leadsMaxOf(core: Pick<Core, "settings">, caller: Pick<Caller, "status">): number {

@@ -4,11 +4,11 @@ import { type BulkAnswer, leadRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import { yieldToOthers } from "../../mail/yieldToOthers.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
-import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refusalOfIssues } from "../http/middleware/errors.ts";
-import type { Caller } from "../http/route.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 

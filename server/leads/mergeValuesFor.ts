@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { AudienceStore } from "../../db/stores/campaigns/audience.ts";
-import type { Caller } from "../http/route.ts";
+import type { Caller } from "../core/caller.ts";
 
 /**
  * The values of the lead that is meant, or else the person's own.

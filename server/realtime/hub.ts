@@ -2,8 +2,8 @@ import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Caller } from "../http/route.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
 

@@ -1,7 +1,7 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import type { Caller } from "../core/caller.ts";
 import { isForeign } from "../http/middleware/originGuard.ts";
-import type { Caller } from "../http/route.ts";
 
 /** What the server remembers of one socket. */
 export type SocketData = {

@@ -5,6 +5,7 @@ import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
 import type { Viewer } from "../../pages/shell/view.ts";
+import type { ViewerOf } from "../http/pages/pagesOptions.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
 import { linksToFollow } from "../sending/mail/linksToFollow.ts";
@@ -15,7 +16,7 @@ import type { SandboxService } from "./sandbox.ts";
 export type SandboxPagesOptions = {
   sandbox: SandboxService;
   render: RenderPage;
-  viewerOf(context: Context): Promise<Viewer | undefined> | Viewer | undefined;
+  viewerOf: ViewerOf;
 };
 
 /**

@@ -132,3 +132,8 @@ export function readSettings(
     trustProxy: read.TRUST_PROXY,
   };
 }
+
+/** Whether people reach the installation over TLS. */
+export function isHttps({ publicUrl }: Pick<Settings, "publicUrl">): boolean {
+  return publicUrl?.startsWith("https:") ?? false;
+}

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { parseAddress } from "../../contract/address.ts";
-import type { Mailbox } from "../sending/mail/headers.ts";
-import type { SmtpOptions } from "../sending/senders/smtpLink.ts";
+import type { Security } from "../../contract/sending/providers.ts";
 
 /** Where the installation's own mail goes out: links to new passwords, and never a campaign. */
-export type SystemSmtp = Pick<SmtpOptions, "host" | "port" | "security" | "user" | "password"> & {
+export type SystemSmtp = {
+  host: string;
+  port: number;
+  security: Security;
+  user: string;
+  password: string;
   from: Mailbox;
 };
+
+type Mailbox = { address: string; name?: string };
 
 const wanted = "must look like smtp://user:password@host:587?from=amplify@example.com";
 

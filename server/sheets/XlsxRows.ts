@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { CellSink } from "./csv.ts";
-import { type NumberFormat, type NumberWriter, plainNumber } from "./numberText.ts";
+import type { NumberFormat } from "./dateText.ts";
+import { type NumberWriter, plainNumber } from "./numberText.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { attributesOf, type XmlListener } from "./XmlScanner.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";

@@ -1,4 +1,5 @@
-import type { NumberFormat } from "./numberText.ts";
+/** How a number is shown: a format's text, or the number of a built-in one (ECMA-376 part 1, section 18.8.30). */
+export type NumberFormat = string | number | undefined;
 
 /** Which parts of a moment a number format shows. */
 export type DateFormat = { hasDay: boolean; hasTime: boolean };

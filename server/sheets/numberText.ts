@@ -1,8 +1,6 @@
 import { limits } from "../../contract/limits.ts";
-import { type DateFormat, dateFormat, dateText } from "./dateText.ts";
+import { type DateFormat, dateFormat, dateText, type NumberFormat } from "./dateText.ts";
 
-/** How a number is shown: a format's text, or the number of a built-in one (ECMA-376 part 1, section 18.8.30). */
-export type NumberFormat = string | number | undefined;
 export type NumberWriter = (value: number, format: NumberFormat) => string;
 
 // General, text, and powers of ten: Excel puts long numbers in the last on its own, and a phone must come out whole.

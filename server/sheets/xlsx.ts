@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.ts";
-import { isPlainFormat, loadNumberWriter, type NumberFormat, plainNumber } from "./numberText.ts";
+import type { NumberFormat } from "./dateText.ts";
+import { isPlainFormat, loadNumberWriter, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { XlsxPackage } from "./XlsxPackage.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { NumberFormat } from "./numberText.ts";
+import type { NumberFormat } from "./dateText.ts";
 import type { XlsxPackage } from "./XlsxPackage.ts";
 import { attributesOf } from "./XmlScanner.ts";
 

@@ -6,9 +6,9 @@ import {
   type ImageSummary,
   type ImageUse as StoredUse,
 } from "../../db/stores/templates/images.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
-import { inMegabytes, uploadAllowance } from "../imports/uploadAllowance.ts";
+import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
 type Key = { ownerId: string; id: string };

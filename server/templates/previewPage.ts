@@ -3,7 +3,7 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
-import type { SandboxPagesOptions } from "../sandbox/sandboxPages.tsx";
+import type { ViewerOf } from "../http/pages/pagesOptions.ts";
 import { previewPolicy } from "./previewPolicy.ts";
 
 /**
@@ -13,7 +13,10 @@ import { previewPolicy } from "./previewPolicy.ts";
 export function createPreviewPage({
   core: { clock, settings },
   viewerOf,
-}: Pick<SandboxPagesOptions, "viewerOf"> & { core: Pick<Core, "clock" | "settings"> }): Hono {
+}: {
+  viewerOf: ViewerOf;
+  core: Pick<Core, "clock" | "settings">;
+}): Hono {
   const limiter = createRateLimiter({ rate: limits.rate.previewPerUser, clock });
   return new Hono().post("/preview", async (context) => {
     const viewer = await viewerOf(context);

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import type { TemplateRow, TemplateStore } from "../../db/stores/templates/templates.ts";
-import type { Caller } from "../http/route.ts";
+import type { Caller } from "../core/caller.ts";
 
 /** Who asks, and for which template. */
 export type TemplateRequest = { who: Pick<Caller, "uid" | "role">; id: string };

@@ -1,8 +1,8 @@
 import { isMachine, type MailRequest } from "../../contract/machines.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createRecipientStore } from "../../db/stores/tracking/recipients.ts";
-import { campaignSenderText } from "../campaigns/campaignSender.ts";
 import type { Core } from "../core/core.ts";
+import { campaignSenderText } from "../sending/campaignSender.ts";
 
 /**
  * What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. "nobody" is

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { limits } from "../../contract/limits.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
-import type { Caller } from "../../server/http/route.ts";
+import type { Caller } from "../../server/core/caller.ts";
 import { createHub, type Hub, type UnnumberedMessage } from "../../server/realtime/hub.ts";
 import type { SocketData } from "../../server/realtime/socket.ts";
 import { openRawSocket, type RawSocket } from "../support/server/rawSocket.ts";

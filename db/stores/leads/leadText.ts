@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database.ts";
-import { type JsonSql, jsonSqlOf } from "../../json/jsonSql.ts";
+import type { JsonSql } from "../../json/dialectJson.ts";
+import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
 export type LeadTextBatch = { text: string; lastId: string };

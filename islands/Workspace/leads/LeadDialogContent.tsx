@@ -10,9 +10,9 @@ import { CollectionForm } from "./collections/CollectionForm.tsx";
 import { DeleteCollection } from "./collections/DeleteCollection.tsx";
 import { MergeCollection } from "./collections/MergeCollection.tsx";
 import { ImportLeads } from "./import/ImportLeads.tsx";
-import type { LeadDialogProps, OpenDialog } from "./LeadDialogs.tsx";
 import { LeadForm } from "./LeadForm.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
+import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 type Props = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
 

@@ -1,18 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { ImportJob } from "../../../contract/schemas/imports.ts";
-import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import type { LeadActions } from "./actions/useLeadActions.ts";
-import type { SelectionActions } from "./actions/useSelection.ts";
-import type { Imports } from "./import/useImports.ts";
-
-export type OpenDialog =
-  | null
-  | { kind: "add" | "send" | "test" | "collection" | "noCredentials" | "delete" | "addTo" }
-  | { kind: "import"; job?: ImportJob }
-  | { kind: "edit" | "history"; lead: Lead }
-  | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };
+import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 const titles: Record<NonNullable<OpenDialog>["kind"], string> = {
   add: "Add Lead",
@@ -28,14 +17,6 @@ const titles: Record<NonNullable<OpenDialog>["kind"], string> = {
   merge: "Merge the collection",
   deleteCollection: "Delete the collection",
   noCredentials: "No credentials",
-};
-
-export type LeadDialogProps = {
-  dialog: OpenDialog;
-  picked: SelectionActions;
-  actions: LeadActions;
-  imports: Imports;
-  onClose: () => void;
 };
 
 type ContentProps = LeadDialogProps & { dialog: NonNullable<OpenDialog> };

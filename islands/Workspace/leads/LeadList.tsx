@@ -4,7 +4,8 @@ import { FailedState } from "../../_parts/FailedState.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "./actions/useSelection.ts";
-import { LeadGrid, type LeadRowActions } from "./table/LeadGrid.tsx";
+import { LeadGrid } from "./table/LeadGrid.tsx";
+import type { LeadRowActions } from "./table/leadRowActions.ts";
 import type { ChosenColumns } from "./table/useLeadColumns.ts";
 
 /** The leads that are chosen: coming, failed, none, or the grid of them. */

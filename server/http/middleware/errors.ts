@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { describeFault } from "./describeFault.ts";
+import { describeFault } from "../../log/describeFault.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 

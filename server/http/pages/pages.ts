@@ -1,25 +1,13 @@
 import { type Context, Hono } from "hono";
-import type { IslandRegistry } from "../../../pages/Island.tsx";
 import { NotFound } from "../../../pages/public/NotFound.tsx";
 import { routes, styleguide } from "../../../pages/routes.ts";
-import type { SiteFacts } from "../../../pages/shell/siteFacts.ts";
 import type { View, Viewer } from "../../../pages/shell/view.ts";
-import type { Asset } from "../../build/asset.ts";
 import { unlayerPolicy } from "../middleware/headers.ts";
+import type { PagesOptions } from "./pagesOptions.ts";
 import { createRenderer } from "./renderPage.tsx";
 import { createRootFiles } from "./rootFiles.ts";
 import { createStaticFiles } from "./staticFiles.ts";
 import { createThemeRoute, themeOf } from "./theme.ts";
-
-export type PagesOptions = {
-  assets: readonly Asset[];
-  registry: IslandRegistry;
-  facts: SiteFacts;
-  /** Who asks, by the session cookie; undefined for a visitor. */
-  viewerOf(context: Context): Promise<Viewer | undefined> | Viewer | undefined;
-  /** Whether `/styleguide` exists. */
-  styleguide: boolean;
-};
 
 /** The pages of `pages/routes.ts`, the files they load and the theme switch, as one app to mount at the root. */
 export function createPages(options: PagesOptions): Hono {

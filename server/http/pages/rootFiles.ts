@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { themeColors } from "../../../islands/_runtime/themeColors.ts";
 import { routes } from "../../../pages/routes.ts";
 import { forOtherSites } from "../middleware/headers.ts";
-import type { PagesOptions } from "./pages.ts";
+import type { PagesOptions } from "./pagesOptions.ts";
 
 /** A day: these names carry no hash of what they hold, and robots come by often. */
 const cached = { "cache-control": "public, max-age=86400" };

@@ -1,7 +1,7 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { isPublicAddress } from "./hostGuard.ts";
-import type { SmtpFault } from "./smtpFault.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 type SmtpError = SMTPConnection.SMTPError;
 

@@ -5,8 +5,9 @@ import { MessageStream } from "./messageStream.ts";
 import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { cleanReason, type SmtpFault } from "./smtpFault.ts";
+import { cleanReason } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 type SmtpError = SMTPConnection.SMTPError;
 /** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */

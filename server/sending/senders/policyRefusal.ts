@@ -1,6 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
-import type { SmtpFault } from "./smtpFault.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 /**
  * What a server's policy says no to, in words that are the same for every mail it refuses for that reason; undefined

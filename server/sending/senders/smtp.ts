@@ -1,9 +1,10 @@
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { openNodemailerLink } from "./nodemailerLink.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
-import { outcomeOf, type SmtpFault } from "./smtpFault.ts";
+import { outcomeOf } from "./smtpFault.ts";
 import type { OpenLink, SmtpOptions } from "./smtpLink.ts";
 import { SmtpPool } from "./smtpPool.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 export type { SmtpOptions } from "./smtpLink.ts";
 

@@ -2,18 +2,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
 import { policyOf } from "./policyRefusal.ts";
-
-/** What went wrong in an SMTP conversation, and what that means for the mail. */
-export type SmtpFault = {
-  /** How far the conversation had come. "afterDot" begins when the last byte of the message may have left. */
-  stage: "connect" | "signIn" | "sender" | "recipient" | "message" | "afterDot";
-  /** The server's reply; without one the connection was lost or silent. */
-  reply?: { code: number; text: string };
-  /** The same in plain words. */
-  reason: string;
-  /** The server cannot be trusted (certificate, no encryption): only a person can settle that. */
-  distrusted?: boolean;
-};
+import type { SmtpFault } from "./smtpReply.ts";
 
 /** The fate of a mail after a fault, by the rules of RFC 5321 section 4.2.1 and of the large providers. */
 export function outcomeOf(fault: SmtpFault): Outcome {

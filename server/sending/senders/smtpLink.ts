@@ -1,6 +1,6 @@
 import type { Security } from "../../../contract/sending/providers.ts";
 import type { OutgoingMail } from "./sender.ts";
-import type { SmtpFault } from "./smtpFault.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 export type SmtpTimeouts = {
   connectMs: number;

@@ -1,6 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
-import type { SmtpFault } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 export type Taken = { ok: true; link: SmtpLink; kept: boolean } | { ok: false; fault: SmtpFault };
 

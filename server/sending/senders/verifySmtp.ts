@@ -2,8 +2,9 @@ import { limits } from "../../../contract/limits.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { openNodemailerLink } from "./nodemailerLink.ts";
 import type { Verification } from "./sender.ts";
-import { outcomeOf, type SmtpFault } from "./smtpFault.ts";
+import { outcomeOf } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import type { SmtpFault } from "./smtpReply.ts";
 
 type Probe = {
   /** The address that the account's mails come from. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ImportChoice, ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../../db/database.ts";
-import type { Caller } from "../../../server/http/route.ts";
+import type { Caller } from "../../../server/core/caller.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
 import { emptyBeforeEach, type OpenEmpty } from "../db/databases.ts";
 import { until } from "../until.ts";

@@ -1,9 +1,9 @@
 import type { Lead, LeadInput } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import type { Caller } from "../../../server/core/caller.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import type { Core } from "../../../server/core/core.ts";
-import type { Caller } from "../../../server/http/route.ts";
 import { createCollectionService } from "../../../server/leads/collections.ts";
 import { createLeadImportService } from "../../../server/leads/leadImports.ts";
 import { createLeadService } from "../../../server/leads/leads.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { boot, type Running } from "../../../server/boot.ts";
+import { loadSite, type Site } from "../../../server/build/site.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
-import { loadSite, type Site } from "../../../server/site.ts";
 
 export type TestPerson = {
   /** Calls with the person's bearer token. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { RefusalRun } from "../../../server/sending/dispatch/refusalRun.ts";
-import { outcomeOf, type SmtpFault } from "../../../server/sending/senders/smtpFault.ts";
+import { outcomeOf } from "../../../server/sending/senders/smtpFault.ts";
+import type { SmtpFault } from "../../../server/sending/senders/smtpReply.ts";
 
 function refused(text: string, stage: SmtpFault["stage"] = "afterDot"): Outcome & { policy?: string } {
   return outcomeOf({ stage, reply: { code: Number(text.slice(0, 3)), text }, reason: text });

@@ -7,9 +7,9 @@ import { starterDesign as newTemplate } from "../../../islands/Workspace/design/
 import { type Block, blocksOf } from "../../../mail/design/design.ts";
 import { presetBlock, presets } from "../../../mail/design/palette.ts";
 import { sampleAddress, samples, samplesIn } from "../../../mail/design/samples.ts";
+import { atOnce } from "../../../mail/inSlices.ts";
 import { type Starter, starters } from "../../../mail/starters/starters.ts";
 import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
-import { atOnce } from "../../../server/core/inSlices.ts";
 import { pictureFacts } from "../../../server/templates/pictureFacts.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 

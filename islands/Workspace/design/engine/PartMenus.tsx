@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import type { Selection } from "./selection.ts";
-import type { SettingsDeeds } from "./settings/Settings.tsx";
+import type { SettingsDeeds } from "./settings/settingsProps.ts";
 
 /** What can be done to the selected block and to its row, at hand wherever the settings are. */
 export const PartMenus = memo(function PartMenus({

@@ -1,6 +1,5 @@
-import type { RefObject } from "react";
 import type { Image } from "../../../../contract/schemas/image.ts";
-import type { Block, Design } from "../../../../mail/design/design.ts";
+import type { Block } from "../../../../mail/design/design.ts";
 import * as edit from "../../../../mail/design/edit.ts";
 import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
@@ -8,20 +7,8 @@ import { spotBelow } from "./canvas/spotBelow.ts";
 import { focusBlock, focusRow } from "./focusPart.ts";
 import { withImage } from "./pictures/ImageFields.tsx";
 import type { ImageTarget } from "./pictures/useImageDrop.ts";
-import { rowChanges } from "./rowChanges.ts";
+import { type ChangeContext, rowChanges } from "./rowChanges.ts";
 import { bodySelected, type Selection } from "./selection.ts";
-
-export type ChangeContext = {
-  design: Design;
-  set: (design: Design, as?: string) => void;
-  selection: Selection;
-  select: (selection: Selection) => void;
-  /** Begins to write in a text, or ends it with null. */
-  write: (id: string | null) => void;
-  /** Tells a screen reader what has happened. */
-  say: (what: string) => void;
-  frame: RefObject<HTMLElement | null>;
-};
 
 /** What can be changed about the mail's structure; each change is one step back and says what it did. */
 export function changesOf(context: ChangeContext) {

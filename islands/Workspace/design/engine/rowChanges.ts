@@ -1,9 +1,22 @@
+import type { RefObject } from "react";
 import { type Area, rowsOf } from "../../../../mail/design/areas.ts";
 import type { Design, Row } from "../../../../mail/design/design.ts";
 import * as rows from "../../../../mail/design/editRows.ts";
 import { gapBelow } from "./canvas/spotBelow.ts";
-import type { ChangeContext } from "./changes.ts";
 import { focusRow } from "./focusPart.ts";
+import type { Selection } from "./selection.ts";
+
+export type ChangeContext = {
+  design: Design;
+  set: (design: Design, as?: string) => void;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  /** Begins to write in a text, or ends it with null. */
+  write: (id: string | null) => void;
+  /** Tells a screen reader what has happened. */
+  say: (what: string) => void;
+  frame: RefObject<HTMLElement | null>;
+};
 
 /** What can be done to whole rows; each is one step back and says what it did. */
 export function rowChanges({ design, set, selection, select, say, frame }: ChangeContext) {

@@ -12,7 +12,7 @@ import { focusBlock, focusRow } from "./focusPart.ts";
 import type { PaletteActions } from "./Palette.tsx";
 import { useImageDrop } from "./pictures/useImageDrop.ts";
 import { bodySelected, type Selection } from "./selection.ts";
-import type { SettingsDeeds } from "./settings/Settings.tsx";
+import type { SettingsDeeds } from "./settings/settingsProps.ts";
 import type { EditHistory } from "./useHistory.ts";
 import { useSteady } from "./useSteady.ts";
 import { useWalk } from "./useWalk.ts";

@@ -1,22 +1,16 @@
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useRef, useState } from "react";
-import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
 import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.tsx";
+import type { LeadRowActions } from "./leadRowActions.ts";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
 import { usePickRows } from "./usePickRows.ts";
 import { useRowScroll } from "./useRowScroll.ts";
-
-export type LeadRowActions = {
-  onEdit: (lead: Lead) => void;
-  onDelete: (lead: Lead) => void;
-  onHistory: (lead: Lead) => void;
-};
 
 /**
  * The leads as a grid of which only the rows on screen exist (WAI-ARIA, grid pattern with the focus on rows). The

@@ -3,8 +3,8 @@ import { memo } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
-import type { LeadRowActions } from "./LeadGrid.tsx";
 import { comingLead, type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
+import type { LeadRowActions } from "./leadRowActions.ts";
 
 export type LeadGridRowProps = {
   index: number;

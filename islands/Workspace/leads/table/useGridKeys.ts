@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
-import type { LeadRowActions } from "./LeadGrid.tsx";
+import type { LeadRowActions } from "./leadRowActions.ts";
 import type { LeadWindow } from "./useLeadWindow.ts";
 import type { PickRows } from "./usePickRows.ts";
 

@@ -11,7 +11,7 @@ import { bodySelected } from "../selection.ts";
 import { type ChangeValues, columnFields, partPhoneFields, rowFields, rowPhoneFields } from "./fields.ts";
 import { OnPhones } from "./OnPhones.tsx";
 import { SettingFields } from "./SettingFields.tsx";
-import type { SettingsProps } from "./Settings.tsx";
+import type { SettingsProps } from "./settingsProps.ts";
 
 /** What can be said about the selected row or column. */
 export function RowSettings({ design, selection, deeds }: SettingsProps) {

@@ -1,6 +1,5 @@
-import type { Editor } from "@tiptap/core";
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { type Area, rowsOf } from "../../../../../mail/design/areas.ts";
+import { rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Block, Design } from "../../../../../mail/design/design.ts";
 import { changeBlock, changeBody, findBlock } from "../../../../../mail/design/edit.ts";
 import { merged } from "../../../../../mail/design/merged.ts";
@@ -17,24 +16,8 @@ import { ListFields } from "./ListFields.tsx";
 import { OnPhones } from "./OnPhones.tsx";
 import { RowSettings } from "./RowSettings.tsx";
 import { SettingFields } from "./SettingFields.tsx";
+import type { SettingsProps } from "./settingsProps.ts";
 import { TableFields } from "./TableFields.tsx";
-
-export type SettingsDeeds = {
-  /** From the design as it is then: what is shown here may be older. */
-  change: (change: (design: Design) => Design, as: string) => void;
-  select: (selection: Selection) => void;
-  step: (id: string, direction: 1 | -1) => void;
-  duplicate: (selection: Selection) => void;
-  remove: (selection: Selection) => void;
-  edit: (id: string) => void;
-  placeRow: (id: string, area: Area) => void;
-};
-export type SettingsProps = {
-  design: Design;
-  selection: Selection;
-  editor: Editor | null;
-  deeds: SettingsDeeds;
-};
 
 /** What can be said about the selected block, row, column, or about the whole mail. */
 export const Settings = memo(function Settings(props: SettingsProps) {

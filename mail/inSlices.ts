@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../contract/limits.ts";
 import { yieldToOthers } from "./yieldToOthers.ts";
 
 let turn: Promise<void> = Promise.resolve();

@@ -1,8 +1,8 @@
 import { mib } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
 import { planOf } from "../../contract/plans.ts";
-import type { Core } from "../core/core.ts";
-import type { Caller } from "../http/route.ts";
+import type { Caller } from "./caller.ts";
+import type { Core } from "./core.ts";
 
 type Kind = keyof typeof limits.uploads;
 

@@ -1,7 +1,7 @@
-import type { IslandRegistry } from "../pages/Island.tsx";
-import type { Asset } from "./build/asset.ts";
-import { loadAssets } from "./build/loadAssets.ts";
-import { loadRegistry } from "./build/loadRegistry.ts";
+import type { IslandRegistry } from "../../pages/Island.tsx";
+import type { Asset } from "./asset.ts";
+import { loadAssets } from "./loadAssets.ts";
+import { loadRegistry } from "./loadRegistry.ts";
 
 /** What pages are made of: the files under /static/ and the islands by name. */
 export type Site = { assets: readonly Asset[]; registry: IslandRegistry };

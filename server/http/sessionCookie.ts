@@ -1,16 +1,12 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { limits } from "../../contract/limits.ts";
-import type { Settings } from "../settings/settings.ts";
+import { isHttps, type Settings } from "../settings/settings.ts";
 
 type Where = Pick<Settings, "publicUrl">;
 
 /** On https the `__Host-` prefix keeps other hosts of the domain from setting the cookie (RFC 6265bis, 4.1.3). */
 export function cookieName(settings: Where): string {
   return isHttps(settings) ? "__Host-amplify" : "amplify";
-}
-
-export function isHttps(settings: Where): boolean {
-  return settings.publicUrl?.startsWith("https:") ?? false;
 }
 
 /** The Set-Cookie text for a new session's token; null signs the browser out. */

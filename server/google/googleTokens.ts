@@ -3,7 +3,7 @@ import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Clock } from "../core/clock.ts";
-import type { GoogleSettings } from "../google/googleHosts.ts";
+import type { GoogleSettings } from "./googleHosts.ts";
 
 /** The cause of a refusal that is about the person's address and not about the token. */
 export const addressNotVerified = new Error("Google has not verified the address of this account");

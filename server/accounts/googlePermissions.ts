@@ -1,8 +1,8 @@
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import { accountOf } from "../accounts/credentialRows.ts";
 import type { Core } from "../core/core.ts";
-import { describeFault } from "../http/middleware/describeFault.ts";
-import { createTokenEndpoint } from "./tokenEndpoint.ts";
+import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
+import { describeFault } from "../log/describeFault.ts";
+import { accountOf } from "./credentialRows.ts";
 
 /** Permissions to send that are kept for connected Google accounts, and their end. */
 export function createGooglePermissions(core: Core) {

@@ -1,0 +1,50 @@
+import type { ImportJob } from "../contract/schemas/imports.ts";
+
+/** Shows an import under way; null means that the file is on its way to the server, or being read there. */
+export type ImportDisplay = { show(job: ImportJob | null): void; close(): Promise<void> };
+
+/** What an import has done so far, in words. */
+export function importText({ report }: Pick<ImportJob, "report">): string {
+  const { added = 0, updated = 0, skipped = 0, rejected = 0, optedOut = 0 } = report ?? {};
+  const counts = `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`;
+  return optedOut === 0 ? counts : `${counts}, ${optedOut} opted out`;
+}
+
+/** How far it is: rows of the file until they are all read, then leads, also those taken back; all once it is done. */
+export function importShare({ state, progress, rowCount, report }: ImportJob): {
+  done: number;
+  total: number;
+} {
+  const changed = (report?.added ?? 0) + (report?.updated ?? 0);
+  if (state === "done") return { done: rowCount, total: rowCount };
+  if (state === "undone") return { done: changed, total: changed };
+  return progress ?? { done: 0, total: state === "undoing" ? changed : rowCount };
+}
+
+/** What programs are told of it. */
+export function importFacts(job: ImportJob) {
+  const { rejects: _rejects, ...counts } = job.report ?? { rejects: [] };
+  return { importId: job._id, state: job.state, ...importShare(job), ...counts, truncated: job.truncated };
+}
+
+/** How far it is, in words. */
+export function shareText(job: ImportJob): string {
+  const { done, total } = importShare(job);
+  return `${phaseText(job)}${done}/${total} ${isUndo(job) ? "leads" : "rows"}`;
+}
+
+/** What has become of the rows, which while they are taken back is of no interest. */
+export function resultText(job: ImportJob): string[] {
+  return isUndo(job) ? [] : [importText(job)];
+}
+
+/** What is counted, where it is not the writing. */
+function phaseText({ state, progress }: ImportJob): string {
+  if (state === "undoing") return "Undoing: ";
+  if (state === "running" && progress === null) return "Waiting: ";
+  return progress?.phase === "reading" ? "Reading: " : "";
+}
+
+function isUndo({ state }: ImportJob): boolean {
+  return state === "undoing" || state === "undone";
+}

@@ -1,0 +1,21 @@
+import type { Column, Placeholder, SQL } from "drizzle-orm";
+
+type Value = SQL | SQL.Aliased | Column;
+
+/**
+ * Many rows as one value, in and out. A statement that binds six thousand values takes longer to build than to run,
+ * and objects made of many rows take longer than reading them; in JSON both are one text.
+ */
+export type JsonSql = {
+  /** An object as text, from names and values in turn. */
+  object(pairs: SQL): SQL<string>;
+  bool(value: Value): SQL;
+  /** All values of a group as one text; null where there are none. */
+  joined(value: Value, separator: string): SQL<string>;
+  /** The same over a query that is ordered by `by`, in that order. */
+  joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
+  /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
+  rows(json: string): SQL;
+  /** For `column in …`: the texts of a JSON list, given now or each time the statement runs. */
+  texts(json: string | Placeholder): SQL;
+};
