@@ -2,8 +2,8 @@ import { conclude } from "./conclude.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { followCampaigns } from "./followCampaigns.ts";
+import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import { plainText } from "./format/plainText.ts";
-import { shortId, type Tally } from "./format/tally.ts";
 import type { Output } from "./output.ts";
 import { jsonDisplay, lineDisplay, type ProgressDisplay, Standings } from "./progressDisplay.ts";
 import { reportFault } from "./reportFault.ts";
@@ -40,10 +40,10 @@ export async function attach(
     process.off("SIGINT", leave);
     process.off("SIGTERM", leave);
   }
-  const tallies = standings.list().map(({ tally }) => tally);
+  const figures = standings.list().map(({ figures }) => figures);
   return left.signal.aborted
-    ? sayLeft(output, tallies, options.campaignIds)
-    : conclude(output, connection, tallies);
+    ? sayLeft(output, figures, options.campaignIds)
+    : conclude(output, connection, figures);
 }
 
 type Watching = {
@@ -69,7 +69,7 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
   const { signal } = left;
   try {
     for await (const event of followCampaigns({ ...connection, campaignIds, throughPauses, signal, now })) {
-      if ("tally" in event) standings.add(event.tally, now());
+      if ("figures" in event) standings.add(event.figures, now());
       else reachable = event.reachable;
       show();
     }
@@ -108,8 +108,12 @@ function keyHandler(
   };
 }
 
-function sayLeft(output: Output, tallies: readonly Tally[], campaignIds: readonly string[]): ExitCode {
-  const paused = tallies.length > 0 && tallies.every((tally) => tally.state === "paused");
+function sayLeft(
+  output: Output,
+  figures: readonly CampaignFigures[],
+  campaignIds: readonly string[],
+): ExitCode {
+  const paused = figures.length > 0 && figures.every((figures) => figures.state === "paused");
   output.note(paused ? "Left; it stays paused." : "Left; the send goes on.");
   sayHowToWatch(output, campaignIds);
   output.event("left", { campaignIds });

@@ -1,14 +1,14 @@
 import { limits } from "../contract/limits.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
-import { shortId, type Tally } from "./format/tally.ts";
+import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import type { Output } from "./output.ts";
 
 /** The exit code that one campaign's end deserves. */
-export function exitCodeOf(tally: Tally): ExitCode {
-  if (tally.state === "cancelled") return exitCodes.refused;
-  if (tally.state !== "finished" || tally.uncertain > 0) return exitCodes.needsPerson;
-  return tally.failed > 0 ? exitCodes.someFailed : exitCodes.done;
+export function exitCodeOf(figures: CampaignFigures): ExitCode {
+  if (figures.state === "cancelled") return exitCodes.refused;
+  if (figures.state !== "finished" || figures.uncertain > 0) return exitCodes.needsPerson;
+  return figures.failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
 // From the best to the worst: of several campaigns the worst end counts.
@@ -18,16 +18,16 @@ const ranked: ExitCode[] = [exitCodes.done, exitCodes.someFailed, exitCodes.need
 export async function conclude(
   output: Output,
   connection: Connection,
-  tallies: readonly Tally[],
+  campaigns: readonly CampaignFigures[],
 ): Promise<ExitCode> {
   let worst = 0;
-  for (const tally of tallies) {
-    const exitCode = exitCodeOf(tally);
+  for (const figures of campaigns) {
+    const exitCode = exitCodeOf(figures);
     worst = Math.max(worst, ranked.indexOf(exitCode));
-    if (tally.failed > 0) await listDeliveries(output, connection, tally, "failed");
-    if (tally.uncertain > 0) await listDeliveries(output, connection, tally, "uncertain");
-    for (const advice of adviceOn(output, tally)) output.note(advice);
-    output.event("finished", { ...tally, exitCode });
+    if (figures.failed > 0) await listDeliveries(output, connection, figures, "failed");
+    if (figures.uncertain > 0) await listDeliveries(output, connection, figures, "uncertain");
+    for (const advice of adviceOn(output, figures)) output.note(advice);
+    output.event("finished", { ...figures, exitCode });
   }
   return ranked[worst] ?? exitCodes.refused;
 }
@@ -35,33 +35,33 @@ export async function conclude(
 async function listDeliveries(
   output: Output,
   { client }: Connection,
-  tally: Tally,
+  figures: CampaignFigures,
   state: "failed" | "uncertain",
 ): Promise<void> {
   const pageSize = limits.cli.failuresShown;
   const { items } = await client("GET /amplify/campaigns/{id}/deliveries", {
-    params: { id: tally.campaignId },
+    params: { id: figures.campaignId },
     query: { state, pageSize },
   });
   for (const { email, reason } of items) {
     output.line(`${state}  ${email}${reason ? `: ${reason}` : ""}`);
-    output.event("delivery", { campaignId: tally.campaignId, email, state, reason });
+    output.event("delivery", { campaignId: figures.campaignId, email, state, reason });
   }
-  if (tally[state] > items.length)
+  if (figures[state] > items.length)
     output.line(
-      `See all ${tally[state]}: ${output.next(`deliveries ${shortId(tally.campaignId)} --state ${state}`)}`,
+      `See all ${figures[state]}: ${output.next(`deliveries ${shortId(figures.campaignId)} --state ${state}`)}`,
     );
 }
 
-function adviceOn(output: Output, tally: Tally): string[] {
+function adviceOn(output: Output, figures: CampaignFigures): string[] {
   // The server tries nothing of a cancelled campaign again.
-  if (tally.state === "cancelled") return [];
-  const id = shortId(tally.campaignId);
+  if (figures.state === "cancelled") return [];
+  const id = shortId(figures.campaignId);
   const advice: string[] = [];
-  if (tally.state === "paused") advice.push(`Go on with: ${output.next(`resume ${id}`)}`);
-  if (tally.failed > 0)
+  if (figures.state === "paused") advice.push(`Go on with: ${output.next(`resume ${id}`)}`);
+  if (figures.failed > 0)
     advice.push("Those that failed can be tried again:", output.next(`retry ${id} --failed`));
-  if (tally.uncertain > 0)
+  if (figures.uncertain > 0)
     advice.push(
       "Uncertain mails may have arrived; whoever is tried again may get it twice:",
       output.next(`retry ${id} --uncertain`),

@@ -5,9 +5,9 @@ import type { CampaignState } from "../contract/schemas/campaign.ts";
 import { type LatestByKey, latestByKey } from "../contract/sending/latestByKey.ts";
 import { pause } from "../contract/sending/pause.ts";
 import type { Connection } from "./connection.ts";
-import { type Tally, tallyOfCampaign, tallyOfProgress } from "./format/tally.ts";
+import { type CampaignFigures, figuresOfCampaign, figuresOfProgress } from "./format/campaignFigures.ts";
 
-export type FollowEvent = { tally: Tally; over: boolean } | { reachable: boolean };
+export type FollowEvent = { figures: CampaignFigures; over: boolean } | { reachable: boolean };
 
 export type FollowOptions = Connection & {
   campaignIds: readonly string[];
@@ -73,7 +73,7 @@ class Follower {
         this.#askSoon(data.campaignId);
       } else {
         this.#heardAtMs.set(data.campaignId, now());
-        this.#events.put(data.campaignId, { tally: tallyOfProgress(data), over: false });
+        this.#events.put(data.campaignId, { figures: figuresOfProgress(data), over: false });
         // Only an answer says until when it waits.
         if (data.waiting !== null && data.waiting !== this.#waiting.get(data.campaignId))
           this.#askSoon(data.campaignId);
@@ -99,7 +99,7 @@ class Follower {
       const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.cli.answerMs)]);
       const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal: patience });
       const over = this.#isOver(campaign.state);
-      this.#events.put(id, { tally: tallyOfCampaign(campaign), over });
+      this.#events.put(id, { figures: figuresOfCampaign(campaign), over });
       if (over) {
         this.#heardAtMs.delete(id);
         this.#urgent.delete(id);

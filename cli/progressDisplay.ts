@@ -1,14 +1,14 @@
 import { limits } from "../contract/limits.ts";
+import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import { type Pace, PaceMeter } from "./format/pace.ts";
 import { progressLine } from "./format/progressText.ts";
-import { shortId, type Tally } from "./format/tally.ts";
 import type { Output } from "./output.ts";
 
 /** What is known of one campaign at a moment. */
-export type Standing = { tally: Tally; pace: Pace | null };
+export type Standing = { figures: CampaignFigures; pace: Pace | null };
 
 /** Where all of them stand, and whether the server can be reached. */
-export type Progress = {
+export type ProgressFrame = {
   standings: readonly Standing[];
   reachable: boolean;
   /** Why the server did not do what the last key asked, or null. */
@@ -17,21 +17,21 @@ export type Progress = {
 
 /** Shows sends under way. `close` leaves the last state on the screen. */
 export type ProgressDisplay = {
-  show(progress: Progress): void;
+  show(progress: ProgressFrame): void;
   close(): Promise<void>;
 };
 
-/** Measures and shows: the last tally of each campaign, in the order in which they appeared. */
+/** Measures and shows: the last figures of each campaign, in the order in which they appeared. */
 export class Standings {
   readonly #byId = new Map<string, Standing & { meter: PaceMeter }>();
 
-  add(tally: Tally, nowMs: number): void {
-    const before = this.#byId.get(tally.campaignId);
+  add(figures: CampaignFigures, nowMs: number): void {
+    const before = this.#byId.get(figures.campaignId);
     const meter = before?.meter ?? new PaceMeter();
     // The socket's news do not say when it goes on; while the reason is the same, the last answer still holds.
-    const holds = tally.nextAtMs === null && before?.tally.waiting === tally.waiting;
-    const known = holds ? { ...tally, nextAtMs: before.tally.nextAtMs } : tally;
-    this.#byId.set(tally.campaignId, { tally: known, meter, pace: meter.measure(known, nowMs) });
+    const holds = figures.nextAtMs === null && before?.figures.waiting === figures.waiting;
+    const known = holds ? { ...figures, nextAtMs: before.figures.nextAtMs } : figures;
+    this.#byId.set(figures.campaignId, { figures: known, meter, pace: meter.measure(known, nowMs) });
   }
 
   list(): Standing[] {
@@ -83,19 +83,19 @@ class ChangeLines {
     this.#held = [];
   }
 
-  #isDue({ tally }: Standing): boolean {
-    const last = this.#printed.get(tally.campaignId);
+  #isDue({ figures }: Standing): boolean {
+    const last = this.#printed.get(figures.campaignId);
     return last === undefined || this.#output.terminal.now() - last.atMs >= limits.cli.plainLineMs;
   }
 
-  #print({ tally, pace }: Standing): void {
+  #print({ figures, pace }: Standing): void {
     const nowMs = this.#output.terminal.now();
     // The rate changes all the time; only what happened to recipients or to the campaign is a change.
-    const change = progressLine(tally, null, nowMs);
-    if (this.#printed.get(tally.campaignId)?.change === change) return;
-    const line = progressLine(tally, pace, nowMs);
-    this.#output.line(this.#several ? `${shortId(tally.campaignId)}  ${line}` : line);
-    this.#printed.set(tally.campaignId, { change, atMs: nowMs });
+    const change = progressLine(figures, null, nowMs);
+    if (this.#printed.get(figures.campaignId)?.change === change) return;
+    const line = progressLine(figures, pace, nowMs);
+    this.#output.line(this.#several ? `${shortId(figures.campaignId)}  ${line}` : line);
+    this.#printed.set(figures.campaignId, { change, atMs: nowMs });
   }
 }
 
@@ -104,12 +104,12 @@ export function jsonDisplay(output: Output): ProgressDisplay {
   const printed = new Map<string, string>();
   return {
     show({ standings }) {
-      for (const { tally, pace } of standings) {
-        const change = JSON.stringify(tally);
-        if (printed.get(tally.campaignId) === change) continue;
-        printed.set(tally.campaignId, change);
+      for (const { figures, pace } of standings) {
+        const change = JSON.stringify(figures);
+        if (printed.get(figures.campaignId) === change) continue;
+        printed.set(figures.campaignId, change);
         output.event("progress", {
-          ...tally,
+          ...figures,
           perSecond: pace ? Math.round(pace.perSecond * 10) / 10 : null,
           doneAt: pace?.doneAtMs ? Math.round(pace.doneAtMs) : null,
         });

@@ -74,7 +74,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, forgetOld, sending, sheets, files, care } = compose({
+  const { app, identity, forgetOld, sending, sheets, files, account } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -104,7 +104,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();
   // Nobody waits for what is left of accounts that are gone already.
-  void care.resume().catch(() => {});
+  void account.resume().catch(() => {});
 
   return {
     url: publicUrl,
@@ -115,7 +115,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
       clearInterval(sweeping);
       clearInterval(checking);
       // Mails under way end first, while whoever watches still sees how.
-      await Promise.all([sheets.close(), files.close(), care.close(), sending.dispatcher.stop()]);
+      await Promise.all([sheets.close(), files.close(), account.close(), sending.dispatcher.stop()]);
       hub.close();
       await listener.close();
       await installation.close();

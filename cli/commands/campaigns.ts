@@ -3,8 +3,8 @@ import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { figuresOfCampaign, shortId } from "../format/campaignFigures.ts";
 import { restText, sentText, stateText } from "../format/progressText.ts";
-import { shortId, tallyOfCampaign } from "../format/tally.ts";
 import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
 
@@ -26,7 +26,7 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
       { title: "SUBJECT", value: ({ subject }) => subject },
       {
         title: "STATE",
-        value: (campaign) => stateText(tallyOfCampaign(campaign), output.terminal.now()) || "Running",
+        value: (campaign) => stateText(figuresOfCampaign(campaign), output.terminal.now()) || "Running",
       },
       { title: "RESULT", value: resultText },
       {
@@ -46,6 +46,6 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
 }
 
 function resultText(campaign: Campaign): string {
-  const tally = tallyOfCampaign(campaign);
-  return [sentText(tally), ...restText(tally)].join(", ");
+  const figures = figuresOfCampaign(campaign);
+  return [sentText(figures), ...restText(figures)].join(", ");
 }

@@ -10,7 +10,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import { importDisplay } from "../importDisplay.ts";
 import { importFacts, importText } from "../importText.ts";
 import type { Output } from "../output.ts";

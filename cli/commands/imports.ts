@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findImport } from "../find/findImport.ts";
 import { followImport, isUnderWay } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import { importDisplay } from "../importDisplay.ts";
 import { importFacts, importText } from "../importText.ts";

@@ -13,7 +13,7 @@ import { findSender } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { findTemplate } from "../find/findTemplate.ts";
 import { amount } from "../format/amounts.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
 import { fromText, planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
 

@@ -4,8 +4,8 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { type Connection, connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
+import { figuresOfCampaign } from "../format/campaignFigures.ts";
 import { progressLine } from "../format/progressText.ts";
-import { tallyOfCampaign } from "../format/tally.ts";
 import type { Output } from "../output.ts";
 
 type Steering = (client: Connection["client"], id: string) => Promise<Campaign>;
@@ -33,7 +33,7 @@ function steeringCommand(name: string, summary: string, steer: Steering) {
     const { client } = await connect(output.terminal.env, options.server);
     const { _id } = await findCampaign(client, text);
     const campaign = await steer(client, _id);
-    output.line(progressLine(tallyOfCampaign(campaign), null, output.terminal.now()));
+    output.line(progressLine(figuresOfCampaign(campaign), null, output.terminal.now()));
     output.event("campaign", campaign);
     return exitCodes.done;
   };

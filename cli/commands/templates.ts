@@ -7,7 +7,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
 

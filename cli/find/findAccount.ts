@@ -3,7 +3,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import { UsageFault } from "../faults.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import { pickOne } from "./pickOne.ts";
 
 /** A sending account by its address or identifier. */

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { boundedList } from "../format/amounts.ts";
-import { shortId } from "../format/tally.ts";
+import { shortId } from "../format/campaignFigures.ts";
 
 type Candidate = { id: string; name: string };
 

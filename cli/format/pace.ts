@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { Tally } from "./tally.ts";
+import type { CampaignFigures } from "./campaignFigures.ts";
 
 export type Pace = { perSecond: number; doneAtMs: number | null };
 
@@ -8,11 +8,11 @@ export class PaceMeter {
   readonly #samples: { atMs: number; settled: number }[] = [];
 
   /** Adds what is known now and answers the rate, or null where there is too little to tell. */
-  measure(tally: Tally, nowMs: number): Pace | null {
-    const settled = tally.sent + tally.failed + tally.uncertain;
+  measure(figures: CampaignFigures, nowMs: number): Pace | null {
+    const settled = figures.sent + figures.failed + figures.uncertain;
     const samples = this.#samples;
     // Nothing goes out while it is paused or once it is over, and what went before says nothing of what comes after.
-    if (tally.state !== "running") {
+    if (figures.state !== "running") {
       samples.length = 0;
       return null;
     }
@@ -27,7 +27,7 @@ export class PaceMeter {
     const first = samples[0];
     if (first === undefined || nowMs - first.atMs < 500 || settled === first.settled) return null;
     const perSecond = ((settled - first.settled) * 1000) / (nowMs - first.atMs);
-    const goesOn = tally.state === "running" && tally.remaining > 0 && tally.waiting === null;
-    return { perSecond, doneAtMs: goesOn ? nowMs + (tally.remaining / perSecond) * 1000 : null };
+    const goesOn = figures.state === "running" && figures.remaining > 0 && figures.waiting === null;
+    return { perSecond, doneAtMs: goesOn ? nowMs + (figures.remaining / perSecond) * 1000 : null };
   }
 }

@@ -1,22 +1,22 @@
+import type { CampaignFigures } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
-import type { Tally } from "./tally.ts";
 import { clockTime, duration } from "./times.ts";
 
 // Nearer than this, minutes on a clock say too little.
 const soonMs = 90_000;
 
 /** "612/1000 Sent", as the specification words it. */
-export function sentText(tally: Tally): string {
-  return `${tally.sent}/${tally.total} Sent`;
+export function sentText(figures: CampaignFigures): string {
+  return `${figures.sent}/${figures.total} Sent`;
 }
 
 /** What is left besides the sent, in words, without the zeros. */
-export function restText(tally: Tally): string[] {
+export function restText(figures: CampaignFigures): string[] {
   const parts: [number, string][] = [
-    [tally.failed, "failed"],
-    [tally.uncertain, "uncertain"],
-    [tally.skipped, "skipped"],
-    [tally.remaining, "remaining"],
+    [figures.failed, "failed"],
+    [figures.uncertain, "uncertain"],
+    [figures.skipped, "skipped"],
+    [figures.remaining, "remaining"],
   ];
   return parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
 }
@@ -35,18 +35,18 @@ export function paceText(pace: Pace | null, nowMs: number): string {
 }
 
 /** Where a campaign stands, as a sentence; "" while it simply runs. */
-export function stateText(tally: Tally, nowMs: number): string {
-  if (tally.state === "finished") return "Finished";
-  if (tally.state === "cancelled") return "Cancelled";
-  const state = tally.state === "paused" ? "Paused" : "Waiting";
-  if (tally.waiting === null) return tally.state === "paused" ? state : "";
+export function stateText(figures: CampaignFigures, nowMs: number): string {
+  if (figures.state === "finished") return "Finished";
+  if (figures.state === "cancelled") return "Cancelled";
+  const state = figures.state === "paused" ? "Paused" : "Waiting";
+  if (figures.waiting === null) return figures.state === "paused" ? state : "";
   // The server's reason may say by itself what it is a reason for.
-  const reason = tally.waiting.startsWith(state) ? tally.waiting : `${state}: ${tally.waiting}`;
-  return tally.nextAtMs === null ? reason : `${reason}, until ${clockTime(tally.nextAtMs, nowMs)}`;
+  const reason = figures.waiting.startsWith(state) ? figures.waiting : `${state}: ${figures.waiting}`;
+  return figures.nextAtMs === null ? reason : `${reason}, until ${clockTime(figures.nextAtMs, nowMs)}`;
 }
 
 /** One campaign on one line, for pipes and logs. */
-export function progressLine(tally: Tally, pace: Pace | null, nowMs: number): string {
-  const counts = [sentText(tally), ...restText(tally)].join(", ");
-  return [counts, stateText(tally, nowMs), paceText(pace, nowMs)].filter(Boolean).join("; ");
+export function progressLine(figures: CampaignFigures, pace: Pace | null, nowMs: number): string {
+  const counts = [sentText(figures), ...restText(figures)].join(", ");
+  return [counts, stateText(figures, nowMs), paceText(pace, nowMs)].filter(Boolean).join("; ");
 }

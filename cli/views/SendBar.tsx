@@ -1,8 +1,8 @@
 import { Box, Text } from "ink";
 import { limits } from "../../contract/limits.ts";
 import { barCells } from "../format/barCells.ts";
+import { type CampaignFigures, unsettledOf } from "../format/campaignFigures.ts";
 import { paceText, sentText, stateText } from "../format/progressText.ts";
-import { type Tally, unsettledOf } from "../format/tally.ts";
 import type { Standing } from "../progressDisplay.ts";
 
 export type Look = { color: boolean; unicode: boolean };
@@ -24,22 +24,22 @@ const parts: Part[] = [
 
 /** One campaign: a line that grows into sent, failed, uncertain and remaining, and what it means in words. */
 export function SendBar({ standing, look, width, nowMs }: BarProps) {
-  const { tally, pace } = standing;
-  const state = stateText(tally, nowMs);
+  const { figures, pace } = standing;
+  const state = stateText(figures, nowMs);
   const rate = paceText(pace, nowMs);
-  const sent = sentText(tally);
+  const sent = sentText(figures);
   const room = Math.min(width - sent.length - 2, limits.cli.barWidthMax);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end" bold>
-        {tally.subject || "(no subject)"}
+        {figures.subject || "(no subject)"}
       </Text>
       <Text wrap="truncate-end">
-        <Bar tally={tally} look={look} width={Math.max(0, room)} />
+        <Bar figures={figures} look={look} width={Math.max(0, room)} />
         {`  ${sent}`}
       </Text>
       <Text wrap="truncate-end">
-        <Legend tally={tally} look={look} />
+        <Legend figures={figures} look={look} />
       </Text>
       <Text wrap="truncate-end" dimColor={look.color}>
         {[state, rate].filter(Boolean).join("; ") || "Starting"}
@@ -50,8 +50,8 @@ export function SendBar({ standing, look, width, nowMs }: BarProps) {
 
 type BarProps = { standing: Standing; look: Look; width: number; nowMs: number };
 
-function Bar({ tally, look, width }: { tally: Tally; look: Look; width: number }) {
-  const cells = barCells([tally.sent, tally.failed, tally.uncertain, unsettledOf(tally)], width);
+function Bar({ figures, look, width }: { figures: CampaignFigures; look: Look; width: number }) {
+  const cells = barCells([figures.sent, figures.failed, figures.uncertain, unsettledOf(figures)], width);
   return parts.map((part, index) => (
     <Text key={part.key} {...paint(part.color, look)}>
       {shapeOf(part, look).repeat(cells[index] ?? 0)}
@@ -59,19 +59,19 @@ function Bar({ tally, look, width }: { tally: Tally; look: Look; width: number }
   ));
 }
 
-function Legend({ tally, look }: { tally: Tally; look: Look }) {
-  const shown = parts.filter(({ key }) => tally[key] > 0 || key === "sent");
+function Legend({ figures, look }: { figures: CampaignFigures; look: Look }) {
+  const shown = parts.filter(({ key }) => figures[key] > 0 || key === "sent");
   return (
     <>
       {shown.map((part, index) => (
         <Text key={part.key}>
           {index > 0 ? "  " : ""}
           <Text {...paint(part.color, look)}>{shapeOf(part, look)}</Text>
-          {` ${tally[part.key]} ${part.key}`}
+          {` ${figures[part.key]} ${part.key}`}
         </Text>
       ))}
       {/* Whoever is not mailed is no part of the bar. */}
-      {tally.skipped > 0 ? `  ${tally.skipped} skipped` : ""}
+      {figures.skipped > 0 ? `  ${figures.skipped} skipped` : ""}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function SendView(props: SendViewProps) {
   return (
     <Box flexDirection="column" rowGap={1}>
       {standings.slice(0, fitting).map((standing) => (
-        <SendBar key={standing.tally.campaignId} {...{ standing, look, nowMs }} width={columns} />
+        <SendBar key={standing.figures.campaignId} {...{ standing, look, nowMs }} width={columns} />
       ))}
       {standings.length === 0 && <Text>Connecting</Text>}
       {hidden > 0 && <Text>{`and ${hidden} more`}</Text>}
@@ -49,8 +49,8 @@ type KeysProps = {
 
 function Keys({ onKey, standings, dim }: KeysProps) {
   const { isRawModeSupported } = useStdin();
-  const paused = standings.some(({ tally }) => tally.state === "paused");
-  const running = standings.some(({ tally }) => tally.state === "running");
+  const paused = standings.some(({ figures }) => figures.state === "paused");
+  const running = standings.some(({ figures }) => figures.state === "running");
   // One campaign may be steered from here; which of several would be meant nobody could tell.
   const steers = standings.length === 1;
   useInput(

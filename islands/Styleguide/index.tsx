@@ -3,7 +3,7 @@ import { Button } from "../_parts/Button.tsx";
 import { EmptyState } from "../_parts/EmptyState.tsx";
 import { FailedState } from "../_parts/FailedState.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { Progress } from "../_parts/Progress.tsx";
+import { ProgressBar } from "../_parts/ProgressBar.tsx";
 import { SegmentBar } from "../_parts/SegmentBar.tsx";
 import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
 import { Table } from "../_parts/Table.tsx";
@@ -76,8 +76,8 @@ export default function Styleguide() {
         </Notice>
       </Specimen>
       <Specimen name="Progress" note="On anything over a second. Without a value it says that, not how far.">
-        <Progress label="812 of 1,000 rows" value={812} max={1_000} />
-        <Progress label="Reading the file" max={1} />
+        <ProgressBar label="812 of 1,000 rows" value={812} max={1_000} />
+        <ProgressBar label="Reading the file" max={1} />
         <SegmentBar
           label="812/1000 Sent"
           total={1_000}

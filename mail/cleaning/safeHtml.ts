@@ -1,6 +1,6 @@
 import { Tokenizer } from "htmlparser2";
 import { limits } from "../../contract/limits.ts";
-import { atOnce } from "../inSlices.ts";
+import { atOnce } from "../atOnce.ts";
 import { OpenElements } from "./OpenElements.ts";
 import { safeCss } from "./safeCss.ts";
 import {

@@ -28,13 +28,13 @@ export type Asset = {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** How hard to press: `quick` for a start from source, `best` for what is built once and served for months. */
-export type Pressing = "quick" | "best";
+/** How hard to compress: `quick` for a start from source, `best` for what is built once and served for months. */
+export type Compression = "quick" | "best";
 
 /** Compresses an asset ahead of time; what does not shrink (fonts and pictures are compressed already) stays as it is. */
-export async function press(asset: Omit<Asset, "encoded">, pressing: Pressing): Promise<Asset> {
+export async function compress(asset: Omit<Asset, "encoded">, compression: Compression): Promise<Asset> {
   if (["font", "picture", "mail"].includes(asset.role)) return { ...asset, encoded: {} };
-  const quality = pressing === "best" ? 11 : 5;
+  const quality = compression === "best" ? 11 : 5;
   const [br, gz] = await Promise.all([
     brotli(asset.bytes, {
       params: {
@@ -42,7 +42,7 @@ export async function press(asset: Omit<Asset, "encoded">, pressing: Pressing): 
         [constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.length,
       },
     }),
-    gzipped(asset.bytes, { level: pressing === "best" ? 9 : 6 }),
+    gzipped(asset.bytes, { level: compression === "best" ? 9 : 6 }),
   ]);
   return { ...asset, encoded: { br, gzip: gz } };
 }

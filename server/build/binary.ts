@@ -28,7 +28,7 @@ export async function buildBinary({
   islands?: string;
 }): Promise<void> {
   const folder = islands === undefined ? {} : { folder: islands };
-  const assets = await buildAssets({ dev: false, pressing: "best", ...folder });
+  const assets = await buildAssets({ dev: false, compression: "best", ...folder });
   const assetsFolder = `${outfile}.assets`;
   const source = await embeddedSource({ assets, assetsFolder, islands });
   try {

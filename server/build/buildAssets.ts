@@ -1,4 +1,4 @@
-import type { Asset, Pressing } from "./asset.ts";
+import type { Asset, Compression } from "./asset.ts";
 import { buildIslands } from "./islands.ts";
 import { buildMailPictures } from "./mailPictures.ts";
 import { buildPictures } from "./pictures.ts";
@@ -9,17 +9,17 @@ import { buildStyles } from "./styles.ts";
 export async function buildAssets({
   dev,
   folder,
-  pressing = "quick",
+  compression = "quick",
 }: {
   dev: boolean;
   folder?: string;
-  pressing?: Pressing;
+  compression?: Compression;
 }): Promise<Asset[]> {
   const islands = folder === undefined ? {} : { folder };
   const built = await Promise.all([
-    buildIslands({ dev, pressing, ...islands }),
-    buildStyles({ pressing, ...islands }),
-    buildSiteScript({ dev, pressing }),
+    buildIslands({ dev, compression, ...islands }),
+    buildStyles({ compression, ...islands }),
+    buildSiteScript({ dev, compression }),
     buildPictures(),
     buildMailPictures(),
   ]);

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { type Asset, type Pressing, press } from "./asset.ts";
+import { type Asset, type Compression, compress } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
 import { buildMailParts } from "./mailParts.ts";
 
@@ -13,11 +13,11 @@ const runtime = resolve(import.meta.dir, "../../islands/_runtime/hydrate.ts");
 export async function buildIslands({
   dev,
   folder,
-  pressing = "quick",
+  compression = "quick",
 }: {
   dev: boolean;
   folder?: string;
-  pressing?: Pressing;
+  compression?: Compression;
 }): Promise<Asset[]> {
   const islands = islandFolders(folder);
   // An entry exists in memory only: it says which island this is and hands it to the runtime.
@@ -25,7 +25,7 @@ export async function buildIslands({
   const files = Object.fromEntries([...entries].map(([path, name]) => [path, entrySource(name)]));
   if (entries.size === 0) return [];
 
-  const mailParts = await buildMailParts({ pressing });
+  const mailParts = await buildMailParts({ compression });
   const built = await Bun.build({
     entrypoints: [...entries.keys()],
     files: { ...files, ...mailParts.files },
@@ -45,7 +45,7 @@ export async function buildIslands({
     const meta = outputs[output.path];
     const island = name.replace(/\.entry-[a-z0-9]+\.js$/, "");
     const isEntry = output.kind === "entry-point";
-    return press(
+    return compress(
       {
         path: `/static/${name}`,
         type: "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ export async function buildIslands({
           .filter((imported) => imported.kind === "import-statement")
           .map((imported) => `/static/${basename(imported.path)}`),
       },
-      pressing,
+      compression,
     );
   });
   return [mailParts.asset, ...(await Promise.all(bundles))];

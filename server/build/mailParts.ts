@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { BunPlugin } from "bun";
-import { type Asset, hashedPath, type Pressing, press } from "./asset.ts";
+import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
 
 /** The module that tells the editor where the script lies; the build writes it. */
 const pathModule = resolve(import.meta.dir, "../../islands/Workspace/design/engine/mailPartsPath.ts");
@@ -19,14 +19,14 @@ let captured: Promise<{ patched: string; script: string }> | undefined;
  * done once, and the functions become a plain script of our own (they use `with`, which modules may not).
  * Throws when a new version of the exporters is laid out otherwise.
  */
-export async function buildMailParts({ pressing }: { pressing: Pressing }): Promise<MailParts> {
+export async function buildMailParts({ compression }: { compression: Compression }): Promise<MailParts> {
   captured ??= capture();
   const { patched, script } = await captured;
   const bytes = new TextEncoder().encode(script);
   const path = hashedPath("mailParts.js", bytes);
   const type = "text/javascript; charset=utf-8";
   return {
-    asset: await press({ path, type, role: "chunk", of: "site", bytes, imports: [] }, pressing),
+    asset: await compress({ path, type, role: "chunk", of: "site", bytes, imports: [] }, compression),
     files: { [pathModule]: `export const mailPartsPath = ${JSON.stringify(path)};\n` },
     plugin: {
       name: "mail-parts",

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Asset, press } from "./asset.ts";
+import { type Asset, compress } from "./asset.ts";
 
 const folder = resolve(import.meta.dir, "../../pages/emailAssets");
 
@@ -11,7 +11,7 @@ export async function buildMailPictures(): Promise<Asset[]> {
       const name = file.replaceAll("\\", "/");
       const bytes = await Bun.file(resolve(folder, file)).bytes();
       const path = `/email-assets/${name}`;
-      return press({ path, type: "image/png", role: "mail", of: name, bytes, imports: [] }, "quick");
+      return compress({ path, type: "image/png", role: "mail", of: name, bytes, imports: [] }, "quick");
     }),
   );
 }

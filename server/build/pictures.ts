@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Asset, hashedPath, press } from "./asset.ts";
+import { type Asset, compress, hashedPath } from "./asset.ts";
 
 const folder = resolve(import.meta.dir, "../../pages/pictures");
 
@@ -16,7 +16,10 @@ export async function buildPictures(): Promise<Asset[]> {
   return Promise.all(
     pictures.map(async ({ name, of, type }) => {
       const bytes = await Bun.file(join(folder, name)).bytes();
-      return press({ path: hashedPath(name, bytes), type, role: "picture", of, bytes, imports: [] }, "quick");
+      return compress(
+        { path: hashedPath(name, bytes), type, role: "picture", of, bytes, imports: [] },
+        "quick",
+      );
     }),
   );
 }

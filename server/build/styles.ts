@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { type Asset, hashedPath, type Pressing, press } from "./asset.ts";
+import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
 
 const pagesFolder = resolve(import.meta.dir, "../../pages");
@@ -23,10 +23,10 @@ const fonts = {
  */
 export async function buildStyles({
   folder,
-  pressing = "quick",
+  compression = "quick",
 }: {
   folder?: string;
-  pressing?: Pressing;
+  compression?: Compression;
 } = {}): Promise<Asset[]> {
   const fontAssets = await Promise.all(Object.entries(fonts).map(([of, file]) => fontAsset(of, file)));
   const site = await joined(join(pagesFolder, "styles"));
@@ -50,13 +50,13 @@ export async function buildStyles({
       bytes: icon,
       imports: [],
     },
-  ].map((asset) => press(asset, pressing));
+  ].map((asset) => compress(asset, compression));
   return [...fontAssets, ...(await Promise.all(pressed))];
 }
 
 async function fontAsset(of: string, file: string): Promise<Asset> {
   const bytes = await Bun.file(Bun.resolveSync(file, import.meta.dir)).bytes();
-  return press(
+  return compress(
     { path: hashedPath(basename(file), bytes), type: "font/woff2", role: "font", of, bytes, imports: [] },
     "quick",
   );

@@ -6,10 +6,10 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import { type AudienceLead, createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";

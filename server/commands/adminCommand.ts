@@ -14,8 +14,8 @@ export async function adminCommand(work: (settings: Settings) => Promise<void> |
     warnings.forEach(printNote);
     await work(settings);
   } catch (error) {
-    const told = refusalOfDatabase(error) ?? error;
-    printNote(told instanceof Error ? told.message : String(told));
+    const fault = refusalOfDatabase(error) ?? error;
+    printNote(fault instanceof Error ? fault.message : String(fault));
     process.exitCode = 1;
   }
 }

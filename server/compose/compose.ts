@@ -60,7 +60,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const files = createImportService(core);
   const sending = composeSending({ core, publish, templateHtml: templates.htmlFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
-  const care = composeAccount({
+  const account = composeAccount({
     core,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
@@ -68,8 +68,8 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     removeFiles: files.sweep,
   });
   const routes = [
-    ...authRoutes({ core, identity, ...google, passwordResets: care.passwordResets }),
-    ...care.routes,
+    ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
+    ...account.routes,
     ...apiRoutes(core),
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
@@ -101,5 +101,5 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const forgetOld = async () => {
     for (const kept of [leads, deletions, history, images, rows, files]) await kept.forgetOld();
   };
-  return { app, identity, forgetOld, sending, sheets, files, care };
+  return { app, identity, forgetOld, sending, sheets, files, account };
 }

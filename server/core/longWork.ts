@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { inSlices } from "../../mail/inSlices.ts";
+import { inSlices } from "./inSlices.ts";
 import { createTurns } from "./turns.ts";
 
 const turns = createTurns({

@@ -1,4 +1,4 @@
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 /** What stands around the list, for answers that are an object with a list in it. */
 type Frame = { before?: string; after?: string };

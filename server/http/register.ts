@@ -152,12 +152,12 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
 }
 
 function refusalContent(endpoint: Endpoint, code: ErrorCode): Record<string, unknown> {
-  const told = code === "bad_request" ? (endpoint.refusedWith ?? []) : [];
+  const sentences = code === "bad_request" ? (endpoint.refusedWith ?? []) : [];
   const examples = Object.fromEntries(
-    told.map((message, i) => [`rule${i + 1}`, { value: { message, code } }]),
+    sentences.map((message, i) => [`rule${i + 1}`, { value: { message, code } }]),
   );
   return {
-    "application/json": { schema: errorAnswer, ...(told.length > 0 ? { examples } : {}) },
+    "application/json": { schema: errorAnswer, ...(sentences.length > 0 ? { examples } : {}) },
     ...(code === "not_found" && endpoint.notFoundPage ? mediaOf("text/html") : {}),
   };
 }

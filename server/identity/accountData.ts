@@ -4,9 +4,9 @@ import type { Account } from "../../contract/schemas/account.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { describeFault } from "../log/describeFault.ts";
 import { type Identity, personOf } from "./identity.ts";
 

@@ -2,7 +2,7 @@ import { csvLines } from "../../contract/imports/csvLines.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
 import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 const countMax = limits.account.exportBatch;
 /** Without it spreadsheet programs take UTF-8 for something older. */

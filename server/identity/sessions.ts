@@ -80,7 +80,7 @@ export function createSessions(
       const presented = idsOf(request);
       if (presented.length > 0) ended(await store.end(presented));
     },
-    ...caring({ clock, store, ended }),
+    ...managing({ clock, store, ended }),
     async endToken(token) {
       ended(await store.end([sessionIdOf(token)]));
     },
@@ -96,10 +96,14 @@ export function createSessions(
   };
 }
 
-type Care = Pick<Core, "clock"> & { store: SessionStore; ended: (sessionIds: string[]) => void };
+type ManagedSessions = Pick<Core, "clock"> & { store: SessionStore; ended: (sessionIds: string[]) => void };
 
 /** A person's own view of where they are signed in. */
-function caring({ clock, store, ended }: Care): Pick<Sessions, "listOf" | "endOne" | "endAllOf" | "notice"> {
+function managing({
+  clock,
+  store,
+  ended,
+}: ManagedSessions): Pick<Sessions, "listOf" | "endOne" | "endAllOf" | "notice"> {
   return {
     async listOf({ uid, sessionId }) {
       const rows = await store.ownedBy(uid);

@@ -2,7 +2,7 @@ import { guessColumns } from "../../contract/imports/columns.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
-import type { Progress, Reading } from "./thread/messages.ts";
+import type { ImportProgress, Reading } from "./thread/messages.ts";
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
@@ -10,7 +10,7 @@ export function readingOf(row: ImportRow): Reading {
 }
 
 /** An import as people see it. */
-export function importAnswer(row: ImportRow, progress: Progress | null): ImportJob {
+export function importAnswer(row: ImportRow, progress: ImportProgress | null): ImportJob {
   const reading = readingOf(row);
   const columns = reading.columns.map(({ name }) => name);
   return {

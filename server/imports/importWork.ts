@@ -5,14 +5,14 @@ import { openPlainSlices } from "../../db/imports/plainSlices.ts";
 import type { SliceJob } from "../../db/imports/slices.ts";
 import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts";
 import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { overPlanFault, overPlanReason } from "../leads/leadAllowance.ts";
 import { describeFault } from "../log/describeFault.ts";
 import { readingOf, rejectsOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
-import type { Progress, Rejects, RunOutcome, RunRequest, ThreadReply } from "./thread/messages.ts";
+import type { ImportProgress, Rejects, RunOutcome, RunRequest, ThreadReply } from "./thread/messages.ts";
 import { rejectLeftOut } from "./thread/rejectLeftOut.ts";
 import { undoImport } from "./thread/undoImport.ts";
 import { writeSlices } from "./thread/writeSlices.ts";
@@ -25,7 +25,7 @@ export type ImportWork = {
   /** Aborted when the server ends. */
   signal: AbortSignal;
   /** How far each is that has its turn, by its id. */
-  progress: Map<string, Progress>;
+  progress: Map<string, ImportProgress>;
   /** Where a thread looks whether it shall stop, by its import's id. */
   controls: Map<string, Int32Array>;
 };

@@ -9,10 +9,10 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
 import { leadsMaxOf, refuseTooManyCollections } from "../leads/leadAllowance.ts";
-import { createGate } from "../sheets/createGate.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
-import { createImportCare } from "./expiredImports.ts";
+import { createSemaphore } from "../sheets/semaphore.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
+import { createImportMaintenance } from "./importMaintenance.ts";
 import { createImportQueue, type ImportQueue } from "./importQueue.ts";
 import { createImportRooms } from "./importRoom.ts";
 import { createImportFiles, type ImportFiles } from "./thread/importFiles.ts";
@@ -31,7 +31,7 @@ export function createImportService(core: Core) {
   const files = createImportFiles(core.settings.dataFolder);
   const queue = createImportQueue({ core, store, files });
   const parts = { core, store, files, queue };
-  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...createImportCare(parts) };
+  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...createImportMaintenance(parts) };
 }
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
@@ -67,7 +67,10 @@ function looking(parts: Parts) {
 
 function uploading(parts: Parts) {
   const { core, store, files, queue } = parts;
-  const gate = createGate({ runningMax: limits.sheet.workersMax, waitingMax: limits.sheet.queueMax });
+  const semaphore = createSemaphore({
+    runningMax: limits.sheet.workersMax,
+    waitingMax: limits.sheet.queueMax,
+  });
   const turns = createTurns({
     waitingMax: limits.imports.looksWaiting,
     tooMuch: "Other files of yours are being read. Please wait until they are.",
@@ -81,7 +84,7 @@ function uploading(parts: Parts) {
   ): Promise<Reading> {
     const { path } = files.paths(id);
     return turns.take(ownerId, async () => {
-      await gate.enter(signal);
+      await semaphore.enter(signal);
       try {
         return await inThread<Reading>({
           request: { kind: "read", path, sheet },
@@ -90,7 +93,7 @@ function uploading(parts: Parts) {
           onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
         });
       } finally {
-        gate.leave();
+        semaphore.leave();
       }
     });
   }

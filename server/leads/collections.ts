@@ -3,8 +3,8 @@ import { limits } from "../../contract/limits.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
 import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerge.ts";
 import { type CountedCollection, createCollectionStore } from "../../db/stores/leads/collections.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
 
 type Key = { ownerId: string; id: string };

@@ -4,9 +4,9 @@ import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/sc
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
 import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
 import { createLeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
 import { matchOf } from "./leadMatching.ts";
 

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
-import { createGate } from "./createGate.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { ownWorkerUrl, runWorker, type SheetRows } from "./runWorker.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 export type SheetFile = { name: string; bytes: Uint8Array; signal?: AbortSignal };
 
@@ -29,7 +29,7 @@ export type SheetsOptions = {
 
 /** Reads uploaded sheets away from the event loop, a few at once, each in a worker that can be killed. */
 export function createSheets(options: SheetsOptions = {}): Sheets {
-  const gate = createGate({
+  const semaphore = createSemaphore({
     runningMax: options.workersMax ?? limits.sheet.workersMax,
     waitingMax: options.queueMax ?? limits.sheet.queueMax,
   });
@@ -38,7 +38,7 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
 
   async function read({ bytes, signal: ownSignal }: SheetFile): Promise<SheetRows> {
     const signal = ownSignal ? AbortSignal.any([ownSignal, closing.signal]) : closing.signal;
-    await gate.enter(signal);
+    await semaphore.enter(signal);
     try {
       return await runWorker({
         bytes,
@@ -48,7 +48,7 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
         workerUrl: options.workerUrl ?? ownWorkerUrl(),
       });
     } finally {
-      gate.leave();
+      semaphore.leave();
     }
   }
 

@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { closedValues } from "../../mail/cleaning/closedValues.ts";
 import { cleaning } from "../../mail/cleaning/safeHtml.ts";
 import { readDesign } from "../../mail/design/design.ts";
-import { inSlices } from "../../mail/inSlices.ts";
+import { inSlices } from "../core/inSlices.ts";
 import { readingText } from "../sending/mail/plainText.ts";
 
 type DesignHtml = typeof import("../../mail/drawing/designHtml.ts");

@@ -19,12 +19,12 @@ export function templateAccess(templates: Pick<TemplateStore, "byId">) {
     usable,
 
     /** An own one, or for administrators a public one. @throws {Refusal} not_found, forbidden. */
-    async changeable(request: TemplateRequest, deed: string): Promise<TemplateRow> {
+    async changeable(request: TemplateRequest, change: string): Promise<TemplateRow> {
       const row = await usable(request);
       if (row.public && request.who.role !== "admin")
         throw new Refusal(
           "forbidden",
-          `Public templates can be ${deed} by administrators only. Save a copy with Save As.`,
+          `Public templates can be ${change} by administrators only. Save a copy with Save As.`,
         );
       return row;
     },

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
-import { inSlices } from "../../mail/inSlices.ts";
 import type { Core } from "../core/core.ts";
+import { inSlices } from "../core/inSlices.ts";
 import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
 

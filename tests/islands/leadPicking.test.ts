@@ -66,7 +66,7 @@ test("the box over the list is ticked at the press, and its hundred is picked on
   expect(pageBox()?.checked).toBe(true);
 });
 
-test("of several presses on rows that are still coming the last one counts", async () => {
+test("of several pendingPicks on rows that are still coming the last one counts", async () => {
   const { opened, server } = await openList(350);
   await press(opened, "End");
   await opened.act(() => pageBox()?.click());

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn, type MergeValues } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../mail/inSlices.ts";
+import { atOnce } from "../../mail/atOnce.ts";
 import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
 
 /** Any text at all, with what usually breaks mail encoders made likely. */

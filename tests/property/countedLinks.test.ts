@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../mail/inSlices.ts";
+import { atOnce } from "../../mail/atOnce.ts";
 import { bodyEnd } from "../../server/sending/mail/beforeBodyEnd.ts";
 import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
 import { findLinks } from "../../server/sending/mail/findLinks.ts";

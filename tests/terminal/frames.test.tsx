@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, render } from "ink-testing-library";
-import type { Tally } from "../../cli/format/tally.ts";
+import type { CampaignFigures } from "../../cli/format/campaignFigures.ts";
 import { ImportView } from "../../cli/views/ImportView.tsx";
 import { SendView, type SendViewProps } from "../../cli/views/SendView.tsx";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const look = { color: false, unicode: true };
 const noon = new Date(2026, 10, 20, 12).getTime();
 
-function tally(changes: Partial<Tally>): Tally {
+function figures(changes: Partial<CampaignFigures>): CampaignFigures {
   const counts = { total: 100, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
   const all = {
     campaignId: "c1",
@@ -24,8 +24,8 @@ function tally(changes: Partial<Tally>): Tally {
   return { remaining: all.total - all.sent - all.failed - all.uncertain, ...all };
 }
 
-function frame(changes: Partial<Tally>, props: Partial<SendViewProps> = {}) {
-  const standings = [{ tally: tally(changes), pace: null }];
+function frame(changes: Partial<CampaignFigures>, props: Partial<SendViewProps> = {}) {
+  const standings = [{ figures: figures(changes), pace: null }];
   return render(<SendView {...{ standings, look }} reachable nowMs={noon} {...props} />).lastFrame() ?? "";
 }
 
@@ -54,7 +54,7 @@ test("without block characters the parts have letters", () => {
 
 test("the rate and the finish time stand beside the reason to wait", () => {
   const pace = { perSecond: 48, doneAtMs: noon + 20 * 60_000 };
-  const running = [{ tally: tally({ sent: 50 }), pace }];
+  const running = [{ figures: figures({ sent: 50 }), pace }];
   expect(frame({}, { standings: running })).toContain("48 a second, done about 12:20");
   expect(frame({ sent: 50, waiting: "Google's daily limit is reached" })).toContain(
     "Waiting: Google's daily limit is reached",
@@ -69,8 +69,8 @@ test("keys are named only where they do something", () => {
   expect(frame({}, { onKey })).toContain("p pause   Ctrl-C leave; the send goes on");
   expect(frame({ state: "paused" }, { onKey })).toContain("r resume   Ctrl-C leave");
   const two = [
-    { tally: tally({}), pace: null },
-    { tally: tally({ campaignId: "c2" }), pace: null },
+    { figures: figures({}), pace: null },
+    { figures: figures({ campaignId: "c2" }), pace: null },
   ];
   expect(frame({}, { onKey, standings: two })).not.toContain("p pause");
 });

@@ -2,7 +2,7 @@ import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { Badge } from "../../_parts/Badge.tsx";
-import { Progress } from "../../_parts/Progress.tsx";
+import { ProgressBar } from "../../_parts/ProgressBar.tsx";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
 
@@ -76,7 +76,7 @@ function TodaysUse({ credential }: { credential: Credential }) {
       {perDayNow === null ? (
         <p className="muted">{number(sentToday)} sent in the last 24 hours, no daily limit</p>
       ) : (
-        <Progress
+        <ProgressBar
           label={`${number(sentToday)} of ${number(perDayNow)} sent in the last 24 hours`}
           value={Math.min(sentToday, perDayNow)}
           max={perDayNow}

@@ -47,7 +47,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         From {campaign.from}, begun {shortMoment(campaign.createdAt)}
       </p>
       <CampaignBar reached={{ ...counts, total: campaign.recipients }} />
-      <div className="campaign-told">
+      <div className="campaign-report">
         <p className="send-counts">
           <CountBadge quiet status="failed" count={counts.failed} word="failed" />
           <CountBadge quiet status="uncertain" count={counts.uncertain} word="uncertain" />

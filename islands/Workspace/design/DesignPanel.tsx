@@ -16,7 +16,7 @@ import { starterDesign } from "./templates/starterDesign.ts";
 import type { TemplateActions } from "./templates/TemplateItem.tsx";
 import { TemplateList } from "./templates/TemplateList.tsx";
 import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
-import { useTemplateDeeds } from "./templates/useTemplateActions.ts";
+import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
@@ -41,7 +41,7 @@ const titles = {
 export function DesignPanel() {
   const view = useDraft();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const deeds = useTemplateDeeds(view);
+  const actions = useTemplateActions(view);
   const { unsaved } = view;
   useLeavingAsks(unsaved);
 
@@ -53,11 +53,11 @@ export function DesignPanel() {
   // Every key that is typed into a mail comes by here; the lists are not drawn anew for it.
   const templateActions = useSteady<TemplateActions>({
     onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
-    onDelete: deeds.remove.run,
+    onDelete: actions.remove.run,
     onRename: (template) => setDialog({ kind: "rename", template }),
-    onDuplicate: deeds.duplicate.run,
+    onDuplicate: actions.duplicate.run,
     onHistory: (template) => setDialog({ kind: "history", template }),
-    onPublish: deeds.publish.run,
+    onPublish: actions.publish.run,
   });
 
   return (
@@ -72,8 +72,8 @@ export function DesignPanel() {
         />
       </header>
       <RecoverDraft view={view} />
-      <DeedFaults actions={[view.openById, deeds.remove, deeds.duplicate, deeds.publish]} />
-      <TemplateUndoBar deeds={deeds} />
+      <ActionFaults actions={[view.openById, actions.remove, actions.duplicate, actions.publish]} />
+      <TemplateUndoBar actions={actions} />
       <div className="design">
         <TemplateList
           session={view.draft?.session}
@@ -158,7 +158,7 @@ function DesignDialog({
 }
 
 /** What was refused, until it is done or somebody has read it. */
-function DeedFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
+function ActionFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
   return actions
     .filter(({ message }) => message !== "")
     .map(({ message, clear }) => (

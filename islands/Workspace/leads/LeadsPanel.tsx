@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { UndoBar } from "./actions/LeadUndoBar.tsx";
+import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
 import { useLeadActions } from "./actions/useLeadActions.ts";
 import { useSelection } from "./actions/useSelection.ts";
@@ -85,7 +85,7 @@ export function LeadsPanel() {
       />
       <div className="lead-bars">
         <WorkBar actions={actions} />
-        <UndoBar actions={actions} />
+        <LeadUndoBar actions={actions} />
         <SelectionBar
           picked={picked}
           actions={actions}

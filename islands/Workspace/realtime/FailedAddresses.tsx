@@ -11,21 +11,21 @@ export function FailedAddresses({ progress }: { progress: Progress }) {
   const [isOpen, setOpen] = useState(false);
   const { failed, failedEmails } = progress;
   if (failed === 0) return null;
-  const told = failedEmails.slice(-limits.screen.addressesShown).map((email) => ({ email, reason: null }));
+  const known = failedEmails.slice(-limits.screen.addressesShown).map((email) => ({ email, reason: null }));
   return (
     <details className="failed-addresses" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{failed === 1 ? "1 address failed" : `${failed} addresses failed`}</summary>
       {isOpen ? (
-        <WithReasons progress={progress} told={told} />
+        <WithReasons progress={progress} known={known} />
       ) : (
-        <Failures failures={told} failed={failed} />
+        <Failures failures={known} failed={failed} />
       )}
     </details>
   );
 }
 
 /** Reasons are asked for when somebody looks; what the socket told stands there until they come. */
-function WithReasons({ progress, told }: { progress: Progress; told: readonly Failure[] }) {
+function WithReasons({ progress, known }: { progress: Progress; known: readonly Failure[] }) {
   const { campaignId, failed } = progress;
   const reasons = useLoad(`${campaignId} ${failed}`, (signal) =>
     browserClient(
@@ -34,7 +34,7 @@ function WithReasons({ progress, told }: { progress: Progress; told: readonly Fa
       { signal },
     ),
   );
-  return <Failures failures={reasons.value?.items ?? told} failed={failed} />;
+  return <Failures failures={reasons.value?.items ?? known} failed={failed} />;
 }
 
 function Failures({ failures, failed }: { failures: readonly Failure[]; failed: number }) {

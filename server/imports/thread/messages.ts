@@ -50,12 +50,12 @@ export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go
 export type Rejects = { rejected: number; overPlan: number; rejects: { row: number; reason: string }[] };
 export type RunOutcome = { kind: "done" } | Exclude<SliceOutcome, { kind: "written" }>;
 
-export type Progress = { phase: "reading" | "writing"; done: number; total: number };
+export type ImportProgress = { phase: "reading" | "writing"; done: number; total: number };
 
 /** From an import thread to the server. */
 export type ThreadReply =
   | { kind: "read"; reading: Reading }
-  | { kind: "progress"; progress: Progress }
+  | { kind: "progress"; progress: ImportProgress }
   | { kind: "staged"; staged: Staged; rejects: Rejects }
   | { kind: "leftOut"; rejects: Rejects }
   | { kind: "ended"; outcome: RunOutcome }

@@ -1,12 +1,12 @@
 import { openSqliteSlices } from "../../../db/imports/sqliteSlices.ts";
-import type { Progress, RunRequest, ThreadReply } from "./messages.ts";
+import type { ImportProgress, RunRequest, ThreadReply } from "./messages.ts";
 import { rejectLeftOut } from "./rejectLeftOut.ts";
 import { stageRows } from "./stageRows.ts";
 import { writeSlices } from "./writeSlices.ts";
 
 type Telling = {
   reply(message: ThreadReply): void;
-  tell(progress: Progress): void;
+  tell(progress: ImportProgress): void;
   /** Says something that the server writes down, and resolves when it has. */
   confirm(message: ThreadReply): Promise<void>;
 };

@@ -1,12 +1,12 @@
 import { openDatabase } from "../../../db/open.ts";
 import { createImportUndoStore } from "../../../db/stores/imports/importUndo.ts";
-import type { Progress, UndoRequest } from "./messages.ts";
+import type { ImportProgress, UndoRequest } from "./messages.ts";
 import { undoImport } from "./undoImport.ts";
 
 /** A whole undoing, in the import thread. */
 export async function takeBack(
   { job, place, total }: UndoRequest,
-  tell: (progress: Progress) => void,
+  tell: (progress: ImportProgress) => void,
 ): Promise<void> {
   const database = openDatabase(place);
   try {

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
-import type { Progress, ThreadReply, ThreadRequest } from "./messages.ts";
+import type { ImportProgress, ThreadReply, ThreadRequest } from "./messages.ts";
 import { Stopped } from "./Stopped.ts";
 
 // The import thread does one job and ends with it. It may be ended at any time: what is written is whole slices.
@@ -55,7 +55,7 @@ function unexpected({ kind }: ThreadRequest, error: unknown): Refusal {
 }
 
 /** Says how far it is, at most so often. */
-function teller(): (progress: Progress) => void {
+function teller(): (progress: ImportProgress) => void {
   let toldAt = 0;
   return (progress) => {
     const now = performance.now();

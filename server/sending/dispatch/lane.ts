@@ -17,10 +17,10 @@ import { AccountSender, reasonOf } from "./accountSender.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
-import { reasonToSkip } from "./reasonToSkip.ts";
 import { RefusalRun, type Refusals } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
+import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
 import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
 
 type Settled = Settlement & { campaignId: string; email: string };
@@ -227,7 +227,7 @@ export class Lane {
       claimed.map((delivery) => delivery.email),
     );
     for (const delivery of claimed) {
-      const reason = reasonToSkip(delivery, suppressed);
+      const reason = skipReasonOfClaimed(delivery, suppressed);
       const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
       const booking = { credentialId, bucketAt };
       if (reason !== null) this.#settled.push({ ...of, state: "skipped", reason, unspent: booking });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "../../../contract/limits.ts";
 import { compileTemplate, fillIn, fillSegments, type MergeValues } from "../../../contract/mergeFields.ts";
-import { atOnce } from "../../../mail/inSlices.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";

@@ -1,7 +1,7 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
 import { limits } from "../../../contract/limits.ts";
 import { mergeFieldRanges } from "../../../contract/mergeFields.ts";
-import { atOnce } from "../../../mail/inSlices.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
 
 /** Where an address stands in a mail's HTML, without its quotes, and the address itself, its entities read. */
 export type FoundLink = { start: number; end: number; url: string };

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { limits } from "../../../contract/limits.ts";
-import { atOnce } from "../../../mail/inSlices.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /** A link of a mail for people to follow: what it says, and where it leads. */

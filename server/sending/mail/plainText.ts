@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { atOnce } from "../../../mail/inSlices.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { atOnce } from "../../../mail/atOnce.ts";
 import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
-import { atOnce } from "../../../mail/inSlices.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 import { openChromium } from "../../support/browser/chromium.ts";

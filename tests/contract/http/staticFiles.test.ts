@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Server } from "bun";
-import { type Asset, press } from "../../../server/build/asset.ts";
+import { type Asset, compress } from "../../../server/build/asset.ts";
 import { createStaticFiles } from "../../../server/http/pages/staticFiles.ts";
 
 const script = new TextEncoder().encode("export const answer = 42;\n".repeat(100));
@@ -12,7 +12,7 @@ let server: Server<undefined>;
 beforeAll(async () => {
   const path = "/static/answer-1a2b3c.js";
   const type = "text/javascript; charset=utf-8";
-  asset = await press({ path, type, role: "chunk", of: "site", bytes: script, imports: [] }, "quick");
+  asset = await compress({ path, type, role: "chunk", of: "site", bytes: script, imports: [] }, "quick");
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: createStaticFiles([asset]).fetch });
 });
 afterAll(() => server.stop(true));

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { exitCodeOf } from "../../../cli/conclude.ts";
 import { pickOne } from "../../../cli/find/pickOne.ts";
+import type { CampaignFigures } from "../../../cli/format/campaignFigures.ts";
 import { PaceMeter } from "../../../cli/format/pace.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
-import type { Tally } from "../../../cli/format/tally.ts";
 import { skippedLines } from "../../../cli/sendPlan.ts";
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 
-const tally: Tally = {
+const figures: CampaignFigures = {
   campaignId: "c1",
   subject: "News",
   state: "running",
@@ -23,18 +23,18 @@ const tally: Tally = {
 };
 
 test("every end has its exit code, and uncertain ones outrank failed ones", () => {
-  const finished = { ...tally, state: "finished" as const };
+  const finished = { ...figures, state: "finished" as const };
   expect(exitCodeOf({ ...finished, sent: 990, skipped: 10 })).toBe(0);
   expect(exitCodeOf({ ...finished, failed: 1 })).toBe(3);
   expect(exitCodeOf({ ...finished, failed: 5, uncertain: 1 })).toBe(4);
-  expect(exitCodeOf({ ...tally, state: "paused" })).toBe(4);
-  expect(exitCodeOf({ ...tally, state: "cancelled", uncertain: 1 })).toBe(1);
+  expect(exitCodeOf({ ...figures, state: "paused" })).toBe(4);
+  expect(exitCodeOf({ ...figures, state: "cancelled", uncertain: 1 })).toBe(1);
 });
 
 test("the rate is of the last while, and the finish time follows from it", () => {
   const meter = new PaceMeter();
-  const at = (seconds: number, sent: number, changes: Partial<Tally> = {}) =>
-    meter.measure({ ...tally, sent, remaining: 1000 - sent, ...changes }, seconds * 1000);
+  const at = (seconds: number, sent: number, changes: Partial<CampaignFigures> = {}) =>
+    meter.measure({ ...figures, sent, remaining: 1000 - sent, ...changes }, seconds * 1000);
   expect(at(0, 0)).toBeNull();
   expect(at(10, 100)).toEqual({ perSecond: 10, doneAtMs: 100_000 });
   // Half an hour of waiting says nothing about the rate now.
@@ -46,22 +46,22 @@ test("the rate is of the last while, and the finish time follows from it", () =>
 });
 
 test("a line names only what there is", () => {
-  expect(progressLine(tally, null, 0)).toBe("0/1000 Sent, 1000 remaining");
-  expect(progressLine({ ...tally, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
+  expect(progressLine(figures, null, 0)).toBe("0/1000 Sent, 1000 remaining");
+  expect(progressLine({ ...figures, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
     "1000/1000 Sent; Finished",
   );
-  const waiting = { ...tally, waiting: "Waiting because of the limit of 5 mails a minute", nextAtMs: noon };
+  const waiting = { ...figures, waiting: "Waiting because of the limit of 5 mails a minute", nextAtMs: noon };
   expect(progressLine(waiting, null, noon)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute, until 12:00",
   );
-  expect(progressLine({ ...tally, state: "paused", waiting: "Wrong password" }, null, 0)).toEndWith(
+  expect(progressLine({ ...figures, state: "paused", waiting: "Wrong password" }, null, 0)).toEndWith(
     "; Paused: Wrong password",
   );
-  expect(progressLine(tally, { perSecond: 50, doneAtMs: 20_000 }, 0)).toEndWith(
+  expect(progressLine(figures, { perSecond: 50, doneAtMs: 20_000 }, 0)).toEndWith(
     "; 50 a second, done in 20 s",
   );
   const slow = { perSecond: 0.2, doneAtMs: null };
-  expect(progressLine({ ...tally, sent: 1, failed: 2, remaining: 997 }, slow, 0)).toBe(
+  expect(progressLine({ ...figures, sent: 1, failed: 2, remaining: 997 }, slow, 0)).toBe(
     "1/1000 Sent, 2 failed, 997 remaining; 12 a minute",
   );
 });

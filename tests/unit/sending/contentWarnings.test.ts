@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { atOnce } from "../../../mail/inSlices.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
 import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
 
 const insecure = (html: string) =>

@@ -18,7 +18,7 @@ import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
 import { Settings } from "./settings/Settings.tsx";
 import { undoKey } from "./undoKey.ts";
-import { useDeeds } from "./useEditorActions.ts";
+import { useEditorActions } from "./useEditorActions.ts";
 import { useHistory } from "./useHistory.ts";
 
 export type EditorHandle = { load: (design: Design) => void; select: (id: string) => void };
@@ -39,39 +39,51 @@ export function EmailEditor({
   const frame = useRef<HTMLElement>(null);
   const history = useHistory(first);
   const [device, setDevice] = useState(firstDevice);
-  const deeds = useDeeds(history, frame);
+  const actions = useEditorActions(history, frame);
   // While somebody writes on the canvas, the settings follow when there is time.
   const settled = useDeferredValue(history.design);
-  const isWriting = deeds.textEditor?.isFocused === true;
-  const row = rowOf(history.design, deeds.selection);
+  const isWriting = actions.textEditor?.isFocused === true;
+  const row = rowOf(history.design, actions.selection);
   const canKeep = row !== null;
-  const { rowNow, insertRow } = deeds;
+  const { rowNow, insertRow } = actions;
   const savedRows = useMemo(
     () => <SavedRows canKeep={canKeep} rowNow={rowNow} onInsert={insertRow} />,
     [canKeep, rowNow, insertRow],
   );
-  useTelling(history.design, { onChange, onReady, load: deeds.load, frame });
+  useTelling(history.design, { onChange, onReady, load: actions.load, frame });
 
   return (
     <section
       ref={frame}
       className="editor"
       tabIndex={-1}
-      {...deeds.imageDrop.handlers}
+      {...actions.imageDrop.handlers}
       aria-label="Email editor"
       onKeyDown={(event) => {
         const wanted = undoKey(event);
         // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
         if (wanted === null || event.defaultPrevented || isApart(event.target)) return;
         event.preventDefault();
-        deeds[wanted]();
+        actions[wanted]();
       }}
     >
       <div className="editor-bar" role="toolbar" aria-label="Editor">
-        <Button {...inPlace} aria-label="Undo" title="Undo" disabled={!history.canUndo} onClick={deeds.undo}>
+        <Button
+          {...inPlace}
+          aria-label="Undo"
+          title="Undo"
+          disabled={!history.canUndo}
+          onClick={actions.undo}
+        >
           <Icon path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
         </Button>
-        <Button {...inPlace} aria-label="Redo" title="Redo" disabled={!history.canRedo} onClick={deeds.redo}>
+        <Button
+          {...inPlace}
+          aria-label="Redo"
+          title="Redo"
+          disabled={!history.canRedo}
+          onClick={actions.redo}
+        >
           <Icon path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
         </Button>
         <Button
@@ -80,31 +92,31 @@ export function EmailEditor({
         >
           Phone width
         </Button>
-        <PartMenus selection={deeds.selection} rowId={row?.id ?? null} deeds={deeds.settingsDeeds} />
-        {deeds.imageDrop.fault === "" ? null : (
+        <PartMenus selection={actions.selection} rowId={row?.id ?? null} actions={actions.settingsActions} />
+        {actions.imageDrop.fault === "" ? null : (
           <p className="field-error" role="alert">
-            {deeds.imageDrop.fault}
+            {actions.imageDrop.fault}
           </p>
         )}
       </div>
-      <Palette actions={deeds.paletteActions}>{savedRows}</Palette>
+      <Palette actions={actions.paletteActions}>{savedRows}</Palette>
       <Canvas
         design={history.design}
         device={device}
-        selection={deeds.selection}
-        editingId={deeds.editingId}
-        actions={deeds.blockActions}
-        rowActions={deeds.rowActions}
-        onSelectBody={deeds.selectBody}
+        selection={actions.selection}
+        editingId={actions.editingId}
+        actions={actions.blockActions}
+        rowActions={actions.rowActions}
+        onSelectBody={actions.selectBody}
       />
       <Settings
         design={isWriting ? settled : history.design}
-        selection={deeds.selection}
-        editor={deeds.textEditor}
-        deeds={deeds.settingsDeeds}
+        selection={actions.selection}
+        editor={actions.textEditor}
+        actions={actions.settingsActions}
       />
       <p className="visually-hidden" role="status">
-        {deeds.said}
+        {actions.said}
       </p>
     </section>
   );
@@ -133,20 +145,20 @@ function useTelling(
     frame: RefObject<HTMLElement | null>;
   },
 ): void {
-  const told = useRef(design);
+  const reported = useRef(design);
   const latest = useRef({ onChange, load });
   useEffect(() => {
     latest.current = { onChange, load };
   });
   useEffect(() => {
-    if (told.current === design) return;
-    told.current = design;
+    if (reported.current === design) return;
+    reported.current = design;
     latest.current.onChange(design);
   }, [design]);
   useEffect(() => {
     onReady({
       load: (next) => {
-        told.current = next;
+        reported.current = next;
         latest.current.load(next);
       },
       select: (id) => focusPart(frame, id),

@@ -12,13 +12,13 @@ import { focusBlock, focusRow } from "./focusPart.ts";
 import type { PaletteActions } from "./Palette.tsx";
 import { useImageDrop } from "./pictures/useImageDrop.ts";
 import { bodySelected, type Selection } from "./selection.ts";
-import type { SettingsDeeds } from "./settings/settingsProps.ts";
+import type { SettingsActions } from "./settings/settingsProps.ts";
 import type { EditHistory } from "./useHistory.ts";
 import { useSteady } from "./useSteady.ts";
 import { useWalk } from "./useWalk.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
-export function useDeeds(history: EditHistory, frame: RefObject<HTMLElement | null>) {
+export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElement | null>) {
   const [selected, select] = useState<Selection>(bodySelected);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [textEditor, setTextEditor] = useState<Editor | null>(null);
@@ -95,7 +95,7 @@ type Newest = ReturnType<typeof changesOf> & {
   begin: ReturnType<typeof useDrag>;
 };
 
-/** The deeds, sorted by who asks for them. */
+/** The actions, sorted by who asks for them. */
 function fixedActions(newest: Newest) {
   const block: BlockActions = {
     select: (id) => newest.choose({ kind: "block", id }),
@@ -131,8 +131,8 @@ function fixedActions(newest: Newest) {
     },
   };
   const { change, choose, step, duplicate, remove, edit, placeRow } = newest;
-  const settings: SettingsDeeds = { change, select: choose, step, duplicate, remove, edit, placeRow };
-  return { blockActions: block, rowActions: row, paletteActions: palette, settingsDeeds: settings };
+  const settings: SettingsActions = { change, select: choose, step, duplicate, remove, edit, placeRow };
+  return { blockActions: block, rowActions: row, paletteActions: palette, settingsActions: settings };
 }
 
 type Drop = Parameters<Newest["begin"]>[1]["drop"];

@@ -48,7 +48,7 @@ export const TemplateItem = memo(function TemplateItem({
           ) : null}
         </span>
       </button>
-      <div className="template-deeds">
+      <div className="template-actions">
         <Button
           variant="quiet"
           shape="icon"

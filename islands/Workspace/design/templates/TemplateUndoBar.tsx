@@ -1,9 +1,9 @@
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
-import type { TemplateDeeds } from "./useTemplateActions.ts";
+import type { TemplateActions } from "./useTemplateActions.ts";
 
 /** Says which template was deleted, and brings it back. */
-export function TemplateUndoBar({ deeds }: { deeds: TemplateDeeds }) {
-  const { deletion, undo, dismiss } = deeds;
+export function TemplateUndoBar({ actions }: { actions: TemplateActions }) {
+  const { deletion, undo, dismiss } = actions;
   const said =
     deletion === null
       ? null

@@ -6,7 +6,7 @@ import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { DraftView } from "../useDraft.ts";
 
-export type TemplateDeeds = {
+export type TemplateActions = {
   remove: Action<[template: TemplateSummary]>;
   /** What was deleted last and can be brought back; null when there is nothing. */
   deletion: { id: string; name: string } | null;
@@ -18,9 +18,9 @@ export type TemplateDeeds = {
 };
 
 /** What is done to a template from its list, without opening it. */
-export function useTemplateDeeds(view: DraftView): TemplateDeeds {
+export function useTemplateActions(view: DraftView): TemplateActions {
   const { templates, announce } = useWorkspace();
-  const [deletion, setDeletion] = useState<TemplateDeeds["deletion"]>(null);
+  const [deletion, setDeletion] = useState<TemplateActions["deletion"]>(null);
 
   const remove = useAction(async ({ _id, name }: TemplateSummary) => {
     const { deletionId } = await browserClient("DELETE /templates/{id}", { params: { id: _id } });

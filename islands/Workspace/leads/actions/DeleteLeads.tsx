@@ -1,7 +1,7 @@
 import { limits } from "../../../../contract/limits.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
 import { pickedCount, type SelectionActions } from "./useSelection.ts";
@@ -35,7 +35,7 @@ export function DeleteLeads({
         {leftOut === 0 ? "" : `, all but ${leftOut.toLocaleString("en")}`}? It can be undone for ten minutes.
         Opt-outs are remembered.
       </p>
-      {acting.running ? <Progress label="Deleting…" max={1} /> : null}
+      {acting.running ? <ProgressBar label="Deleting…" max={1} /> : null}
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>Cancel</Button>

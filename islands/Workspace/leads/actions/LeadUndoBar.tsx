@@ -3,7 +3,7 @@ import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { type LeadActions, leadCount } from "./useLeadActions.ts";
 
 /** Says what was deleted, and brings it back. It stays until somebody has seen it. */
-export function UndoBar({ actions }: { actions: LeadActions }) {
+export function LeadUndoBar({ actions }: { actions: LeadActions }) {
   const { acting, deletion, undoing, work, dismiss } = actions;
   // While more is being deleted nobody knows what there is to bring back; and how far the undoing is stands above.
   if (deletion === null || acting.running || work !== null) return null;

@@ -1,5 +1,5 @@
 import { Button } from "../../../_parts/Button.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import type { LeadActions } from "./useLeadActions.ts";
 
 /** How far the work on very many leads is, and the way to stop it. */
@@ -10,9 +10,9 @@ export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
       {work === null ? null : (
         <section className="selection-bar work-bar" aria-label="Work under way">
           {"bytes" in work ? (
-            <Progress label={`${text} ${megabytes(work.bytes)}`} max={1} />
+            <ProgressBar label={`${text} ${megabytes(work.bytes)}`} max={1} />
           ) : (
-            <Progress
+            <ProgressBar
               label={`${text} ${work.done.toLocaleString("en")} of ${work.total.toLocaleString("en")}`}
               value={work.done}
               max={work.total}

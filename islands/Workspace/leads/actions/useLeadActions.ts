@@ -57,8 +57,8 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       setDeletion((before) => before && { ...before, count: before.count - gone });
       return gone;
     };
-    const told = { ...underWay, signal, title: "Bringing leads back", total: deletion.count, hear };
-    await goThrough(undoInSteps(deletion), told).finally(leads.refresh);
+    const work = { ...underWay, signal, title: "Bringing leads back", total: deletion.count, hear };
+    await goThrough(undoInSteps(deletion), work).finally(leads.refresh);
     if (signal.aborted) return;
     setDeletion(null);
     if (replaced > 0)

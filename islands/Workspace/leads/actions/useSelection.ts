@@ -8,7 +8,7 @@ export type Selection =
   | { kind: "everyone"; except: ReadonlySet<string> };
 
 /** Rows of a list (in the words of its question) that were picked, or let go, before their leads were there. */
-export type Press = { question: string; first: number; last: number; selected: boolean };
+export type PendingPick = { question: string; first: number; last: number; selected: boolean };
 
 /** What a press makes of the selection, once it is known whom it means. */
 export type Picking = (before: Selection) => Selection;
@@ -22,29 +22,32 @@ export type SelectionActions = {
     (leads: readonly Lead[], selected: boolean): void;
   };
   /** A press whose leads are still to come. It is shown at once, and takes its turn behind those before it. */
-  setOnceThere: (press: Press, coming: Promise<Picking>) => void;
+  setOnceThere: (press: PendingPick, coming: Promise<Picking>) => void;
   /** Presses that still wait, in their order. */
-  presses: readonly Press[];
+  pendingPicks: readonly PendingPick[];
   selectEveryone: () => void;
   clear: () => void;
 };
 
 const nobody: Selection = { kind: "some", leads: new Map() };
 
-type Held = { selection: Selection; presses: readonly Press[] };
+type Held = { selection: Selection; pendingPicks: readonly PendingPick[] };
 
 /**
  * `place` says what the selection is made in: a collection, a search, a filter. In another place it begins anew, so that
  * nothing is done to leads that are out of sight; another order, or another page of the same list, keeps it.
  */
 export function useSelection(place: string, onFault: (message: string) => void): SelectionActions {
-  const [{ selection, presses }, setHeld] = useState<Held>({ selection: nobody, presses: [] });
-  const queue = useRef<{ waiting: Press[]; last: Promise<void> }>({ waiting: [], last: Promise.resolve() });
+  const [{ selection, pendingPicks }, setHeld] = useState<Held>({ selection: nobody, pendingPicks: [] });
+  const queue = useRef<{ waiting: PendingPick[]; last: Promise<void> }>({
+    waiting: [],
+    last: Promise.resolve(),
+  });
 
   /** What is picked from here on has nothing to do with what was pressed before. */
   const begin = useCallback((anew: Selection) => {
     queue.current.waiting = [];
-    setHeld({ selection: anew, presses: [] });
+    setHeld({ selection: anew, pendingPicks: [] });
   }, []);
   const change = (picking: Picking) => {
     const fault = faultOf(picking(selection));
@@ -61,9 +64,9 @@ export function useSelection(place: string, onFault: (message: string) => void):
   useEffect(() => {
     latest.current = { change, onFault };
   });
-  const setOnceThere = useCallback((press: Press, coming: Promise<Picking>) => {
+  const setOnceThere = useCallback((press: PendingPick, coming: Promise<Picking>) => {
     const held = queue.current;
-    const show = () => setHeld((before) => ({ ...before, presses: [...queue.current.waiting] }));
+    const show = () => setHeld((before) => ({ ...before, pendingPicks: [...queue.current.waiting] }));
     const isWanted = () => held.waiting.includes(press);
     held.waiting.push(press);
     show();
@@ -79,7 +82,7 @@ export function useSelection(place: string, onFault: (message: string) => void):
   }, []);
 
   return {
-    ...{ selection, presses, setOnceThere },
+    ...{ selection, pendingPicks, setOnceThere },
     has: ({ _id }) => (selection.kind === "everyone" ? !selection.except.has(_id) : selection.leads.has(_id)),
     set: (leads: readonly (Lead | Pick<Lead, "_id">)[], selected: boolean) =>
       change(settingOf(leads as readonly Lead[], selected)),

@@ -5,7 +5,7 @@ import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { fileFault, importTypes, uploadFile } from "./importFile.ts";
 import { pastedFile } from "./pastedFile.ts";
 
@@ -97,9 +97,9 @@ function Reading({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
   return (
     <>
       {hasArrived ? (
-        <Progress label="Reading the rows" max={1} />
+        <ProgressBar label="Reading the rows" max={1} />
       ) : (
-        <Progress
+        <ProgressBar
           label={`Uploading, ${megabytes(sent.bytes)} of ${megabytes(sent.of)} MB`}
           value={sent.bytes}
           max={sent.of}

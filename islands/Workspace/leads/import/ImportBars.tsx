@@ -1,6 +1,6 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { isUnderWay, stateText } from "./importText.ts";
 import { StopImport } from "./StopImport.tsx";
 import type { Imports } from "./useImports.ts";
@@ -27,7 +27,7 @@ export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job
             </div>
           </div>
           {isUnderWay(job) ? (
-            <Progress label={stateText(job)} value={job.progress?.done} max={job.progress?.total ?? 1} />
+            <ProgressBar label={stateText(job)} value={job.progress?.done} max={job.progress?.total ?? 1} />
           ) : null}
           {/* There from the beginning, so that the end is read out. */}
           <p role="status">{isUnderWay(job) ? "" : stateText(job)}</p>

@@ -3,7 +3,7 @@ import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
-import { Progress } from "../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { amount, countsText, isUnderWay, progressText } from "./importText.ts";
 import { StopImport } from "./StopImport.tsx";
@@ -53,7 +53,7 @@ function UnderWay({ job, imports, onDone }: { job: ImportJob; imports: Imports; 
   const isUndoing = job.state === "undoing";
   return (
     <>
-      <Progress
+      <ProgressBar
         label={isUndoing ? "Undoing the import" : progressText(job)}
         value={job.progress?.done}
         max={job.progress?.total ?? 1}

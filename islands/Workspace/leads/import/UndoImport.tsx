@@ -42,13 +42,13 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
 /** What an undo does, without what it would not do. */
 function undoText(report: ImportJob["report"]): string {
   const { added = 0, updated = 0 } = report ?? {};
-  const deeds = [
+  const effects = [
     ...(added > 0 ? [`deletes the ${leadCount(added)} that it added`] : []),
     ...(updated > 0
       ? [`gives the ${leadCount(updated)} that it changed what they had, unless somebody changed them since`]
       : []),
   ];
-  return `This ${deeds.join(", and ") || "takes back what it did"}. Opt-outs stay.`;
+  return `This ${effects.join(", and ") || "takes back what it did"}. Opt-outs stay.`;
 }
 
 function timeText(at: number): string {

@@ -36,8 +36,8 @@ function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
   const first = Math.floor(Math.min(middle, rows.total - 1) / leadChunk) * leadChunk;
   const last = Math.min(first + leadChunk, rows.total) - 1;
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index).every(isPicked);
-  const { selection, presses } = picked;
-  const some = selection.kind === "everyone" || selection.leads.size > 0 || presses.length > 0;
+  const { selection, pendingPicks } = picked;
+  const some = selection.kind === "everyone" || selection.leads.size > 0 || pendingPicks.length > 0;
   const label = pageLabel({ first, last, total: rows.total });
   return (
     <label>
@@ -46,7 +46,7 @@ function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
         aria-label={label}
         title={label}
         checked={all}
-        aria-busy={presses.length > 0}
+        aria-busy={pendingPicks.length > 0}
         ref={(box) => {
           if (box !== null) box.indeterminate = some && !all;
         }}

@@ -42,7 +42,7 @@ export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: Select
     if (rowCount > pickedMax) return now.announce("failed", tooManyPicked);
     const held = rowCount <= exceptMax ? heldBetween(now.rows, range) : undefined;
     // Behind a press that still waits for its leads the next one has to wait too: the last one is the one that counts.
-    if (held !== undefined && now.picked.presses.length === 0) return now.picked.set(held, selected);
+    if (held !== undefined && now.picked.pendingPicks.length === 0) return now.picked.set(held, selected);
     const coming = now.rows.between(range);
     now.picked.setOnceThere(
       press,
@@ -51,7 +51,7 @@ export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: Select
   }, []);
 
   const isPicked = (index: number) => {
-    const press = picked.presses.findLast(
+    const press = picked.pendingPicks.findLast(
       (other) => other.question === question && other.first <= index && index <= other.last,
     );
     if (press !== undefined) return press.selected;

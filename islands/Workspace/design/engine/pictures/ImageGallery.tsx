@@ -131,7 +131,7 @@ function PictureTile({
         <img src={url} alt={alt} loading="lazy" />
       </button>
       <p title={alt === "" ? name : alt}>{alt === "" ? name : alt}</p>
-      <div className="editor-picture-deeds">
+      <div className="editor-picture-actions">
         <span className="muted">{`${width} × ${height}`}</span>
         <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete({ id, name })}>
           Delete

@@ -1,6 +1,6 @@
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
-import { Progress } from "../../../../_parts/Progress.tsx";
+import { ProgressBar } from "../../../../_parts/ProgressBar.tsx";
 import type { Uploads } from "./useUploads.ts";
 
 /** How far each file has come, and why some were refused. */
@@ -12,7 +12,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
         .filter(({ fault }) => fault === "")
         .map(({ key, name, share }) => (
           // All of it has left, and the server is looking at it: then nobody knows how long that takes.
-          <Progress key={key} label={`Uploading ${name}`} max={1} value={share < 1 ? share : undefined} />
+          <ProgressBar key={key} label={`Uploading ${name}`} max={1} value={share < 1 ? share : undefined} />
         ))}
       {refused.length === 0 ? null : (
         <Notice status="failed">

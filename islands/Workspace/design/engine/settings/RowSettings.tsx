@@ -14,7 +14,7 @@ import { SettingFields } from "./SettingFields.tsx";
 import type { SettingsProps } from "./settingsProps.ts";
 
 /** What can be said about the selected row or column. */
-export function RowSettings({ design, selection, deeds }: SettingsProps) {
+export function RowSettings({ design, selection, actions }: SettingsProps) {
   const row = rowsOf(design).find(
     ({ id, columns }) => id === selection.id || columns.some((column) => column.id === selection.id),
   );
@@ -24,49 +24,49 @@ export function RowSettings({ design, selection, deeds }: SettingsProps) {
     <>
       <p className="editor-title">{column === undefined ? "Row" : "Column"}</p>
       {column === undefined ? (
-        <OwnRow row={row} area={areaOf(design, row.id)} deeds={deeds} />
+        <OwnRow row={row} area={areaOf(design, row.id)} actions={actions} />
       ) : (
-        <OwnColumn column={column} deeds={deeds} />
+        <OwnColumn column={column} actions={actions} />
       )}
       <div className="actions">
         {column === undefined ? null : (
-          <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>
+          <Button onClick={() => actions.select({ kind: "row", id: row.id })}>Its row</Button>
         )}
         {row.columns.map(({ id }, at) =>
           id === column?.id ? null : (
             <Button
               key={id}
-              onClick={() => deeds.select({ kind: "column", id })}
+              onClick={() => actions.select({ kind: "column", id })}
             >{`Column ${at + 1}`}</Button>
           ),
         )}
-        <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
+        <Button onClick={() => actions.select(bodySelected)}>Whole mail</Button>
       </div>
     </>
   );
 }
 
-type Deeds = SettingsProps["deeds"];
+type Actions = SettingsProps["actions"];
 
-function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
+function OwnRow({ row, area, actions }: { row: Row; area: Area; actions: Actions }) {
   const { id } = row;
   const shown = merged(rowValuesOf(row), row.values);
   const part = { kind: "row", id } as const;
   const onChange: ChangeValues = (change, as) =>
-    deeds.change((design) => changeRow(design, id, (before) => withValues(before, change)), `${id} ${as}`);
+    actions.change((design) => changeRow(design, id, (before) => withValues(before, change)), `${id} ${as}`);
   return (
     <>
       <div className="actions">
-        <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
-        <Button onClick={() => deeds.step(id, 1)}>Move down</Button>
-        <Button onClick={() => deeds.duplicate(part)}>Duplicate</Button>
-        <Button onClick={() => deeds.remove(part)}>Delete row</Button>
+        <Button onClick={() => actions.step(id, -1)}>Move up</Button>
+        <Button onClick={() => actions.step(id, 1)}>Move down</Button>
+        <Button onClick={() => actions.duplicate(part)}>Duplicate</Button>
+        <Button onClick={() => actions.remove(part)}>Delete row</Button>
       </div>
       <SelectField
         label="Stands"
         value={area}
         hint="Headers stand above all other rows, footers below them."
-        onChange={(event) => deeds.placeRow(id, event.target.value as Area)}
+        onChange={(event) => actions.placeRow(id, event.target.value as Area)}
       >
         <option value="headers">As a header</option>
         <option value="rows">In the content</option>
@@ -79,11 +79,14 @@ function OwnRow({ row, area, deeds }: { row: Row; area: Area; deeds: Deeds }) {
   );
 }
 
-function OwnColumn({ column, deeds }: { column: Column; deeds: Deeds }) {
+function OwnColumn({ column, actions }: { column: Column; actions: Actions }) {
   const { id } = column;
   const shown = merged(columnValuesOf(column), column.values);
   const onChange: ChangeValues = (change, as) =>
-    deeds.change((design) => changeColumn(design, id, (before) => withValues(before, change)), `${id} ${as}`);
+    actions.change(
+      (design) => changeColumn(design, id, (before) => withValues(before, change)),
+      `${id} ${as}`,
+    );
   return (
     <>
       <SettingFields of={id} fields={columnFields} shown={shown} onChange={onChange} />

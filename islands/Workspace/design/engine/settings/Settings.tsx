@@ -26,16 +26,16 @@ export const Settings = memo(function Settings(props: SettingsProps) {
   const panel = useRef<HTMLElement>(null);
   const fonts = useFonts(design);
   useBeginning(panel, selection);
-  const deeds = {
-    ...props.deeds,
-    select: (next: Selection) => leadTo(panel.current, () => props.deeds.select(next)),
+  const actions = {
+    ...props.actions,
+    select: (next: Selection) => leadTo(panel.current, () => props.actions.select(next)),
   };
   return (
     <section ref={panel} className="editor-settings" aria-label="Settings" tabIndex={-1}>
       {found !== null ? (
         <BlockSettings
           {...props}
-          deeds={deeds}
+          actions={actions}
           block={found.block}
           rowIndex={found.row}
           columnIndex={found.column}
@@ -43,7 +43,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
         />
       ) : null}
       {selection.kind === "row" || selection.kind === "column" ? (
-        <RowSettings {...props} deeds={deeds} />
+        <RowSettings {...props} actions={actions} />
       ) : null}
       {selection.kind === "body" ? (
         <>
@@ -53,7 +53,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
             fields={bodyFields}
             fonts={fonts}
             shown={merged(bodyValuesOf(design), design.body.values)}
-            onChange={(change, as) => props.deeds.change((now) => changeBody(now, change), `body ${as}`)}
+            onChange={(change, as) => props.actions.change((now) => changeBody(now, change), `body ${as}`)}
           />
         </>
       ) : null}
@@ -95,7 +95,7 @@ function BlockSettings({
   columnIndex,
   editor,
   selection,
-  deeds,
+  actions,
   fonts,
 }: SettingsProps & { block: Block; rowIndex: number; columnIndex: number; fonts: readonly Font[] }) {
   const { id, type } = block;
@@ -104,7 +104,7 @@ function BlockSettings({
   const row = rowsOf(design)[rowIndex];
   const column = row?.columns[columnIndex];
   const onChange: Parameters<typeof SettingFields>[0]["onChange"] = (change, as) =>
-    deeds.change(
+    actions.change(
       (now) => changeBlock(now, id, (before) => ({ ...before, values: change(before.values) })),
       `${id} ${as}`,
     );
@@ -112,17 +112,17 @@ function BlockSettings({
     <>
       <p className="editor-title">{type === "html" ? "HTML" : type}</p>
       <div className="actions">
-        <Button onClick={() => deeds.step(id, -1)}>Move up</Button>
-        <Button onClick={() => deeds.step(id, 1)}>Move down</Button>
-        <Button onClick={() => deeds.duplicate(selection)}>Duplicate</Button>
-        <Button onClick={() => deeds.remove(selection)}>Delete block</Button>
+        <Button onClick={() => actions.step(id, -1)}>Move up</Button>
+        <Button onClick={() => actions.step(id, 1)}>Move down</Button>
+        <Button onClick={() => actions.duplicate(selection)}>Duplicate</Button>
+        <Button onClick={() => actions.remove(selection)}>Delete block</Button>
       </div>
       {type === "text" || type === "paragraph" ? (
         <TextSettings
           key={id}
           block={block}
           editor={editor}
-          onEdit={() => deeds.edit(id)}
+          onEdit={() => actions.edit(id)}
           onChange={onChange}
         />
       ) : null}
@@ -148,11 +148,11 @@ function BlockSettings({
       <SettingFields of={id} fields={everyBlockFields} shown={shown} onChange={onChange} />
       <OnPhones of={id} fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
       <div className="actions">
-        {row && <Button onClick={() => deeds.select({ kind: "row", id: row.id })}>Its row</Button>}
+        {row && <Button onClick={() => actions.select({ kind: "row", id: row.id })}>Its row</Button>}
         {column && (
-          <Button onClick={() => deeds.select({ kind: "column", id: column.id })}>Its column</Button>
+          <Button onClick={() => actions.select({ kind: "column", id: column.id })}>Its column</Button>
         )}
-        <Button onClick={() => deeds.select(bodySelected)}>Whole mail</Button>
+        <Button onClick={() => actions.select(bodySelected)}>Whole mail</Button>
       </div>
     </>
   );

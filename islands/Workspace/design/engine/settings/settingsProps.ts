@@ -3,7 +3,7 @@ import type { Area } from "../../../../../mail/design/areas.ts";
 import type { Design } from "../../../../../mail/design/design.ts";
 import type { Selection } from "../selection.ts";
 
-export type SettingsDeeds = {
+export type SettingsActions = {
   /** From the design as it is then: what is shown here may be older. */
   change: (change: (design: Design) => Design, as: string) => void;
   select: (selection: Selection) => void;
@@ -17,5 +17,5 @@ export type SettingsProps = {
   design: Design;
   selection: Selection;
   editor: Editor | null;
-  deeds: SettingsDeeds;
+  actions: SettingsActions;
 };

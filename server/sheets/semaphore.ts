@@ -1,9 +1,9 @@
 import { sheetRefusals } from "./refusals.ts";
 
-export type Gate = { enter(signal: AbortSignal): Promise<void>; leave(): void };
+export type Semaphore = { enter(signal: AbortSignal): Promise<void>; leave(): void };
 
 /** Lets a few in at once and a few more wait in line; the next is refused. */
-export function createGate(bounds: { runningMax: number; waitingMax: number }): Gate {
+export function createSemaphore(bounds: { runningMax: number; waitingMax: number }): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

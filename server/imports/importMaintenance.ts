@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
-import { yieldToOthers } from "../../mail/yieldToOthers.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import type { ImportQueue } from "./importQueue.ts";
 import { removeUnusedCollection } from "./importWork.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
@@ -9,7 +9,7 @@ import type { ImportFiles } from "./thread/importFiles.ts";
 type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
 
 /** What a stopped server left of imports, and what of them has had its time. */
-export function createImportCare({ core, store, files, queue }: Parts) {
+export function createImportMaintenance({ core, store, files, queue }: Parts) {
   let asking: ReturnType<typeof setInterval> | undefined;
 
   /** Tells what another process left as it is, and goes on with undoings; false while that process lives. */

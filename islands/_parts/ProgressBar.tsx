@@ -4,7 +4,15 @@ import { useId } from "react";
  * A bar with its label. Without a `value` it says that something is under way, but not how far.
  * The native element draws its own width, so no inline style is needed (`style-src 'self'`).
  */
-export function Progress({ label, value, max }: { label: string; value?: number | undefined; max: number }) {
+export function ProgressBar({
+  label,
+  value,
+  max,
+}: {
+  label: string;
+  value?: number | undefined;
+  max: number;
+}) {
   const id = useId();
   return (
     <div className="progress">

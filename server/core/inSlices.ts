@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { yieldToOthers } from "./yieldToOthers.ts";
 
 let turn: Promise<void> = Promise.resolve();
@@ -17,13 +17,5 @@ export async function inSlices<T>(work: Generator<unknown, T>): Promise<T> {
       const step = work.next();
       if (step.done) return step.value;
     } while (performance.now() < until);
-  }
-}
-
-/** The same without giving way, for what is short. */
-export function atOnce<T>(work: Generator<unknown, T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
   }
 }

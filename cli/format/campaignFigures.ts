@@ -3,7 +3,7 @@ import type { Campaign, CampaignState } from "../../contract/schemas/campaign.ts
 import { plainText } from "./plainText.ts";
 
 /** One campaign as the terminal shows it; every text in it is safe to print. */
-export type Tally = {
+export type CampaignFigures = {
   campaignId: string;
   subject: string;
   state: CampaignState;
@@ -21,7 +21,7 @@ export type Tally = {
   nextAtMs: number | null;
 };
 
-export function tallyOfProgress(progress: Progress): Tally {
+export function figuresOfProgress(progress: Progress): CampaignFigures {
   const { campaignId, state, total, failed, uncertain, skipped } = progress;
   return withRemaining({
     campaignId,
@@ -37,7 +37,7 @@ export function tallyOfProgress(progress: Progress): Tally {
   });
 }
 
-export function tallyOfCampaign(campaign: Campaign): Tally {
+export function figuresOfCampaign(campaign: Campaign): CampaignFigures {
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
@@ -53,14 +53,14 @@ export function tallyOfCampaign(campaign: Campaign): Tally {
   });
 }
 
-function withRemaining(tally: Omit<Tally, "remaining">): Tally {
+function withRemaining(figures: Omit<CampaignFigures, "remaining">): CampaignFigures {
   // Of a cancelled campaign nothing is to come: whoever was left out is among the skipped.
-  const remaining = tally.state === "cancelled" ? 0 : unsettledOf(tally);
-  return { ...tally, remaining };
+  const remaining = figures.state === "cancelled" ? 0 : unsettledOf(figures);
+  return { ...figures, remaining };
 }
 
 /** How much of the total is neither sent nor failed nor uncertain. */
-export function unsettledOf({ total, sent, failed, uncertain }: Omit<Tally, "remaining">): number {
+export function unsettledOf({ total, sent, failed, uncertain }: Omit<CampaignFigures, "remaining">): number {
   return Math.max(0, total - sent - failed - uncertain);
 }
 
