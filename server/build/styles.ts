@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { Glob } from "bun";
 import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
-import { islandFolders } from "./islandFolders.ts";
+import { islandFolders, islandsFolder } from "./islandFolders.ts";
 
 const pagesFolder = resolve(import.meta.dir, "../../pages");
+const partsFolder = join(islandsFolder, "_parts");
 
 const sans = "@fontsource-variable/instrument-sans/files/instrument-sans";
 const serif = "@fontsource/instrument-serif/files/instrument-serif";
@@ -17,7 +18,7 @@ const fonts = {
 } as const;
 
 /**
- * Makes the stylesheets: `pages/styles/*.css` joined for every page, and one for each island that brings its own,
+ * Makes the stylesheets: those of `pages/` and of the islands' shared parts joined for every page, and one for each island that brings its own,
  * with the fonts they name and the icon. Joining is all a stylesheet needs: the browsers we serve read nesting,
  * layers and `light-dark()` as written, and a bundler would spell them out for older ones at twice the size.
  */
@@ -29,7 +30,7 @@ export async function buildStyles({
   compression?: Compression;
 } = {}): Promise<Asset[]> {
   const fontAssets = await Promise.all(Object.entries(fonts).map(([of, file]) => fontAsset(of, file)));
-  const site = await joined(join(pagesFolder, "styles"));
+  const site = await joined(pagesFolder, partsFolder);
   const own = await Promise.all(
     islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined(path) })),
   );
@@ -62,12 +63,16 @@ async function fontAsset(of: string, file: string): Promise<Asset> {
   );
 }
 
-/** All stylesheets of a folder in the order of their names, which is why those of the site are numbered. */
-async function joined(folder: string): Promise<string> {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".css"))
-    .sort();
-  return (await Promise.all(names.map((name) => Bun.file(join(folder, name)).text()))).join("\n");
+/**
+ * All stylesheets below some folders. Each lies beside what it dresses and has a number in its name: that is their
+ * order, wherever they lie.
+ */
+async function joined(...folders: string[]): Promise<string> {
+  const files = folders.flatMap((folder) =>
+    [...new Glob("**/*.css").scanSync(folder)].map((file) => join(folder, file)),
+  );
+  const ordered = files.sort((a, b) => basename(a).localeCompare(basename(b), "en"));
+  return (await Promise.all(ordered.map((file) => Bun.file(file).text()))).join("\n");
 }
 
 function linkedFonts(css: string, assets: readonly Asset[]): string {

@@ -7,7 +7,7 @@ import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audi
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import { matchOf } from "../leads/leadMatching.ts";
+import { matchOf } from "../leads/index.ts";
 
 export type AudienceRequest = {
   ownerId: string;

@@ -5,7 +5,7 @@ import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import { type CampaignRow, preparing } from "../../db/stores/campaigns/campaigns.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
-import { senderAccountOf } from "../accounts/credentialRows.ts";
+import { senderAccountOf } from "../accounts/index.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";

@@ -1,7 +1,7 @@
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
-import type { MailPreviews } from "../templates/mailPreview.ts";
+import type { MailPreviews } from "../templates/index.ts";
 import type { CampaignService } from "./campaigns.ts";
 import type { Sending } from "./sending.ts";
 import type { SendPlans } from "./sendPlan.ts";

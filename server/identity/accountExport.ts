@@ -10,7 +10,7 @@ import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { ArchiveFile } from "../core/archive.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import { createTrackingService } from "../tracking/tracking.ts";
+import { createTrackingService } from "../tracking/index.ts";
 import {
   exportedCampaigns,
   exportedImages,

@@ -3,7 +3,7 @@ import { zipStream } from "../core/archive.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
-import type { TrackingService } from "../tracking/tracking.ts";
+import type { TrackingService } from "../tracking/index.ts";
 import type { AccountData } from "./accountData.ts";
 import type { AccountExport } from "./accountExport.ts";
 import type { Identity } from "./identity.ts";

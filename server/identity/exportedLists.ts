@@ -4,7 +4,7 @@ import type { ImageStore } from "../../db/stores/templates/images.ts";
 import type { SavedRowStore } from "../../db/stores/templates/savedRows.ts";
 import type { TemplateStore } from "../../db/stores/templates/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
-import { rejectsOf } from "../imports/importAnswer.ts";
+import { rejectsOf } from "../imports/index.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import { inBatches, instant } from "./exportedTables.ts";
 

@@ -2,7 +2,7 @@ import type { Context, Handler } from "hono";
 import { errorCodes, Refusal } from "../../contract/errors.ts";
 import type { GoogleReturn } from "../../contract/identity/googleReturn.ts";
 import { limits } from "../../contract/limits.ts";
-import type { GoogleConnect } from "../accounts/googleConnect.ts";
+import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { type GoogleStates, googleCallbackPath, hashOf, type ReturnedVisit } from "../google/googleStates.ts";
 import type { Env } from "../http/environment.ts";

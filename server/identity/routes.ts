@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import type { GoogleConnect } from "../accounts/googleConnect.ts";
+import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";

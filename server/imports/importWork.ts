@@ -7,7 +7,7 @@ import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts"
 import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { overPlanFault, overPlanReason } from "../leads/leadAllowance.ts";
+import { overPlanFault, overPlanReason } from "../leads/index.ts";
 import { describeFault } from "../log/describeFault.ts";
 import { readingOf, rejectsOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";

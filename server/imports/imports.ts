@@ -8,7 +8,7 @@ import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
-import { leadsMaxOf, refuseTooManyCollections } from "../leads/leadAllowance.ts";
+import { leadsMaxOf, refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
 import { createSemaphore } from "../sheets/semaphore.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";

@@ -5,7 +5,7 @@ import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
-import { mergeValuesFor } from "../leads/mergeValuesFor.ts";
+import { mergeValuesFor } from "../leads/index.ts";
 import { readerView } from "../sending/mail/composition.ts";
 import { renderDesign } from "./renderDesign.ts";
 

@@ -3,22 +3,44 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { Glob } from "bun";
 
-const root = resolve(import.meta.dir, "../../..");
+const root = resolve(import.meta.dir, "../..");
 const linesMax = 350;
 
 /** Which folder may import from which; everything may import from itself. */
 const arrows: Record<string, readonly string[]> = {
   contract: [],
+  mail: ["contract"],
   db: ["contract"],
-  islands: ["contract"],
+  islands: ["contract", "mail"],
   cli: ["contract"],
   pages: ["islands", "contract"],
-  server: ["contract", "db", "islands", "pages"],
+  server: ["contract", "mail", "db", "islands", "pages"],
   "amplify.ts": ["cli", "server", "contract"],
 };
 
+/** The rooms of the server from the ground up: a room imports from those below it, and from those beside it never. */
+const domains = "accounts api campaigns identity imports leads sandbox templates tracking".split(" ");
+const storeys: readonly (readonly string[])[] = [
+  ["settings", "log", "build"],
+  ["core"],
+  ["secrets"],
+  ["google"],
+  ["http", "sheets"],
+  ["realtime"],
+  ["sending"],
+  domains,
+  ["compose"],
+  ["process", "commands"],
+];
+/** The two sides of the process name each other: a command starts a server, and `main` prints as commands do. */
+const oneStorey = ["process", "commands"];
+/** What a domain shows to the others; they know nothing else of it. */
+const face = "index.ts";
+/** Above this, a folder wants rooms along its meaning. */
+const filesMax = 28;
+
 const sources = [
-  ...new Glob("{contract,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
+  ...new Glob("{contract,mail,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
   "amplify.ts",
 ]
   .filter((file) => !file.endsWith(".d.ts"))
@@ -35,12 +57,20 @@ function importsOf(file: string): Import[] {
   return [...found].map(([, specifier = ""]) => ({
     from: file,
     specifier,
-    target: specifier.startsWith("..") ? relative(root, resolve(root, dirname(file), specifier)) : null,
+    target: specifier.startsWith(".") ? relative(root, resolve(root, dirname(file), specifier)) : null,
   }));
 }
 
 const imports = everything.flatMap(importsOf);
 const partOf = (file: string) => file.split("/")[0] ?? file;
+const roomOf = (file: string) => (file.split("/").length > 2 ? (file.split("/")[1] ?? "") : "process");
+const storeyOf = (room: string) => storeys.findIndex((rooms) => rooms.includes(room));
+/** Imports within the server, by name: those of tests and of what is not ours left out. */
+const inServer = imports.flatMap(({ from, target }) =>
+  target !== null && sources.includes(from) && partOf(from) === "server" && partOf(target) === "server"
+    ? [{ from, target, fromRoom: roomOf(from), toRoom: roomOf(target) }]
+    : [],
+);
 
 describe("the house", () => {
   test("its arrows run one way", () => {
@@ -53,6 +83,42 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("inside the server they go down, from the process to the ground", () => {
+    const unknown = inServer.filter(({ fromRoom }) => storeyOf(fromRoom) < 0);
+    const rising = inServer.filter(
+      ({ fromRoom, toRoom }) =>
+        fromRoom !== toRoom &&
+        storeyOf(fromRoom) <= storeyOf(toRoom) &&
+        !(domains.includes(fromRoom) && domains.includes(toRoom)) &&
+        !(oneStorey.includes(fromRoom) && oneStorey.includes(toRoom)),
+    );
+    expect(inServer.length).toBeGreaterThan(500);
+    expect({ unknown, rising }).toEqual({ unknown: [], rising: [] });
+  });
+
+  test("a domain asks another through its face alone", () => {
+    const wrong = inServer.filter(
+      ({ fromRoom, toRoom, target }) =>
+        domains.includes(fromRoom) &&
+        domains.includes(toRoom) &&
+        fromRoom !== toRoom &&
+        target !== `server/${toRoom}/${face}`,
+    );
+    expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
+  });
+
+  test("no import goes in a circle, those of types included", () => {
+    expect(circlesOf(imports)).toEqual([]);
+  });
+
+  test("no folder is a hall", () => {
+    const counts = new Map<string, number>();
+    for (const file of everything) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > filesMax)).toEqual([]);
+  });
+});
+
+describe("its files", () => {
   test("the contract needs nothing but zod", () => {
     const wrong = imports.filter(
       ({ from, target, specifier }) => partOf(from) === "contract" && target === null && specifier !== "zod",
@@ -123,3 +189,30 @@ describe("the house", () => {
     expect(readFileSync(join(root, "bunfig.toml"), "utf8")).toMatch(/^minimumReleaseAge = \d{5,}$/m);
   });
 });
+
+/** Files that lead back to themselves by what they import: each group once (Tarjan's strongly connected components). */
+function circlesOf(all: readonly Import[]): string[][] {
+  const targets = Map.groupBy(all, ({ from }) => from);
+  const numbers = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    open.push(file);
+    let lowest = number;
+    for (const { target } of targets.get(file) ?? []) {
+      if (target === null || !targets.has(target)) continue;
+      const seen = numbers.get(target);
+      if (seen === undefined) lowest = Math.min(lowest, visit(target));
+      else if (open.includes(target)) lowest = Math.min(lowest, seen);
+    }
+    if (lowest === number) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) circles.push(group);
+    }
+    return lowest;
+  };
+  for (const file of targets.keys()) if (!numbers.has(file)) visit(file);
+  return circles;
+}

@@ -1,0 +1,3 @@
+/** What other domains ask of accounts. */
+export { senderAccountOf } from "./credentialRows.ts";
+export type { GoogleConnect } from "./googleConnect.ts";

@@ -1,0 +1,2 @@
+/** What other domains ask of imports. */
+export { rejectsOf } from "./importAnswer.ts";

@@ -1,0 +1,2 @@
+/** What other domains ask of templates. */
+export type { MailPreviews } from "./mailPreview.ts";

@@ -1,0 +1,3 @@
+/** What other domains ask of tracking. */
+export { storeLinks } from "./countedLinks.ts";
+export { createTrackingService, type TrackingService } from "./tracking.ts";
