@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** One row per send. Subject, HTML and sender are frozen here when it starts. */
@@ -38,4 +39,69 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       index("campaigns_owner").on(campaign.ownerId, campaign.id),
       index("campaigns_state").on(campaign.state),
     ],
+  );
+
+/** The ledger: one row per campaign and lead, from queued to its end. */
+export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
+  table(
+    "deliveries",
+    {
+      /** Also the left part of the Message-ID, which therefore never changes between attempts. */
+      id: text().primaryKey(),
+      campaignId: text().notNull(),
+      ownerId: text().notNull(),
+      leadId: text().notNull(),
+      email: text().notNull(),
+      state: text().notNull(),
+      reason: text(),
+      attempts: int().notNull(),
+      /** When it may be tried; for a queued one the moment it was accepted. */
+      dueAt: int().notNull(),
+      firstTriedAt: int(),
+      sentAt: int(),
+      openedAt: int(),
+      /** When a machine first asked for its picture: Apple's proxy and scanners do, whether anybody reads or not. */
+      machineOpenedAt: int(),
+      /** When a person first followed a link of it. */
+      clickedAt: int(),
+    },
+    (delivery) => [
+      uniqueIndex("deliveries_campaign_lead").on(delivery.campaignId, delivery.leadId),
+      index("deliveries_campaign_state").on(delivery.campaignId, delivery.state, delivery.dueAt),
+      // Partial: most deliveries are in neither, and sending never touches them.
+      index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
+      index("deliveries_machine_opened").on(delivery.campaignId).where(isNotNull(delivery.machineOpenedAt)),
+      index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
+      index("deliveries_clicked_lead")
+        .on(delivery.ownerId, delivery.leadId)
+        .where(isNotNull(delivery.clickedAt)),
+    ],
+  );
+
+/**
+ * How many mails an account's server has taken, by the minute in which they began: the rolling budget, which a restart
+ * must not forget. A mail is counted before it goes and given back when it turns out not to have been taken.
+ */
+export const usage = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "usage",
+    { credentialId: text().notNull(), bucketAt: int().notNull(), count: int().notNull() },
+    (row) => [primaryKey({ columns: [row.credentialId, row.bucketAt] })],
+  );
+
+/** The built-in mailbox: what the sandbox account "sent", byte for byte (mails are 7-bit text). */
+export const sandboxMails = ({ table, text, int, index }: Kit) =>
+  table(
+    "sandboxMails",
+    {
+      id: text().primaryKey(),
+      ownerId: text().notNull(),
+      messageId: text().notNull(),
+      sender: text().notNull(),
+      recipient: text().notNull(),
+      subject: text().notNull(),
+      raw: text().notNull(),
+      receivedAt: int().notNull(),
+    },
+    (mail) => [index("sandbox_mails_owner").on(mail.ownerId, mail.id)],
   );

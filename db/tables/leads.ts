@@ -37,3 +37,86 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       index("leads_owner_opened").on(lead.ownerId, lead.openedCount, lead.id),
     ],
   );
+
+/** Which lead is in which collection. */
+export const memberships = ({ table, text, primaryKey, index }: Kit) =>
+  table("memberships", { collectionId: text().notNull(), leadId: text().notNull() }, (membership) => [
+    primaryKey({ columns: [membership.collectionId, membership.leadId] }),
+    index("memberships_lead").on(membership.leadId, membership.collectionId),
+  ]);
+
+export const collections = ({ table, text, int, uniqueIndex }: Kit) =>
+  table(
+    "collections",
+    {
+      id: text().primaryKey(),
+      ownerId: text().notNull(),
+      /** Trimmed and lowercase. */
+      name: text().notNull(),
+      createdAt: int().notNull(),
+    },
+    (collection) => [uniqueIndex("collections_owner_name").on(collection.ownerId, collection.name)],
+  );
+
+/** How many leads a person has: changed in the transaction that adds or removes them, since counting takes as long as a page. */
+export const leadCounts = ({ table, text, int }: Kit) =>
+  table("leadCounts", { ownerId: text().primaryKey(), count: int().notNull() });
+
+/** Leads that were deleted a moment ago, kept as they were until the deletion can no longer be undone. */
+export const deletedLeads = ({ table, text, int, bool, primaryKey, index }: Kit) =>
+  table(
+    "deletedLeads",
+    {
+      deletionId: text().notNull(),
+      deletedAt: int().notNull(),
+      id: text().notNull(),
+      ownerId: text().notNull(),
+      firstName: text().notNull(),
+      lastName: text().notNull(),
+      email: text().notNull(),
+      phone: text().notNull(),
+      searchText: text().notNull(),
+      emailHash: text().notNull(),
+      optout: bool().notNull(),
+      emailCount: int().notNull(),
+      openedCount: int().notNull(),
+      createdAt: int().notNull(),
+      updatedAt: int().notNull(),
+    },
+    (lead) => [
+      primaryKey({ columns: [lead.deletionId, lead.id] }),
+      index("deleted_leads_time").on(lead.deletedAt),
+    ],
+  );
+
+/** Which collections the leads of `deletedLeads` were in. */
+export const deletedMemberships = ({ table, text, int, primaryKey, index }: Kit) =>
+  table(
+    "deletedMemberships",
+    {
+      deletionId: text().notNull(),
+      deletedAt: int().notNull(),
+      ownerId: text().notNull(),
+      leadId: text().notNull(),
+      collectionId: text().notNull(),
+    },
+    (membership) => [
+      primaryKey({ columns: [membership.deletionId, membership.leadId, membership.collectionId] }),
+      index("deleted_memberships_time").on(membership.deletedAt),
+    ],
+  );
+
+/** Addresses that must not be mailed. They outlive the lead, so a deleted and re-imported one stays out. */
+export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "suppressions",
+    {
+      ownerId: text().notNull(),
+      /** Keyed hash of the address in its normal form: the list holds no addresses. */
+      emailHash: text().notNull(),
+      /** "recipient" unsubscribed by link; "owner" set the opt-out by hand. */
+      source: text().notNull(),
+      createdAt: int().notNull(),
+    },
+    (suppression) => [primaryKey({ columns: [suppression.ownerId, suppression.emailHash] })],
+  );

@@ -1,0 +1,59 @@
+import type { Kit } from "../kit/sqlite.ts";
+
+export const users = ({ table, text, int, uniqueIndex }: Kit) =>
+  table(
+    "users",
+    {
+      id: text().primaryKey(),
+      /** Lowercase. */
+      email: text().notNull(),
+      firstName: text().notNull(),
+      lastName: text().notNull(),
+      /** Null for somebody who only ever signed in with Google. */
+      passwordHash: text(),
+      googleSubject: text(),
+      status: text().notNull(),
+      role: text().notNull(),
+      createdAt: int().notNull(),
+    },
+    (user) => [
+      uniqueIndex("users_email").on(user.email),
+      uniqueIndex("users_google_subject").on(user.googleSubject),
+    ],
+  );
+
+export const sessions = ({ table, text, int, index }: Kit) =>
+  table(
+    "sessions",
+    {
+      /** SHA-256 of the token: a copy of the database signs nobody in. */
+      id: text().primaryKey(),
+      userId: text().notNull(),
+      createdAt: int().notNull(),
+      lastSeenAt: int().notNull(),
+      /** What was signed in with, in a few words such as "Firefox on Linux"; never an address. */
+      device: text().notNull(),
+    },
+    (session) => [index("sessions_user").on(session.userId)],
+  );
+
+/** One row per link that sets a new password; it works once and for a short while. */
+export const passwordResets = ({ table, text, int, index }: Kit) =>
+  table(
+    "passwordResets",
+    {
+      /** SHA-256 of the token in the link: a copy of the database opens nothing. */
+      id: text().primaryKey(),
+      userId: text().notNull(),
+      createdAt: int().notNull(),
+    },
+    (reset) => [index("password_resets_user").on(reset.userId)],
+  );
+
+/** What somebody has chosen for all sends that do not say otherwise; without a row everything is as it comes. */
+export const preferences = ({ table, text, bool }: Kit) =>
+  table("preferences", {
+    ownerId: text().primaryKey(),
+    trackOpens: bool().notNull(),
+    trackClicks: bool().notNull(),
+  });
