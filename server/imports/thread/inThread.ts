@@ -54,7 +54,7 @@ export async function inThread<T>({
 /** A compiled binary keeps its entry points under their paths from the project's root, beside the bundle itself. */
 function ownWorkerUrl(): URL {
   const isCompiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return new URL(isCompiled ? "./server/imports/worker.ts" : "./worker.ts", import.meta.url);
+  return new URL(isCompiled ? "./server/imports/thread/worker.ts" : "./worker.ts", import.meta.url);
 }
 
 /** Calls `onExcess` when the time is up, or when the process has grown past the bound. Answers how to stop watching. */

@@ -52,9 +52,9 @@ test("Google's client is part of the compiled program, which connects an account
 test("Google's client is loaded for the first mail that needs it, and not at the start", async () => {
   const script = `
     const loaded = () => Object.keys(require.cache).some((path) => path.includes("/googleapis/"));
-    await import("./server/compose.ts");
+    await import("./server/compose/compose.ts");
     const atStart = loaded();
-    const { callGmail } = await import("./server/senders/gmailCall.ts");
+    const { callGmail } = await import("./server/sending/senders/gmailCall.ts");
     await callGmail({ rootUrl: "http://127.0.0.1:1/", accessToken: "none", raw: new Uint8Array() });
     console.log(JSON.stringify({ atStart, afterMail: loaded() }));`;
   const { stdout } = Bun.spawnSync([process.execPath, "-e", script], { cwd: root });
