@@ -179,6 +179,12 @@ export const limits = {
     signInTryPerServer: { count: 60, windowMs: hourMs },
     testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
     publicPerAddress: { count: 300, windowMs: minuteMs },
+    /**
+     * Sockets opened: two a second, and all of somebody's tabs at once when a server is back. An address may be an
+     * office of people, or a proxy that nobody named. Whoever comes too soon waits for seconds, not minutes.
+     */
+    socketPerUser: { count: 30, windowMs: 15 * secondMs },
+    socketPerAddress: { count: 600, windowMs: 15 * secondMs },
     /** Distinct keys remembered by one limiter; the oldest are forgotten first. */
     keysMax: 50_000,
   },

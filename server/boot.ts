@@ -6,11 +6,13 @@ import type { SendingSystem } from "./compose/sending.ts";
 import type { ClockSources } from "./core/clock.ts";
 import type { Core } from "./core/core.ts";
 import { listen } from "./http/listen.ts";
+import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { malformedAddress } from "./http/middleware/malformedAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { createHub } from "./realtime/hub.ts";
+import { createOpenings } from "./realtime/openings.ts";
 import { isSocketPath } from "./realtime/socket.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
@@ -66,6 +68,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const hub = createHub({
     clock: installation.core.clock,
     isOwnOrigin,
+    ...(settings.rateLimits ? { openings: createOpenings(installation.core.clock) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (ownerId) => snapshot(ownerId),
   });
@@ -95,11 +98,14 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   );
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
+  const addressOf = clientAddressBy(settings.trustProxy);
   listener.answerWith(async (request, server) => {
     const url = URL.parse(request.url);
     if (url === null) return malformedAddress();
-    if (isSocketPath(url.pathname)) return hub.upgrade(request, server, await identity.callerOf(request));
-    return app.fetch(request, { remoteAddress: server.requestIP(request)?.address ?? "" });
+    const remoteAddress = server.requestIP(request)?.address ?? "";
+    if (!isSocketPath(url.pathname)) return app.fetch(request, { remoteAddress });
+    const address = addressOf(request, remoteAddress);
+    return hub.upgrade(request, server, { address, caller: () => identity.callerOf(request) });
   });
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();

@@ -139,16 +139,16 @@ async function loop(name: string, calls: readonly (() => Promise<Response>)[], a
   }
 }
 
-/** Opens a socket, waits for what it says first, and goes away. */
+/** Opens a socket, waits for what it says first, and goes away. A refused handshake does not say why; it is waited out. */
 async function socket(): Promise<Response> {
   const opened = new WebSocket(`${url.replace("http", "ws")}/ws/${uid}`, { headers } as never);
-  await new Promise((resolve) => {
-    opened.addEventListener("open", resolve, { once: true });
-    opened.addEventListener("error", resolve, { once: true });
-    opened.addEventListener("close", resolve, { once: true });
+  const isOpen = await new Promise<boolean>((resolve) => {
+    opened.addEventListener("open", () => resolve(true), { once: true });
+    opened.addEventListener("error", () => resolve(false), { once: true });
+    opened.addEventListener("close", () => resolve(false), { once: true });
   });
   opened.close();
-  return new Response("");
+  return new Response("", { status: isOpen ? 200 : 429 });
 }
 
 async function login(): Promise<{ token: string; uid: string }> {

@@ -71,7 +71,7 @@ async function keepConnected(
       options.onState?.("refused");
       return;
     }
-    failures = end.opened ? 0 : failures + 1;
+    failures = end.opened && !end.busy ? 0 : failures + 1;
     options.onState?.("reconnecting");
     await (options.pause ?? pause)(reconnectDelayMs(failures, Math.random()), signal);
   }
@@ -85,7 +85,10 @@ export function reconnectDelayMs(failures: number, random: number): number {
   return backedOff * (1 + reconnectJitter * random);
 }
 
-type ConnectionEnd = { opened: boolean; refused: boolean };
+type ConnectionEnd = { opened: boolean; refused: boolean; busy: boolean };
+
+/** "Try again later" (IANA's registry of close codes): one tab too many knocks ever more seldom, and not for ever so. */
+const busyCode = 1013;
 
 // 4401 is our own "signed out"; 1008 is a policy violation (RFC 6455, section 7.4.1). Neither gets better by trying.
 const refusedCodes = new Set([4401, 1008]);
@@ -102,7 +105,7 @@ function connectOnce(
     // Nobody waits for a closing handshake that a dead server will never answer.
     const leave = () => {
       close();
-      resolve({ opened, refused: false });
+      resolve({ opened, refused: false, busy: false });
     };
     signal.addEventListener("abort", leave, { once: true });
     socket.addEventListener("open", () => {
@@ -116,7 +119,7 @@ function connectOnce(
     socket.addEventListener("error", close);
     socket.addEventListener("close", (event) => {
       signal.removeEventListener("abort", leave);
-      resolve({ opened, refused: refusedCodes.has(event.code) });
+      resolve({ opened, refused: refusedCodes.has(event.code), busy: event.code === busyCode });
     });
     if (signal.aborted) leave();
   });

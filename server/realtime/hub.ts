@@ -4,7 +4,9 @@ import { limits } from "../../contract/limits.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
+import { refusalResponse } from "../http/middleware/errors.ts";
 import { type Channel, createChannel } from "./channel.ts";
+import type { Openings } from "./openings.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
 
 /** A message as its source knows it; the hub gives it its number. */
@@ -17,6 +19,8 @@ export type HubOptions = {
   isOwnOrigin(origin: string): boolean;
   /** A page of another site asked for a socket. */
   onForeign?(address: string): void;
+  /** Counts who opens sockets; where limits are off nobody is counted. */
+  openings?: Openings;
   clock: Clock;
   /** How often one person's sockets are written to; the product's own rate unless said. */
   publishEveryMs?: number;
@@ -25,9 +29,12 @@ export type HubOptions = {
 /** Close codes: 1008, 1009 and 1013 are RFC 6455's and its registry's; 4401 is ours for "your session has ended". */
 export const sessionEndedCode = 4401;
 
+/** Who asks for a socket; looked up only where their address may ask at all. */
+export type Visitor = { address: string; caller(): Promise<Caller | null> };
+
 export type Hub = {
   /** Answers a request for `/ws/<uid>`: undefined once it has become a socket, else the refusal to send. */
-  upgrade(request: Request, server: Server<SocketData>, caller: Caller | null): Response | undefined;
+  upgrade(request: Request, server: Server<SocketData>, visitor: Visitor): Promise<Response | undefined>;
   /** For `Bun.serve({ websocket })`. */
   websocket: WebSocketHandler<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
@@ -75,19 +82,20 @@ export function createHub(options: HubOptions): Hub {
   }
 
   return {
-    upgrade(request, server, caller) {
+    async upgrade(request, server, { address, caller }) {
       try {
-        const data = admitSocket(request, caller, options.isOwnOrigin);
+        options.openings?.from(address);
+        const data = admitSocket(request, await caller(), options.isOwnOrigin);
+        options.openings?.by(data.ownerId);
         if (closing || sockets.size >= limits.socket.total)
           throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
         bunServer = server;
         if (server.upgrade(request, { data })) return undefined;
         throw new Refusal("bad_request", "This is not a WebSocket handshake");
       } catch (error) {
-        if (error instanceof Refusal && error.code === "forbidden")
-          options.onForeign?.(server.requestIP(request)?.address ?? "");
-        if (error instanceof Refusal) return refuse(error);
-        throw error;
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === "forbidden") options.onForeign?.(address);
+        return refuse(error);
       }
     },
     websocket: handlers({ sockets, channels, channelOf }),
@@ -150,9 +158,7 @@ function handlers({ sockets, channels, channelOf }: Shared): WebSocketHandler<So
 
 /** Refusals of a handshake have the same shape as every other one. */
 function refuse(refusal: Refusal): Response {
-  const body =
-    refusal.code === "unauthorized"
-      ? { message: refusal.message }
-      : { message: refusal.message, code: refusal.code };
-  return Response.json(body, { status: refusal.status, headers: { "cache-control": "no-store" } });
+  const response = refusalResponse(refusal);
+  response.headers.set("cache-control", "no-store");
+  return response;
 }

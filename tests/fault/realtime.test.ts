@@ -24,7 +24,8 @@ function serveHub(
   const server = Bun.serve<SocketData>({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: (request, self) => hub.upgrade(request, self, callerOf(request)),
+    fetch: (request, self) =>
+      hub.upgrade(request, self, { address: "127.0.0.1", caller: async () => callerOf(request) }),
     websocket: hub.websocket,
   });
   const stop = () => {

@@ -2,23 +2,33 @@ import type { MiddlewareHandler } from "hono";
 import ipaddr from "ipaddr.js";
 import type { Env } from "../environment.ts";
 
-/**
- * Leaves the client's address on the request. X-Forwarded-For is written by anybody; it counts only as far as
- * it was written by proxies that this installation names (TRUST_PROXY: addresses or CIDR ranges).
- */
+/** Leaves the client's address on the request. */
 export function clientAddress(trustProxy: readonly string[]): MiddlewareHandler<Env> {
-  const isTrusted = trustedBy(trustProxy);
+  const addressOf = clientAddressBy(trustProxy);
   return async (c, next) => {
-    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-    let address = normal(c.env?.remoteAddress ?? "") ?? "unknown";
+    c.set("address", addressOf(c.req.raw, c.env?.remoteAddress ?? ""));
+    await next();
+  };
+}
+
+/**
+ * Where a request comes from. X-Forwarded-For is written by anybody; it counts only as far as it was written by
+ * proxies that this installation names (TRUST_PROXY: addresses or CIDR ranges).
+ */
+export function clientAddressBy(
+  trustProxy: readonly string[],
+): (request: Request, remoteAddress: string) => string {
+  const isTrusted = trustedBy(trustProxy);
+  return (request, remoteAddress) => {
+    const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+    let address = normal(remoteAddress) ?? "unknown";
     // From the nearest proxy outwards: the first address that no trusted proxy stands at is the client.
     while (isTrusted(address)) {
       const before = normal(forwarded.pop() ?? "");
       if (before === null) break;
       address = before;
     }
-    c.set("address", address);
-    await next();
+    return address;
   };
 }
 

@@ -24,13 +24,17 @@ export function errorResponse(error: unknown, c: Context): Response {
     // The path only: a query or a body may hold what must not reach a log.
     console.error(`${c.req.method} ${c.req.path} failed: ${describeFault(error)}`);
   }
-  const { message, code, skipped } = refusal;
+  return refusalResponse(refusal);
+}
+
+/** The one shape of every refusal, of a handshake too. */
+export function refusalResponse({ message, code, skipped, status, retryAfterMs }: Refusal): Response {
   const body =
     code === "unauthorized" ? { message } : { message, code, ...(skipped === undefined ? {} : { skipped }) };
   const headers = new Headers();
-  if (refusal.retryAfterMs !== undefined)
-    headers.set("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
-  return Response.json(body, { status: refusal.status, headers });
+  if (retryAfterMs !== undefined)
+    headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+  return Response.json(body, { status, headers });
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -83,6 +83,18 @@ test("a closed connection comes back after two seconds and brings a new snapshot
   await messages.return();
 });
 
+test("one tab too many, closed with 1013 each time it came, knocked every two seconds for ever: its waits grow", async () => {
+  const { base } = serve((socket) => socket.close(1013));
+  const { messages, pauses, stop } = start(base, {
+    pause: async (ms) => {
+      if (pauses.push(ms) === 4) stop.abort();
+    },
+  });
+  expect((await messages.next()).done).toBe(true);
+  for (const [at, leastMs] of [2_000, 4_000, 8_000, 16_000].entries())
+    expect(pauses[at]).toBeGreaterThanOrEqual(leastMs);
+});
+
 test.each([4401, 1008])("a connection closed with %d is not tried again", async (code) => {
   const { base, connections } = serve((socket) => socket.close(code));
   const { messages, states } = start(base);

@@ -1,0 +1,23 @@
+import { limits } from "../../contract/limits.ts";
+import type { Clock } from "../core/clock.ts";
+import { rateKeyOf } from "../http/middleware/clientAddress.ts";
+import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
+
+/** How often sockets are opened: a handshake costs as much as a call, and is no call of the contract. */
+export type Openings = {
+  /** Asked before anybody is looked up. @throws {Refusal} rate_limited. */
+  from(address: string): void;
+  /** Asked once it is sure who opens it. @throws {Refusal} rate_limited. */
+  by(uid: string): void;
+};
+
+export function createOpenings(clock: Clock): Openings {
+  const addresses = createRateLimiter({ rate: limits.rate.socketPerAddress, clock });
+  const people = createRateLimiter({ rate: limits.rate.socketPerUser, clock });
+  return {
+    from: (address) => refuseOver(addresses.hit(rateKeyOf(address)), tooOften),
+    by: (uid) => refuseOver(people.hit(uid), tooOften),
+  };
+}
+
+const tooOften = "Too many connections were opened";
