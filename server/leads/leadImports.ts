@@ -6,6 +6,7 @@ import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { longWork } from "../core/longWork.ts";
 import { createTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refusalOfIssues } from "../http/middleware/errors.ts";
@@ -38,9 +39,14 @@ export function createLeadImportService(core: Core) {
   }
 
   async function run(caller: Caller, rows: readonly unknown[]): Promise<BulkAnswer> {
-    const { drafts, skipped, rejected } = await readRows(rows);
     const leadsMax = leadsMaxOf(core, caller);
-    // More addresses than the plan holds fit only if all are known; whatever can fit goes into one transaction.
+    const before = Number.isFinite(leadsMax) ? await leads.countOf(caller.uid) : 0;
+    // More addresses than the plan holds fit only if all are known, and no more can be known than there are.
+    const draftsMax = Math.max(leadsMax, before);
+    const { drafts, skipped, rejected } = await longWork(caller.uid, () => readingRows(rows, draftsMax));
+    if (drafts.length > draftsMax)
+      refuseOverPlan(caller, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
+    // Whatever can fit goes into one transaction.
     if (drafts.length > leadsMax) {
       const added = await countNew(caller.uid, drafts);
       const leadCount = (await leads.countOf(caller.uid)) + added;
@@ -105,12 +111,14 @@ function createBatchWriter(core: Core) {
 
 type ReadRows = { drafts: Draft[]; skipped: number; rejected: BulkAnswer["rejected"] };
 
-async function readRows(rows: readonly unknown[]): Promise<ReadRows> {
+/** Gives way after each row, and reads none that are behind the first address that is one too many. */
+function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<undefined, ReadRows> {
   const drafts = new Map<string, Draft>();
   const rejected: BulkAnswer["rejected"] = [];
   let skipped = 0;
   for (const [index, row] of rows.entries()) {
-    if (index % limits.leads.checkBatch === 0) await yieldToOthers();
+    if (drafts.size > draftsMax) break;
+    yield;
     const result = leadRow.safeParse(row);
     if (!result.success) {
       rejected.push({ row: index + 1, reason: refusalOfIssues(result.error.issues).message });

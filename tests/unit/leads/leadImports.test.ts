@@ -45,6 +45,23 @@ eachDatabase("an import", (open) => {
     expect(after).toEqual({ ...before, firstName: "Evelyn", collection: ["new", "old"] });
   });
 
+  test("of 90,000 rows for a plan of fifty all were looked at: the look ends with the first lead too many", async () => {
+    const { imports } = leadBook(database(), { plans: "on" });
+    let looks = 0;
+    const rows = Array.from({ length: 1_000 }, (_, at) => ({
+      get firstName() {
+        looks += 1;
+        return "Ada";
+      },
+      email: `lead${at}@in.test`,
+    }));
+    const message =
+      "The Free plan holds 50 leads: 50 more fit. Upgrade the plan, or delete leads you no longer need.";
+    const fault = await imports.import(ada, rows).catch((error) => error);
+    expect(fault).toEqual(new Refusal("plan_limit", message));
+    expect(looks).toBeLessThan(500);
+  });
+
   test("goes on finding a lead by what a blank left in place, in any script", async () => {
     const { imports, leads } = leadBook(database());
     await leads.add(ada, leadNamed("Mesut", { lastName: "ÖZIL", phone: "+49 1" }));
