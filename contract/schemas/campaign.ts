@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { filledText, id, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
-import { leadMatching, leadReference } from "./lead.ts";
+import { filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
+import { leadMatching, leadReference, plainReference } from "./lead.ts";
 import { html } from "./template.ts";
 
 export const deliveryStates = [
@@ -100,7 +100,11 @@ export const namedAudience = [
 
 /** Whom a send is for: leads by name, a collection (or "all"), or everybody that a query finds. */
 export const audienceFields = {
-  leads: z.array(leadReference, { error: "leads is a list" }).max(limits.send.leadsMax).optional(),
+  leads: longList(leadReference, {
+    max: limits.send.leadsMax,
+    error: "leads is a list",
+    plain: plainReference,
+  }).optional(),
   collection: z.string().max(limits.text.collectionNameMax).optional(),
   matching: leadMatching.optional(),
 };

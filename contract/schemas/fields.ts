@@ -15,6 +15,37 @@ export const notBlank = { pattern: "\\S" };
 /** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
 export const id = z.string().min(1).max(limits.text.idMax).meta({ pattern: "^[A-Za-z0-9_-]+$" });
 
+/**
+ * A list of very many. `plain` answers fast, of nearly all of them, what `element` would make of it; one of which it
+ * answers undefined is given to `element`, and the first fault ends the look: no other would be told.
+ */
+export function longList<T extends z.ZodType>(
+  element: T,
+  options: { max: number; error: string; plain(item: unknown): z.output<T> | undefined },
+): z.ZodType<z.output<T>[], z.input<T>[]> {
+  const { max, error, plain } = options;
+  const { $schema: _, ...items } = z.toJSONSchema(element, { io: "input" });
+  const list = z
+    .array(z.unknown(), { error })
+    .max(max)
+    .meta({ items: items as object })
+    .transform((members, context) => {
+      const checked: z.output<T>[] = [];
+      for (const [index, member] of members.entries()) {
+        const known = plain(member);
+        const { data = known, error: fault } = known === undefined ? element.safeParse(member) : {};
+        const issue = fault?.issues[0];
+        if (issue === undefined) checked.push(data as z.output<T>);
+        else {
+          context.issues.push({ ...issue, path: [index, ...issue.path], input: member } as never);
+          return z.NEVER;
+        }
+      }
+      return checked;
+    });
+  return list as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
+}
+
 export const withId = z.object({ id });
 
 export const anyAddress = { format: "email", pattern: addressPattern };

@@ -211,3 +211,17 @@ export const leadReference = z.union(
   { error: "Each lead is an id, an e-mail or a lead" },
 );
 export type LeadReference = z.infer<typeof leadReference>;
+
+/** What `leadReference` makes of nearly all that is sent; undefined where only that can tell. */
+export function plainReference(value: unknown): LeadReference | undefined {
+  if (typeof value === "string") return isWithin(value, limits.text.emailMax) ? value : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const { _id, email } = value as { _id?: unknown; email?: unknown };
+  if (!isWithin(_id, limits.text.idMax)) return undefined;
+  if (email === undefined) return { _id };
+  return isWithin(email, limits.text.emailMax) ? { _id, email } : undefined;
+}
+
+function isWithin(text: unknown, max: number): text is string {
+  return typeof text === "string" && text.length >= 1 && text.length <= max;
+}

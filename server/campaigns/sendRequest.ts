@@ -56,7 +56,7 @@ export function requestKeys(request: {
   now: number;
 }): RequestKeys {
   const { input, idempotencyKey, now } = request;
-  const content = digest(JSON.stringify(input, withSortedFields));
+  const content = digest(contentOf(input));
   if (idempotencyKey !== null) {
     const key = `key:${digest(idempotencyKey)}`;
     return { content, keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
@@ -71,9 +71,20 @@ export function requestKeys(request: {
   };
 }
 
-/** For `JSON.stringify`: one text for all objects with the same fields. The order of a list is part of what it says. */
-function withSortedFields(_field: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+/**
+ * One text for all requests with the same fields. The order of a list is part of what it says. Leads may be tens of
+ * thousands, so that they are not sorted one by one.
+ */
+function contentOf({ leads, matching, ...others }: SendInput): string {
+  const inOrder = leads?.map((lead) =>
+    typeof lead === "string" ? lead : { _id: lead._id, email: lead.email },
+  );
+  return JSON.stringify(
+    sortedFields({ ...others, leads: inOrder, matching: matching && sortedFields(matching) }),
+  );
+}
+
+function sortedFields(value: object): object {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
