@@ -87,8 +87,6 @@ export const limits = {
     importBatch: 1_000,
     /** A statement may have 32,766 values in SQLite and 65,535 in PostgreSQL; a lead has twelve. */
     rowsPerStatement: 500,
-    /** Rows checked between two turns of other requests. */
-    checkBatch: 500,
     /** Imports of one person that wait for the one under way. */
     importsWaiting: 32,
     /** Times that a batch is written again because somebody unsubscribed while it was being prepared. */
@@ -165,6 +163,11 @@ export const limits = {
     passwordResetPerAddress: { count: 10, windowMs: hourMs },
     exportPerUser: { count: 5, windowMs: hourMs },
     importPerUser: { count: 10, windowMs: hourMs },
+    /**
+     * Calls with more JSON than a template's may have: ten megabytes of leads take longer to write than this allows,
+     * and twenty in a minute are two million.
+     */
+    longBodyPerUser: { count: 5, windowMs: 15 * secondMs },
     apiPerUser: { count: 300, windowMs: minuteMs },
     /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
     previewPerUser: { count: 600, windowMs: minuteMs },

@@ -1,4 +1,4 @@
-import { mib } from "./units.ts";
+import { kib, mib } from "./units.ts";
 
 /** JSON that somebody else wrote. */
 export const json = {
@@ -8,6 +8,12 @@ export const json = {
    * explodes in the ten thousands, is far away.
    */
   depthMax: 64,
+  /** A body of JSON is parsed so much at a time. */
+  pieceBytes: 64 * kib,
+  /** Members of one list or object in a long body: twice what any call takes. More are slow to put together. */
+  membersMax: 200_000,
+  /** One text in a body of JSON, which cannot be parsed in pieces: a template's call as a whole has no more. */
+  textBytes: 2 * mib,
 } as const;
 
 /** A mail's HTML, and what it is drawn from. */

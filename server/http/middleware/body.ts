@@ -2,34 +2,41 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
 import { kib, mib } from "../../../contract/limits/units.ts";
 import { limits } from "../../../contract/limits.ts";
-import { isTooDeep } from "../../../contract/parseJson.ts";
 import type { Env } from "../environment.ts";
 
-/**
- * Reads the whole body before the handler runs: at most `maxBytes`, whatever Content-Length says or leaves out,
- * and within a time, so that a sender who drips bytes does not hold a request open for ever. Of `json`, the nesting
- * is bounded too, before anything is made of it.
- */
+/** Reads the whole body before the handler runs, within the bounds of `readBody`. */
 export function boundedBody(
   maxBytes: number,
-  { receiveMs = limits.body.receiveMs, json = false }: { receiveMs?: number; json?: boolean } = {},
+  { receiveMs = limits.body.receiveMs }: { receiveMs?: number } = {},
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const request = c.req.raw;
-    if (request.body === null) return next();
-    const announced = Number(request.headers.get("content-length") ?? 0);
-    if (announced > maxBytes) throw tooLarge(maxBytes);
-    const body = await readAll({ stream: request.body, maxBytes, receiveMs });
-    if (json && isTooDeep(body)) throw tooDeep();
-    c.req.raw = new Request(request, { body, method: request.method });
+    const body = await readBody(c.req.raw, { maxBytes, receiveMs });
+    if (body !== null) c.req.raw = new Request(c.req.raw, { body, method: c.req.method });
     await next();
   };
+}
+
+/**
+ * A request's body: at most `maxBytes`, whatever Content-Length says or leaves out, and within a time, so that a
+ * sender who drips bytes does not hold a request open for ever. Null where there is none.
+ */
+export async function readBody(
+  request: Request,
+  { maxBytes, receiveMs = limits.body.receiveMs }: { maxBytes: number; receiveMs?: number },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (request.body === null) return null;
+  if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
+  return readAll({ stream: request.body, maxBytes, receiveMs });
+}
+
+export function announcedBytes(request: Request): number {
+  return Number(request.headers.get("content-length") ?? 0);
 }
 
 /** Refuses a body that says it is too large; what it really is must be counted by whoever reads it. */
 export function announcedBody(maxBytes: number): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    if (announcedBytes(c.req.raw) > maxBytes) throw tooLarge(maxBytes);
     await next();
   };
 }
@@ -37,11 +44,16 @@ export function announcedBody(maxBytes: number): MiddlewareHandler<Env> {
 /** Refuses a body that does not say it is of the kind the endpoint reads. */
 export function bodyOfType(mediaType: string): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const given = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-    // A browser sends text/plain to another site without asking it first; JSON it does not.
-    if (given !== mediaType) throw new Refusal("unsupported_media_type", `Send this as ${mediaType}`);
+    refuseOtherType(c.req.raw, mediaType);
     await next();
   };
+}
+
+/** @throws {Refusal} unsupported_media_type. */
+export function refuseOtherType(request: Request, mediaType: string): void {
+  const given = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  // A browser sends text/plain to another site without asking it first; JSON it does not.
+  if (given !== mediaType) throw new Refusal("unsupported_media_type", `Send this as ${mediaType}`);
 }
 
 type Source = { stream: ReadableStream<Uint8Array>; maxBytes: number; receiveMs: number };
@@ -80,14 +92,6 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
     offset += chunk.length;
   }
   return whole;
-}
-
-function tooDeep(): Refusal {
-  const { depthMax } = limits.json;
-  return new Refusal(
-    "bad_request",
-    `This is nested too deep: at most ${depthMax} levels of brackets are read`,
-  );
 }
 
 function tooLarge(maxBytes: number): Refusal {

@@ -8,11 +8,13 @@ import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
 import { announcedBody, bodyOfType, boundedBody } from "./body.ts";
 import { rateKeyOf } from "./clientAddress.ts";
+import { jsonBody } from "./jsonBody.ts";
 import { createRateLimiter, type RateLimiter, refuseOver } from "./rateLimit.ts";
 
 /** The checks that stand before an endpoint's handler, made from its definition. */
 export type Gate = (endpoint: Endpoint) => MiddlewareHandler<Env>[];
 
+type CountLong = (caller: Env["Variables"]["caller"]) => void;
 type RateName = NonNullable<Endpoint["rate"]>;
 
 /** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
@@ -25,13 +27,17 @@ export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock
     limiters.set(name, made);
     return made;
   };
+  const countLong: CountLong = (caller) => {
+    if (core.settings.rateLimits && caller)
+      refuseOver(limiterOf("longBodyPerUser").hit(caller.uid), "Too many large requests");
+  };
   return (endpoint) => {
     const rates: RateName[] = [
       ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
       ...(endpoint.rate ? [endpoint.rate] : []),
     ];
     const limited = core.settings.rateLimits ? rates.map((name) => rateGate(name, limiterOf(name))) : [];
-    return [accessGate(endpoint.access), ...limited, ...bodyGates(endpoint)];
+    return [accessGate(endpoint.access), ...limited, ...bodyGates(endpoint, countLong)];
   };
 }
 
@@ -55,7 +61,7 @@ function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> 
   };
 }
 
-function bodyGates(endpoint: Endpoint): MiddlewareHandler<Env>[] {
+function bodyGates(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {
   const bytes = limits.body[endpoint.bodyLimit ?? "jsonBytes"];
   if (endpoint.bodyType === "file")
     return [boundedBody(bytes + limits.body.formBytes), bodyOfType("multipart/form-data")];
@@ -63,5 +69,5 @@ function bodyGates(endpoint: Endpoint): MiddlewareHandler<Env>[] {
   if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
   // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.
   if (endpoint.bodyType === "form" || endpoint.body === undefined) return [boundedBody(bytes)];
-  return [boundedBody(bytes, { json: true }), bodyOfType("application/json")];
+  return [jsonBody(bytes, countLong)];
 }

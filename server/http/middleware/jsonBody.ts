@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import { Refusal } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { atOnce } from "../../../mail/atOnce.ts";
+import { inSlices } from "../../core/inSlices.ts";
+import { longWork } from "../../core/longWork.ts";
+import type { Env } from "../environment.ts";
+import { announcedBytes, readBody, refuseOtherType } from "./body.ts";
+import { parsingJson } from "./parsingJson.ts";
+
+/**
+ * Reads a body of JSON and parses it, before whoever checks it asks for it: a long one a piece at a time, in its
+ * caller's turn. `countLong` is told who sends a body that is longer than a template's call, and throws what refuses
+ * it: where its length is announced before any of it is read, else before it is parsed.
+ */
+export function jsonBody(
+  maxBytes: number,
+  countLong: (caller: Env["Variables"]["caller"]) => void,
+): MiddlewareHandler<Env> {
+  const isLong = (bytes: number) => bytes > limits.body.templateBytes;
+  return async (c, next) => {
+    const { caller } = c.var;
+    const announced = announcedBytes(c.req.raw);
+    if (isLong(announced) && announced <= maxBytes) countLong(caller);
+    const bytes = await readBody(c.req.raw, { maxBytes });
+    refuseOtherType(c.req.raw, "application/json");
+    if (bytes !== null) {
+      if (isLong(bytes.length) && !isLong(announced)) countLong(caller);
+      const value = await parsed(bytes, caller?.uid);
+      c.req.json = async <T>() => value as T;
+    }
+    await next();
+  };
+}
+
+async function parsed(bytes: Uint8Array, uid: string | undefined): Promise<unknown> {
+  try {
+    const work = parsingJson(bytes);
+    if (bytes.length <= limits.json.pieceBytes) return atOnce(work);
+    return await (uid === undefined ? inSlices(work) : longWork(uid, () => work));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Refusal("bad_request", "Malformed JSON in request body", { cause: error });
+  }
+}
