@@ -169,8 +169,10 @@ export const limits = {
      */
     longBodyPerUser: { count: 5, windowMs: 15 * secondMs },
     apiPerUser: { count: 300, windowMs: minuteMs },
-    /** Mails drawn small in a list or large beside an editor; counted apart, so that the page keeps its calls. */
+    /** Mails drawn small in a list; counted apart, so that the page keeps its calls. */
     previewPerUser: { count: 600, windowMs: minuteMs },
+    /** Mails sent to be shown large: two megabytes each, and looked at one after the other. */
+    shownPerUser: { count: 60, windowMs: 10 * secondMs },
     /** What open pages ask once a second, so that it leaves the rest alone. */
     pollPerUser: { count: 300, windowMs: minuteMs },
     uploadPerUser: { count: 30, windowMs: hourMs },

@@ -66,12 +66,11 @@ const bulk = JSON.stringify({
   leads: Array.from({ length: 90_000 }, (_, at) => ({ ...row, email: `worst${at}@in.test` })),
 });
 const many = `a,email\n${fill("x,a@in.test\n", 9 * mib)}`;
-const form16 = (html: string) => () =>
-  fetch(`${url}/preview`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ html }).toString(),
-  });
+const shown = (html: string) => () => {
+  const body = new FormData();
+  body.set("html", html);
+  return fetch(`${url}/preview`, { method: "POST", headers, body });
+};
 
 /** Each attack: its calls, taken in turn, and how many are under way at once. */
 const attacks: Record<string, { calls: (() => Promise<Response>)[]; together: number }> = {
@@ -91,7 +90,7 @@ const attacks: Record<string, { calls: (() => Promise<Response>)[]; together: nu
     ]),
     together: 8,
   },
-  forms: { calls: hostile.map(form16), together: 4 },
+  forms: { calls: hostile.map(shown), together: 4 },
   bulk: { calls: [call("POST", "/amplify/leads/bulk", bulk)], together: 4 },
   sheets: {
     calls: [

@@ -17,7 +17,7 @@ export function createPreviewPage({
   viewerOf: ViewerOf;
   core: Pick<Core, "clock" | "settings">;
 }): Hono {
-  const limiter = createRateLimiter({ rate: limits.rate.previewPerUser, clock });
+  const limiter = createRateLimiter({ rate: limits.rate.shownPerUser, clock });
   return new Hono().post("/preview", async (context) => {
     const viewer = await viewerOf(context);
     if (viewer === undefined) throw new Refusal("unauthorized", sentences.unauthorized);

@@ -58,6 +58,19 @@ test("looking at mails in small does not use up the calls that the page itself n
   expect((await look()).status).toBe(429);
 });
 
+test("mails of two megabytes, shown hundreds of times in a few seconds, held others up: sixty in ten seconds are", async () => {
+  const one = await server.logIn({ email: "a1@example.com", password: goodPassword });
+  const show = () => {
+    const body = new FormData();
+    body.set("html", "<p>Hi</p>");
+    return fetch(`${server.url}/preview`, { method: "POST", headers: { cookie: one.cookie }, body });
+  };
+  for (let n = 0; n < 60; n++) expect((await show()).status).toBe(200);
+  const refused = await show();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(10);
+});
+
 test("an account guessed at from many addresses is closed to all of them for a while", async () => {
   const guess = (n: number) =>
     send(`${server.url}/amplify/auth/login`, {

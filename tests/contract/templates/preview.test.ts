@@ -43,3 +43,14 @@ test("a preview without HTML or with too much of it is refused", async () => {
   expect((await fetch(`${server.url}/preview`, empty)).status).toBe(400);
   expect((await preview("x".repeat(limits.body.templateBytes + 1))).status).toBe(413);
 });
+
+test("a preview sent escaped, which took ten times as long to read, is refused: a page sends it as it is", async () => {
+  const body = new URLSearchParams({ html: "<p>Hi</p>" });
+  const response = await fetch(`${server.url}/preview`, {
+    method: "POST",
+    body,
+    headers: { cookie: ada.cookie },
+  });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toMatchObject({ message: "Send this as multipart/form-data" });
+});
