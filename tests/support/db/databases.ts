@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+
 import { drizzle } from "drizzle-orm/pglite";
 import type { Bound, Builder, Database, Results, Statement } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
@@ -10,6 +11,7 @@ import { migrations } from "../../../db/migrations/postgres.ts";
 import type { HashingFor, Row, Step } from "../../../db/migrations/step.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
+import { devDependencies } from "../../../package.json";
 
 /** Opens an empty database; closing it throws away what it holds. One at a time is open. */
 export type OpenEmpty = () => Promise<Database>;
@@ -21,16 +23,20 @@ export type OpenEmpty = () => Promise<Database>;
 export function eachDatabase(name: string, define: (open: OpenEmpty) => void): void {
   describe(`${name} on SQLite`, () => define(openSqlite));
   describe(`${name} on PostgreSQL`, () => {
-    // PGlite takes seconds to start and little to empty, so the tests of one process share one.
+    // PGlite takes long to start and little to empty, so the tests of one file share one.
     beforeAll(async () => {
-      shared ??= PGlite.create();
-      await shared;
+      await sharedPostgres();
     }, 60_000);
     define(openPostgres);
   });
 }
 
 let shared: Promise<PGlite> | undefined;
+
+function sharedPostgres(): Promise<PGlite> {
+  shared ??= migratedPostgres();
+  return shared;
+}
 
 /** Opens an empty database before each test of a group and closes it afterwards. */
 export function emptyBeforeEach(open: OpenEmpty): () => Database {
@@ -60,10 +66,8 @@ async function openSqlite(): Promise<Database> {
 }
 
 async function openPostgres(): Promise<Database> {
-  shared ??= PGlite.create();
-  const client = await shared;
-  await client.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-  for (const step of migrations) await takeStep(client, step);
+  const client = await sharedPostgres();
+  await client.exec(emptied);
   const postgres = drizzle(client);
   let isSender = false;
   const tables = defineTables(postgresKit);
@@ -90,6 +94,32 @@ async function openPostgres(): Promise<Database> {
     beside: null,
     close: async () => {},
   };
+}
+
+/** Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. */
+const emptied = `DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+END $$`;
+
+/**
+ * PostgreSQL with every migration taken. Setting one up takes many times as long as reading its files, so they are
+ * kept in the machine's folder for temporary files, under a name that changes with the migrations and with PGlite.
+ */
+async function migratedPostgres(): Promise<PGlite> {
+  const steps = migrations.map(({ tag, sql, code }) => `${tag}${sql}${code ?? ""}`).join();
+  const hash = Bun.hash(`${devDependencies["@electric-sql/pglite"]} ${steps}`).toString(36);
+  const file = join(tmpdir(), `amplify-pglite-${hash}.tar`);
+  const kept = Bun.file(file);
+  if (await kept.exists()) return PGlite.create({ loadDataDir: kept });
+  const client = await PGlite.create();
+  for (const step of migrations) await takeStep(client, step);
+  // Under a name of its own first: another process may be doing the same, and neither reads half a file.
+  const written = `${file}.${process.pid}`;
+  await Bun.write(written, await client.dumpDataDir("none"));
+  renameSync(written, file);
+  return client;
 }
 
 /** One step as PostgreSQL takes it, inside of whatever transaction is open. */

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { createTestReport } from "../../support/testReport.ts";
+
+const firstRun = [
+  "bun test v1.4.5",
+  "tests/unit/a.test.ts:",
+  "(pass) one holds [12.50ms]",
+  "a word that a test prints",
+  "(pass) another holds [1.20s]",
+  "tests/unit/b.test.ts:",
+  "error: expect(received).toBe(expected)",
+  "(fail) a third does not [3.00ms]",
+  "(skip) a fourth is left out",
+  "1 tests failed:",
+  "(fail) a third does not [3.00ms]",
+];
+
+test("a run's passes are counted and its failures shown, each with what belongs to it and once", () => {
+  const report = createTestReport();
+  const shown = firstRun.map((line) => report.read(line)).filter((text) => text !== "");
+  expect(shown).toEqual([
+    "\ntests/unit/b.test.ts\nerror: expect(received).toBe(expected)\n(fail) a third does not [3.00ms]",
+  ]);
+  expect(report.counts()).toEqual({ passed: 2, failed: 1 });
+  expect(report.failedFiles()).toEqual(["tests/unit/b.test.ts"]);
+  expect(report.slowest()).toContain("1.2 s  another holds");
+});
+
+test("a file that is run again counts as it ended then", () => {
+  const report = createTestReport();
+  for (const line of firstRun) report.read(line);
+  report.forget(report.failedFiles());
+  for (const line of ["tests/unit/b.test.ts:", "(pass) a third does not [3.00ms]"]) report.read(line);
+  expect(report.counts()).toEqual({ passed: 3, failed: 0 });
+});
+
+test("a file that breaks outside of its tests has failed", () => {
+  const report = createTestReport();
+  for (const line of [
+    "tests/unit/c.test.ts:",
+    "# Unhandled error between tests",
+    "(pass) it runs on [1.00ms]",
+  ])
+    report.read(line);
+  expect(report.counts()).toEqual({ passed: 1, failed: 1 });
+});
