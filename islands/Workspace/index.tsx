@@ -5,9 +5,10 @@ import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
 import { useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
+import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
 import { SendBars } from "./realtime/SendBars.tsx";
 import { startText } from "./realtime/startText.ts";
-import { useRealtime } from "./realtime/useRealtime.ts";
+import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader } from "./shell/Loader.tsx";
 import { Panels } from "./shell/Panels.tsx";
@@ -34,19 +35,16 @@ export default function Workspace(person: WorkspaceProps) {
 
   const session = useSession(person.uid);
   useReloadOn(session.turn, data);
-  const realtime = useRealtime(
-    { uid: person.uid, turn: session.turn },
-    {
-      onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
-      onEnd: () => {
-        // Sending changes each lead's counts and the account's use of today.
-        data.leads.refresh();
-        data.credentials.reload();
-      },
-      onRest: data.credentials.reload,
+  const events: RealtimeEvents = {
+    onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
+    onEnd: () => {
+      // Sending changes each lead's counts and the account's use of today.
+      data.leads.refresh();
+      data.credentials.reload();
     },
-  );
-  const shared: Shared = { person, ...data, realtime, announce, tab: active, showTab };
+    onRest: data.credentials.reload,
+  };
+  const shared: Shared = { person, ...data, announce, tab: active, showTab };
   const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
     hasFinished,
   );
@@ -54,15 +52,17 @@ export default function Workspace(person: WorkspaceProps) {
 
   return (
     <WorkspaceContext value={shared}>
-      <div className="workspace" inert={loading} data-covered={session.ended}>
-        <Sidebar tabs={tabs} active={active} onShow={showTab} />
-        <div className="workspace-content">
-          <ConnectionLine realtime={realtime} verification={verification} />
-          <SendBars hidden={active === "campaigns"} />
-          <Panels tabs={tabs} active={active} />
+      <RealtimeProvider uid={person.uid} turn={session.turn} events={events}>
+        <div className="workspace" inert={loading} data-covered={session.ended}>
+          <Sidebar tabs={tabs} active={active} onShow={showTab} />
+          <div className="workspace-content">
+            <ConnectionLine verification={verification} />
+            <SendBars hidden={active === "campaigns"} />
+            <Panels tabs={tabs} active={active} />
+          </div>
+          <ToastTray toasts={toasts} onDismiss={dismiss} />
         </div>
-        <ToastTray toasts={toasts} onDismiss={dismiss} />
-      </div>
+      </RealtimeProvider>
       {loading ? <Loader text={verification === "asking" ? "Authenticating..." : "Loading..."} /> : null}
       {session.ended ? (
         <Suspense fallback={<Loader text="Loading..." />}>

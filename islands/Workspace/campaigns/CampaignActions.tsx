@@ -4,7 +4,7 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 
 /** What may be asked of a campaign. `asked` is put to the person first, where it cannot be undone. */
 type Step = { word: string; asked?: string; confirm?: string; perform: () => Promise<unknown> };
@@ -22,12 +22,12 @@ export function CampaignActions({
   onChanged: () => void;
   children: ReactNode;
 }) {
-  const { realtime } = useWorkspace();
+  const { follow } = useRealtimeActions();
   const [asking, setAsking] = useState<Step | null>(null);
   const acting = useAction(async (step: Step) => {
     setAsking(null);
     await step.perform();
-    realtime.follow(campaign._id);
+    follow(campaign._id);
     onChanged();
   });
 

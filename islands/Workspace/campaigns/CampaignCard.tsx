@@ -6,8 +6,8 @@ import type { Status } from "../../_parts/Notice.tsx";
 import { shortMoment } from "../leads/shortMoment.ts";
 import { CampaignBar } from "../realtime/CampaignBar.tsx";
 import { CountBadge } from "../realtime/CountBadge.tsx";
+import { useLive } from "../realtime/RealtimeContext.tsx";
 import { waitingText } from "../realtime/waitingText.ts";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignLinks } from "./CampaignLinks.tsx";
 import { CampaignReactions } from "./CampaignReactions.tsx";
@@ -35,7 +35,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
   const titleId = useId();
   const { counts } = campaign;
   // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
-  const isConnected = useWorkspace().realtime.state !== "reconnecting";
+  const isConnected = useLive().state !== "reconnecting";
   const { word, status } = stateBadge(campaign);
   return (
     <li className="card campaign-card">

@@ -5,15 +5,17 @@ import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { FailedState } from "../../_parts/FailedState.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { useLive } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignCard } from "./CampaignCard.tsx";
 import { withProgress } from "./withProgress.ts";
 
 /** The Campaigns tab: every send, newest first, with what can be done about it and its ledger. */
 export default function CampaignsPanel() {
-  const { realtime, showTab } = useWorkspace();
+  const { showTab } = useWorkspace();
+  const live = useLive();
   // What the list looks like changes with the campaigns there are and their states; their counts come by socket.
-  const states = [...realtime.campaigns.values()].map(({ progress }) => progress.campaignId + progress.state);
+  const states = [...live.campaigns.values()].map(({ progress }) => progress.campaignId + progress.state);
   const campaigns = useLoad(`campaigns ${states.join()}`, (signal) =>
     browserClient("GET /amplify/campaigns", {}, { signal }),
   );
@@ -41,7 +43,7 @@ export default function CampaignsPanel() {
         {(campaigns.value ?? []).map((campaign: Campaign) => (
           <CampaignCard
             key={campaign._id}
-            campaign={withProgress(campaign, realtime.campaigns.get(campaign._id))}
+            campaign={withProgress(campaign, live.campaigns.get(campaign._id))}
             onChanged={campaigns.reload}
           />
         ))}

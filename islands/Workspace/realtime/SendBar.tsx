@@ -8,12 +8,15 @@ import { CampaignBar } from "./CampaignBar.tsx";
 import { CountBadge } from "./CountBadge.tsx";
 import { FailedAddresses } from "./FailedAddresses.tsx";
 import { forecast } from "./forecast.ts";
+import { useLive, useRealtimeActions } from "./RealtimeContext.tsx";
 import { doneOf, type Watched } from "./useRealtime.ts";
 import { waitingText } from "./waitingText.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
-  const { realtime, showTab } = useWorkspace();
+  const { showTab } = useWorkspace();
+  const { state } = useLive();
+  const { dismiss } = useRealtimeActions();
   const { progress } = watched;
   const { campaignId } = progress;
   const params = { id: campaignId };
@@ -42,14 +45,14 @@ export function SendBar({ watched }: { watched: Watched }) {
             Details
           </Button>
           {progress.running ? null : (
-            <Button {...about} onClick={() => realtime.dismiss(campaignId)}>
+            <Button {...about} onClick={() => dismiss(campaignId)}>
               Dismiss
             </Button>
           )}
         </div>
       </div>
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
-      <SendCounts progress={progress} remark={remark(watched, realtime.state === "open")} />
+      <SendCounts progress={progress} remark={remark(watched, state === "open")} />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
     </article>

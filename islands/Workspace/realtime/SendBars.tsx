@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ProgressAnnouncer } from "./ProgressAnnouncer.tsx";
+import { useLive } from "./RealtimeContext.tsx";
 import { SendBar } from "./SendBar.tsx";
 
 /**
@@ -10,11 +10,11 @@ import { SendBar } from "./SendBar.tsx";
  * the panel off the screen, so the rest of them wait behind a press. `hidden` where the panel itself shows them all.
  */
 export function SendBars({ hidden }: { hidden: boolean }) {
-  const { realtime } = useWorkspace();
+  const { campaigns } = useLive();
   const titleId = useId();
   const [all, setAll] = useState(false);
   // The ids begin with the time, so that the newest campaign is the one that is seen.
-  const shown = [...realtime.campaigns.values()]
+  const shown = [...campaigns.values()]
     .filter((watched) => watched.shown)
     .sort((one, other) => (one.progress.campaignId < other.progress.campaignId ? 1 : -1));
   const more = shown.length - limits.screen.sendBars;

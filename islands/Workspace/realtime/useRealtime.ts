@@ -36,13 +36,7 @@ export type RealtimeEvents = {
 };
 
 /** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
-export function useRealtime(
-  {
-    uid,
-    turn,
-  }: { uid: string /** Another one is another session, with a connection of its own. */; turn: number },
-  events: RealtimeEvents,
-): Realtime {
+export function useRealtime({ uid, turn }: { uid: string; turn: number }, events: RealtimeEvents): Realtime {
   const [connection, setConnection] = useState<Connection>({ state: "connecting", lostAt: null });
   const [campaigns, setCampaigns] = useState<ReadonlyMap<string, Watched>>(new Map());
   const followed = useRef(new Set<string>());

@@ -11,6 +11,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
+import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { startText } from "../realtime/startText.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
@@ -95,7 +96,8 @@ export function SendForm({
 
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */
 function useSending(recipients: Recipients | null, onSent: () => void) {
-  const { credentials, realtime, announce } = useWorkspace();
+  const { credentials, announce } = useWorkspace();
+  const { begin } = useRealtimeActions();
   const key = useRef(requestKey());
   return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
@@ -104,7 +106,7 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
     const body = { subject, templateId, ...trackingOf(wish), ...to };
     try {
       const options = { idempotencyKey: key.current };
-      const { message, accepted, skipped } = await realtime.begin(() =>
+      const { message, accepted, skipped } = await begin(() =>
         browserClient("POST /email/send", { body }, options),
       );
       const detail = skippedText(groupsOf(skipped), limits.send.skippedNamed);

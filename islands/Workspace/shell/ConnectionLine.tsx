@@ -1,6 +1,6 @@
 import type { WatchState } from "../../../contract/realtime/watch.ts";
 import { Notice } from "../../_parts/Notice.tsx";
-import type { Realtime } from "../realtime/useRealtime.ts";
+import { useLive } from "../realtime/RealtimeContext.tsx";
 import { clockText } from "../realtime/waitingText.ts";
 import type { Verification } from "./useVerified.ts";
 
@@ -8,13 +8,8 @@ import type { Verification } from "./useVerified.ts";
  * Says so while nothing is heard of the server: of what happens there meanwhile nothing is known from here, so the
  * figures on the page are told by their age, and nothing is promised.
  */
-export function ConnectionLine({
-  realtime: { state, lostAt },
-  verification,
-}: {
-  realtime: Pick<Realtime, "state" | "lostAt">;
-  verification: Verification;
-}) {
+export function ConnectionLine({ verification }: { verification: Verification }) {
+  const { state, lostAt } = useLive();
   const text = lineOf({ state, lostAt, verification });
   return text === "" ? null : <Notice status="waiting">{text}</Notice>;
 }

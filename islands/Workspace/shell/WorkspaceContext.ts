@@ -6,7 +6,6 @@ import type { Loaded } from "../../_data/useLoad.ts";
 import type { Announce } from "../../_parts/useToasts.ts";
 import type { LeadsView } from "../leads/useLeads.ts";
 import type { WorkspaceProps } from "../props.ts";
-import type { Realtime } from "../realtime/useRealtime.ts";
 import type { TabKey } from "../tabKeys.ts";
 
 /** What the panels share: who is there, what the server was asked once for all of them, and what is under way. */
@@ -17,7 +16,6 @@ export type Workspace = {
   publicTemplates: Loaded<TemplateSummary[]>;
   collections: Loaded<Collection[]>;
   leads: LeadsView;
-  realtime: Realtime;
   announce: Announce;
   /** The tab that is shown. */
   tab: TabKey;
