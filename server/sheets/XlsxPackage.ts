@@ -1,30 +1,28 @@
-import { limits } from "../../contract/limits.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { attributesOf, type XmlListener, XmlScanner } from "./XmlScanner.ts";
-import { type InflateBudget, inflateEntry, readZipDirectory, type ZipEntry } from "./zip.ts";
+import { openZip, type Zip } from "./zip.ts";
 
 /** A link from one part of a workbook to another; `type` is the last word of its type's address. */
 export type Relationship = { type: string; target: string };
 
 /** The parts of an Office file (ECMA-376 part 2), read one at a time and never all unfolded at once. */
 export class XlsxPackage {
-  readonly #bytes: Uint8Array;
-  readonly #entries: Map<string, ZipEntry>;
-  readonly #budget: InflateBudget = { leftBytes: limits.sheet.inflatedBytes };
+  readonly #zip: Zip;
+
+  private constructor(zip: Zip) {
+    this.#zip = zip;
+  }
 
   /** Throws `too_large` or `bad_request` where the zip's directory already tells enough. */
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#entries = readZipDirectory(bytes);
+  static async open(bytes: Uint8Array): Promise<XlsxPackage> {
+    return new XlsxPackage(await openZip(bytes));
   }
 
   /** Feeds a part to the listener. `isDone` is asked after every piece and ends the reading early. */
   async scan(path: string, listener: XmlListener, isDone: () => boolean = () => false): Promise<void> {
-    const entry = this.#entries.get(path.toLowerCase());
-    if (!entry) return;
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | null = null;
-    for await (const chunk of inflateEntry(this.#bytes, { entry, budget: this.#budget })) {
+    for await (const chunk of this.#zip.unfold(path)) {
       decoder ??= decoderFor(chunk);
       scanner.push(decoder.decode(chunk, { stream: true }));
       if (isDone()) return;
@@ -53,7 +51,7 @@ export class XlsxPackage {
     const links = await this.relationships("");
     const main = [...links.values()].find((link) => link.type === "officeDocument");
     const path = main?.target ?? "xl/workbook.xml";
-    if (!path.endsWith(".xml") || !this.#entries.has(path.toLowerCase())) throw sheetRefusals.notASheet();
+    if (!path.endsWith(".xml") || !this.#zip.has(path)) throw sheetRefusals.notASheet();
     return path;
   }
 }

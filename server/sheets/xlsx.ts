@@ -15,7 +15,7 @@ import { readNumberFormats } from "./xlsxStyles.ts";
  * numbers.
  */
 export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
-  const source = new XlsxPackage(bytes);
+  const source = await XlsxPackage.open(bytes);
   const path = await source.workbookPath();
   const { sheets, countsFrom1904 } = await readWorkbook(source, path);
   const links = await source.relationships(path);
