@@ -1,25 +1,57 @@
+import { type CSSToken, tokenizer } from "@csstools/css-tokenizer";
 import { safeUrl } from "./safeUrl.ts";
 
 /** What old browsers and mail programs would run, and what loads a stylesheet of somebody else's. */
 const danger =
   /expression\s*\(|(java|vb)script\s*:|-moz-binding|behaviou?r\s*:|@import|@charset|<\/?style|<!--/i;
-/** A selector that reads an attribute piece by piece: with a picture to tell of it, that is how styles spy. */
-const spyingSelector = /\[[^\]{}[]*[*^$~|]=/;
+/** What reads an attribute piece by piece in a selector: with a picture to tell of it, that is how styles spy. */
+const spying = /[*^$~|]=/;
 
 /** A stylesheet or the content of a style attribute without what runs, spies or loads other styles. */
 export function safeCss(css: string, { base }: { base?: string | undefined }): string {
   const readable = withoutDisguise(css);
   const harmless = danger.test(readable) ? withoutDanger(readable) : css;
-  return spyingSelector.test(harmless) ? withoutSpying(harmless, { base }) : withSafeUrls(harmless, { base });
+  return withSafeUrls(spying.test(harmless) ? withoutSpying(harmless) : harmless, { base });
 }
 
-/** Rule by rule: a selector ends at its "{", and what follows up to the "}" is what it governs. */
-function withoutSpying(css: string, options: { base?: string | undefined }): string {
-  const rules = css.split("}").map((rule) => {
-    const cleaned = withSafeUrls(rule, options);
-    return spyingSelector.test(rule) ? cleaned.replaceAll(/url\([^()]*\)/gi, "none") : cleaned;
-  });
-  return rules.join("}");
+type Open = { end: string; spies: boolean };
+
+/**
+ * Where a selector spies, nothing is loaded: not by its rule, nor by what is nested in that. Token by token, as a browser
+ * reads it (CSS Syntax 3, section 5): a brace within quotes, a comment or brackets ends no rule.
+ */
+function withoutSpying(css: string): string {
+  const tokens = tokenizer({ css });
+  const kept: string[] = [];
+  const open: Open[] = [];
+  let before = "";
+  let selectorSpies = false;
+  while (!tokens.endOfFile()) {
+    const token = tokens.nextToken();
+    const [kind, text] = token;
+    const spies = open.at(-1)?.spies ?? false;
+    if (text === "=" && /^[*^$~|]$/.test(before)) selectorSpies = true;
+    before = text;
+    kept.push(spies ? withoutLoading(token, open.at(-1)?.end) : text);
+    const end = kind === "function-token" ? ")" : ends.get(kind);
+    if (end !== undefined) open.push({ end, spies: spies || (end === "}" && selectorSpies) });
+    else if (open.at(-1)?.end === text) open.pop();
+    else continue;
+    if (end === "}" || text === "}") selectorSpies = false;
+  }
+  return kept.join("");
+}
+
+const ends = new Map<string, string>([
+  ["{-token", "}"],
+  ["[-token", "]"],
+  ["(-token", ")"],
+]);
+
+/** An address stands in a token of its own, or as a string in brackets: of `url()`, of `image-set()`. */
+function withoutLoading([kind, text]: CSSToken, end: string | undefined): string {
+  if (kind === "url-token" || kind === "bad-url-token") return "none";
+  return kind === "string-token" && end === ")" ? '""' : text;
 }
 
 /**

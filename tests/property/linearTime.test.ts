@@ -96,6 +96,7 @@ const beginnings = [
   "<a ",
   "<style>",
   "[",
+  "[a^=b]{",
   "Version/",
 ];
 const units =

@@ -94,6 +94,29 @@ test("styles that spy out a page letter by letter call nobody", () => {
   );
 });
 
+test.each([
+  ["a brace in the selector's quotes", `a[title$="}"]{background:url(https://e.test/a)}`],
+  ["a rule nested before the picture", "a[href^=h]{b{color:red}background:url(https://e.test/a)}"],
+  ["a picture of a rule nested in it", "a[href^=h]{b{background:url(https://e.test/a)}}"],
+  ["a bracket in a comment", "a[href/*]*/^=h]{background:url(https://e.test/a)}"],
+  ["brackets around a brace", "a[href^=h]{x:( } ; );background:url(https://e.test/a)}"],
+  ["a semicolon in the selector", "a:is([href^=h],;){background:url(https://e.test/a)}"],
+  ["an escape in the name", "a[href^=h]{background:u\\72l(https://e.test/a)}"],
+  ["brackets in the address", "a[href^=h]{background:url('https://e.test/(a)')}"],
+  ["a set of pictures", "a[href^=h]{background:image-set('https://e.test/a' 1x)}"],
+])("styles that spy call nobody for %s either, and the next rule keeps its picture", (_, spying) => {
+  const next = "p{background:url(https://ok.test/p.png)}";
+  const cleaned = safeHtml(`<style>${spying}${next}</style>`);
+  expect(cleaned).not.toContain("e.test");
+  expect(cleaned).toEndWith(`${next}</style>`);
+});
+
+test("a style that looks at attributes and loads nothing stays as it was written", () => {
+  same(
+    `<style>a[href^="tel:"], td[class*='wide'] { font: 12px "Some Font", serif; width: calc(100% - 4px) } /* "x" */ a[href^="http"]::after { content: " (" attr(href) ")" }</style>`,
+  );
+});
+
 test("addresses without a place of their own are given one", () => {
   const base = "https://mail.example";
   expect(
