@@ -13,7 +13,7 @@ type Entry = { start: number; bytes: number };
 
 /**
  * Opens the compound file that an .xls is. Every chain of sectors is followed once at most through the whole file,
- * so one that bites its own tail ends as `bad_request`.
+ * so one that bites its own tail ends as `bad_request`; SheetJS's own reader goes round with it and never ends.
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

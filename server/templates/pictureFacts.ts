@@ -2,7 +2,8 @@ export type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: n
 
 /**
  * What a file is, by its own first bytes and never by its name: the four forms that mail programs show. Null for
- * anything else. SVG is none of them: it may carry scripts, and mail programs do not draw it.
+ * anything else. SVG is none of them: it may carry scripts, and mail programs do not draw it. The package image-size
+ * knows a dozen forms more, takes text for SVG, and gives up on a JPEG that has fill bytes.
  */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

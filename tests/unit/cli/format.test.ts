@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { amount, boundedList } from "../../../cli/format/amounts.ts";
 import { barCells } from "../../../cli/format/barCells.ts";
-import { csvText } from "../../../cli/format/csvText.ts";
 import { plainJson, plainText } from "../../../cli/format/plainText.ts";
 import { cut, table } from "../../../cli/format/table.ts";
 import { clockTime, duration } from "../../../cli/format/times.ts";
@@ -96,15 +95,4 @@ test("amounts and lists stay short", () => {
   expect([amount(1, "lead"), amount(2000, "lead")]).toEqual(["1 lead", "2,000 leads"]);
   expect(boundedList(["a", "b"], 2)).toBe("a, b");
   expect(boundedList(["a", "b", "c"], 2)).toBe("a, b and 1 more");
-});
-
-test("rejected rows come out as CSV that a spreadsheet neither misreads nor runs", () => {
-  const rows = [
-    ['Ada, "the first"', "=1+1"],
-    ["two\nlines", "+44"],
-    ["@x", "-1"],
-  ];
-  expect(csvText(["name", "phone"], rows)).toBe(
-    'name,phone\r\n"Ada, ""the first""",\'=1+1\r\n"two\nlines",\'+44\r\n\'@x,\'-1\r\n',
-  );
 });

@@ -28,3 +28,15 @@ test("the apostrophe in front of it is no part of the value when the file comes 
   expect(cellValue("'＋49")).toBe("＋49");
   expect(cellValue("'t Hooft")).toBe("'t Hooft");
 });
+
+test("rejected rows come out as CSV that a spreadsheet neither misreads nor runs", () => {
+  const rows = [
+    ["name", "phone"],
+    ['Ada, "the first"', "=1+1"],
+    ["two\nlines", "+44"],
+    ["@x", "-1"],
+  ];
+  expect(csvLines(rows)).toBe(
+    'name,phone\r\n"Ada, ""the first""",\'=1+1\r\n"two\nlines",\'+44\r\n\'@x,\'-1\r\n',
+  );
+});
