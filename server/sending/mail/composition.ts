@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "../../../contract/limits.ts";
-import { compileTemplate, fillIn, fillSegments, type MergeValues } from "../../../contract/mergeFields.ts";
+import {
+  compileTemplate,
+  escapeHtml,
+  fillIn,
+  fillSegments,
+  type MergeValues,
+} from "../../../contract/mergeFields.ts";
 import { atOnce } from "../../../mail/atOnce.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
 import { type Mailbox, mailboxHeader, textHeader, urlHeader, wireAddress, wireMessageId } from "./headers.ts";
 import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
-import { openPixel } from "./openPixel.ts";
 import { readingText } from "./plainText.ts";
 import { encodePiece } from "./quotedPrintable.ts";
 import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts";
@@ -146,4 +151,10 @@ function restoreFields(html: string): string {
 /** RFC 5322 section 3.3. */
 function mailDate(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
+}
+
+/** The invisible picture whose loading tells that a mail was opened, or nothing when opens are not counted. */
+function openPixel(url: string | undefined): string {
+  if (url === undefined) return "";
+  return `<img src="${escapeHtml(url)}" width="1" height="1" alt="" style="display:block;border:0">`;
 }
