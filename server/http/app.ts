@@ -1,8 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { type Context, type Handler, Hono } from "hono";
+import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { version } from "../core/version.ts";
 import { isHttps } from "../settings/settings.ts";
@@ -16,12 +17,13 @@ import { createGate } from "./middleware/gate.ts";
 import { securityHeaders } from "./middleware/headers.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
-import { type Sessions, sessionOf } from "./middleware/session.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 import { registerRoutes } from "./register.ts";
-import type { Route } from "./route.ts";
-import { serviceRoutes } from "./serviceRoutes.ts";
+import { type Route, route } from "./route.ts";
+
+/** Who a request comes from; the domain of identities answers it. */
+type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 
 export type AppOptions = {
   core: Core;
@@ -69,6 +71,14 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app;
 }
 
+/** Leaves on the request who is calling, or null. Files are the same for everybody, so nobody is looked up. */
+function sessionOf(sessions: Sessions): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    c.set("caller", c.req.path.startsWith("/static/") ? null : await sessions.callerOf(c.req.raw));
+    await next();
+  };
+}
+
 /** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
 const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
 
@@ -78,13 +88,14 @@ const file =
 
 function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
   let document: Record<string, unknown> | undefined;
-  const described = serviceRoutes({
-    version,
-    document: () => {
+  // What programs ask a service first: is it ready, and what can it do.
+  const described = [
+    route("GET /healthz", () => ({ ok: true as const, version })),
+    route("GET /openapi.json", () => {
       document ??= openApiDocument({ api, settings: core.settings });
       return document;
-    },
-  });
+    }),
+  ];
   const api: OpenAPIHono<Env> = registerRoutes({
     routes: [...routes, ...described],
     gate: createGate(core),
