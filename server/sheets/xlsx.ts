@@ -7,7 +7,6 @@ import { XlsxPackage } from "./XlsxPackage.ts";
 import { type XlsxBook, XlsxRows } from "./XlsxRows.ts";
 import { attributesOf } from "./XmlScanner.ts";
 import { readSharedTexts } from "./xlsxSharedTexts.ts";
-import { readNumberFormats } from "./xlsxStyles.ts";
 
 /**
  * Opens an .xlsx workbook. SheetJS needs 40 s and gigabytes for some 2 kB workbooks and half a gigabyte for honest
@@ -66,4 +65,25 @@ async function readWorkbook(source: XlsxPackage, path: string): Promise<Workbook
 
 async function numberWriter(formats: readonly NumberFormat[], countsFrom1904: boolean) {
   return formats.every(isPlainFormat) ? plainNumber : await loadNumberWriter({ countsFrom1904 });
+}
+
+/** The number format of each cell style, by the style's index (ECMA-376 part 1, sections 18.8.10 and 18.8.30). */
+async function readNumberFormats(source: XlsxPackage, path: string): Promise<NumberFormat[]> {
+  const own = new Map<number, string>();
+  const formatIds: number[] = [];
+  let isInCellStyles = false;
+  const open = (name: string, tag: string) => {
+    if (name === "cellXfs") isInCellStyles = true;
+    else if (name === "numFmt" && own.size < limits.sheet.stylesMax) {
+      const attributes = attributesOf(tag);
+      own.set(Number(attributes.get("numFmtId")), attributes.get("formatCode") ?? "");
+    } else if (name === "xf" && isInCellStyles && formatIds.length < limits.sheet.stylesMax) {
+      formatIds.push(Number(attributesOf(tag).get("numFmtId") ?? 0));
+    }
+  };
+  const close = (name: string) => {
+    if (name === "cellXfs") isInCellStyles = false;
+  };
+  await source.scan(path, { open, close, text: () => {} });
+  return formatIds.map((id) => own.get(id) ?? id);
 }
