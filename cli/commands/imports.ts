@@ -1,10 +1,11 @@
+import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { findImport } from "../find/findImport.ts";
+import { pickOne } from "../find/pickOne.ts";
 import { followImport, isUnderWay } from "../followImport.ts";
 import { amount, grouped } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
@@ -78,4 +79,15 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
   output.line(`${job.name} is undone: ${amount(added, "lead")} removed, ${grouped(updated)} as before.`);
   output.event("undone", importFacts(job));
   return exitCodes.done;
+}
+
+/** An import that was started, by its identifier, the end of it, or "last" for the newest. */
+async function findImport(client: Client, text: string): Promise<ImportJob> {
+  const imports = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
+  if (text !== "last")
+    // The same file may be imported again and again, so its name means no import.
+    return pickOne(imports, text, { kind: "import", of: ({ _id }) => ({ id: _id, name: "" }) });
+  const [newest] = imports;
+  if (!newest) throw new Refusal("not_found", "Nothing has been imported yet.");
+  return newest;
 }

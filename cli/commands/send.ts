@@ -1,6 +1,7 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { nobodyText } from "../../contract/sending/skipped.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
@@ -11,7 +12,7 @@ import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findSender } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
-import { findTemplate } from "../find/findTemplate.ts";
+import { pickOne } from "../find/pickOne.ts";
 import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
@@ -91,6 +92,15 @@ function required({ subject, collection }: SendOptions): { subject: string; coll
   if (collection === undefined)
     throw new UsageFault("Say whom to send to: --collection NAME, or --collection all.");
   return { subject, collection };
+}
+
+/** A template by name or identifier; one's own come before the public ones. */
+async function findTemplate(client: Client, text: string): Promise<TemplateSummary> {
+  const all = await client("GET /templates/summaries");
+  const of = ({ _id, name }: TemplateSummary) => ({ id: _id, name });
+  const isNamed = ({ name }: TemplateSummary) => name.toLowerCase() === text.trim().toLowerCase();
+  const own = all.filter((template) => !template.public);
+  return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of });
 }
 
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };
