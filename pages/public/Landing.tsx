@@ -1,11 +1,11 @@
+import { Mark } from "../../islands/_parts/Mark.tsx";
 import { Closing } from "../landing/Closing.tsx";
 import { Features } from "../landing/Features.tsx";
 import { Hero } from "../landing/Hero.tsx";
-import { Mission } from "../landing/Mission.tsx";
-import { Statistics } from "../landing/Statistics.tsx";
 import { Story } from "../landing/Story.tsx";
 import { Testimonials } from "../landing/Testimonials.tsx";
 import { Picture } from "../Picture.tsx";
+import type { Statistic } from "../shell/siteFacts.ts";
 import type { PageProps } from "../shell/view.ts";
 
 /** The front page: what the product is for, what it looks like, what it answers for, and the way in. */
@@ -36,5 +36,31 @@ export function Landing({ view, facts }: PageProps) {
       <Testimonials testimonials={facts.testimonials} />
       <Closing signedIn={signedIn} />
     </>
+  );
+}
+
+/** The installation's claims, if it makes any. */
+function Statistics({ statistics }: { statistics: readonly Statistic[] }) {
+  if (statistics.length === 0) return null;
+  return (
+    <dl className="figures">
+      {statistics.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The mission, in one sentence. */
+function Mission() {
+  return (
+    <section className="mission" aria-labelledby="mission">
+      <Mark />
+      <h2 id="mission">Our mission</h2>
+      <p>Put the right words in front of the right people, and show honestly what happened to each.</p>
+    </section>
   );
 }
