@@ -1,10 +1,9 @@
 import type { Core } from "../core/core.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { createClickService } from "../tracking/clicks.ts";
-import { createRecipientPage } from "../tracking/recipientPage.tsx";
+import { createRecipientPage, createUnknownLinkPage } from "../tracking/recipientPages.tsx";
 import { createRecipientsService } from "../tracking/recipients.ts";
 import { recipientRoutes } from "../tracking/routes.ts";
-import { createUnknownLinkPage } from "../tracking/unknownLinkPage.tsx";
 
 /** What those who got a mail can do with it: leave, be counted, follow its links. */
 export function composeTracking({ core, render }: { core: Core; render: RenderPage }) {

@@ -1,6 +1,7 @@
 import { parse } from "hono/utils/cookie";
 import { NotFound } from "../../pages/public/NotFound.tsx";
 import { TestMail } from "../../pages/recipient/TestMail.tsx";
+import { UnknownLink } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
@@ -9,7 +10,6 @@ import type { Recipient } from "./recipients.ts";
 /** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
 export function createRecipientPage(render: RenderPage) {
   return (recipient: Recipient | null, request: Request): Response => {
-    const view = recipientView(request);
     const page =
       recipient === null
         ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }
@@ -18,21 +18,34 @@ export function createRecipientPage(render: RenderPage) {
             title: "Amplify | Unsubscribe",
             description: "Stop getting mail from this sender.",
           };
-    return new Response(render(page, view), {
-      status: recipient === null ? 404 : 200,
-      // The link is personal: search engines keep out, and no other site gets the address as a referrer.
-      headers: {
-        "content-type": "text/html; charset=utf-8",
-        "cache-control": "no-store",
-        "referrer-policy": "same-origin",
-        "x-robots-tag": "noindex",
-      },
-    });
+    const html = render(page, recipientView(request));
+    return answer(html, { status: recipient === null ? 404 : 200, referrer: "same-origin" });
   };
 }
 
+/** Makes the page behind a mail's link that nobody has stored. */
+export function createUnknownLinkPage(render: RenderPage) {
+  const title = "Amplify | Unknown link";
+  const page = { component: UnknownLink, title, description: "This link is not known here." };
+  return (request: Request): Response =>
+    answer(render(page, recipientView(request)), { status: 404, referrer: "no-referrer" });
+}
+
+/** The link is personal: search engines keep out, and no other site gets the address as a referrer. */
+function answer(html: string, { status, referrer }: { status: 200 | 404; referrer: string }): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "referrer-policy": referrer,
+      "x-robots-tag": "noindex",
+    },
+  });
+}
+
 /** Recipients are nobody's users: a page of theirs knows no more than the theme that the browser was shown before. */
-export function recipientView(request: Request) {
+function recipientView(request: Request) {
   return { path: new URL(request.url).pathname, viewer: undefined, theme: themeIn(request) };
 }
 
