@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { commandNameIn } from "./cli/commonOptions.ts";
 import { createProgram } from "./cli/program.ts";
-import { version } from "./server/core/version.ts";
+import { versionText } from "./server/core/version.ts";
 
 /** The one program: `serve` and what the installation's owner needs, and the terminal client. */
 const serve = new Command("serve")
@@ -15,7 +15,7 @@ const demo = new Command("demo")
   .action(async () => (await import("./server/commands/demo.ts")).demo());
 
 await createProgram({
-  version,
+  version: versionText(),
   commands: await commandsFor(commandNameIn(process.argv.slice(2))),
 }).parseAsync();
 

@@ -13,7 +13,11 @@ export const publicEndpoints = {
     summary: "Ready to serve",
     access: "public",
     origin: "any",
-    answer: z.object({ ok: z.literal(true), version: z.string() }),
+    answer: z.object({
+      ok: z.literal(true),
+      version: z.string(),
+      commit: z.string().describe('What the program was made from, or "unknown"'),
+    }),
   },
   "GET /openapi.json": {
     tag: "Service",

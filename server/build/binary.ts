@@ -7,6 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Asset, encodings } from "./asset.ts";
 import { buildAssets } from "./buildAssets.ts";
+import { commitIn } from "./commit.ts";
 import { islandFolders } from "./islandFolders.ts";
 
 const root = resolve(import.meta.dir, "../..");
@@ -41,7 +42,11 @@ export async function buildBinary({
       minify: true,
       // What a server does not load stays out of its memory: some 4 MB of it.
       splitting: true,
-      define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
+      define: {
+        "process.env.NODE_ENV": '"production"',
+        "process.env.DEV": '"false"',
+        BUILD_COMMIT: JSON.stringify(commitIn(root)),
+      },
       // Ink asks for it only where DEV is set, so nobody installs it; its import would still stop the build.
       external: ["react-devtools-core"],
       // Settings come from the environment and from one file (server/settings/settingsFile.ts), and no folder that the program

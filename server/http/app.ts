@@ -3,6 +3,7 @@ import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import { commit } from "../build/commit.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { version } from "../core/version.ts";
@@ -88,9 +89,10 @@ const file =
 
 function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
   let document: Record<string, unknown> | undefined;
+  const health = { ok: true as const, version, commit: commit() };
   // What programs ask a service first: is it ready, and what can it do.
   const described = [
-    route("GET /healthz", () => ({ ok: true as const, version })),
+    route("GET /healthz", () => health),
     route("GET /openapi.json", () => {
       document ??= openApiDocument({ api, settings: core.settings });
       return document;
