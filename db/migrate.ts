@@ -1,44 +1,49 @@
 import type { Database as Client } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { historyOf } from "./migrations/history.ts";
 import { migrations } from "./migrations/sqlite.ts";
-import type { HashingFor, Query, Row, Step } from "./migrations/step.ts";
+import type { HashingFor, Step } from "./migrations/step.ts";
+import { stepHash } from "./migrations/stepHash.ts";
+import { takeStep } from "./migrations/takeStep.ts";
 
 type Options = {
   folder: string;
   steps?: readonly Step[];
   /** Left out by whoever has no key; then a database that needs it stays as it is. */
   hashingFor?: HashingFor;
+  /** The program's version, kept with each step that it takes. */
+  program?: string;
 };
 
 /**
  * Brings a database to this version's tables, all missing steps in one transaction. An older database that
  * holds data is first copied to `backups/` beside it.
- * @throws {Error} when the database knows a step that this version does not: it is newer.
+ * @throws {Error} when the database is newer, or was made by steps that are not this version's; it is left as it is.
  */
-export function migrate(client: Client, { folder, steps = migrations, hashingFor = refused }: Options): void {
-  client.exec("CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, appliedAt INTEGER NOT NULL)");
-  const applied = new Set(
-    client
-      .query<{ tag: string }, []>("SELECT tag FROM migrations")
-      .all()
-      .map((row) => row.tag),
-  );
-  const known = new Set(steps.map((step) => step.tag));
-  const newer = [...applied].filter((tag) => !known.has(tag));
-  if (newer.length > 0)
-    throw new Error(
-      `This database was written by a newer Amplify (it knows ${newer.join(", ")}). Start that version, or restore a backup.`,
-    );
-  const missing = steps.filter((step) => !applied.has(step.tag));
-  if (missing.length === 0) return;
-  if (applied.size > 0) backUp(client, { folder, beforeTag: missing[0]?.tag ?? "" });
+export function migrate(
+  client: Client,
+  { folder, steps = migrations, hashingFor = refused, program }: Options,
+): void {
+  const before = historyOf(client, steps);
+  if (before.fault !== null) throw new Error(before.fault);
+  if (before.missing.length === 0 && !before.isUnhashed) return;
+  if (before.taken.length > 0 && before.missing.length > 0)
+    backUp(client, { folder, beforeTag: before.missing[0]?.tag ?? "" });
   client.exec("BEGIN IMMEDIATE");
   try {
+    // Asked again now that nobody else writes: another process may have brought it to date meanwhile.
+    const { taken, missing, isUnhashed, fault } = historyOf(client, steps);
+    if (fault !== null) throw new Error(fault);
+    keepHashes(client);
+    if (isUnhashed)
+      for (const step of taken)
+        client.query("UPDATE migrations SET hash = ? WHERE tag = ?").run(stepHash(step), step.tag);
     for (const step of missing) {
-      for (const statement of step.sql.split("--> statement-breakpoint")) client.exec(statement);
-      if (step.code) follow(client, step.code({ dialect: "sqlite", hashingFor }));
-      client.query("INSERT INTO migrations (tag, appliedAt) VALUES (?, ?)").run(step.tag, Date.now());
+      takeStep(client, step, hashingFor);
+      client
+        .query("INSERT INTO migrations (tag, appliedAt, hash, program) VALUES (?, ?, ?, ?)")
+        .run(step.tag, Date.now(), stepHash(step), program ?? null);
     }
     client.exec("COMMIT");
   } catch (error) {
@@ -47,17 +52,15 @@ export function migrate(client: Client, { folder, steps = migrations, hashingFor
   }
 }
 
-/** Runs the queries of a step's code on this connection. */
-export function follow(client: Client, queries: Generator<Query, unknown, Row[]>): void {
-  let next = queries.next();
-  while (!next.done) {
-    const { sql, values = [] } = next.value;
-    const statement = client.prepare<Row, Row[string][]>(sql.replace(/\$(\d+)/g, "?$1"));
-    const rows = statement.all(...values);
-    // A statement that is left to the garbage collector keeps the file open after the connection was closed.
-    statement.finalize();
-    next = queries.next(rows);
-  }
+/** The list of steps, which is older than what it keeps of each. */
+function keepHashes(client: Client): void {
+  client.exec("CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, appliedAt INTEGER NOT NULL)");
+  const columns = client
+    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('migrations')")
+    .all()
+    .map(({ name }) => name);
+  for (const name of ["hash", "program"])
+    if (!columns.includes(name)) client.exec(`ALTER TABLE migrations ADD COLUMN ${name} TEXT`);
 }
 
 function refused(): never {

@@ -20,6 +20,8 @@ export type OpenOptions = {
   pagesMax?: number;
   /** Makes hashes of addresses, which an older database may need on its way to this version. */
   hashingFor?: HashingFor;
+  /** The program's version, kept with each step that it takes. */
+  program?: string;
   /** The turns of the thread that this one works beside; see `Database.beside`. */
   turns?: SharedArrayBuffer;
 };
@@ -27,7 +29,7 @@ export type OpenOptions = {
 /**
  * Opens the SQLite database of an installation, migrated to this version's tables.
  * Acknowledged work survives a power loss: WAL with synchronous=FULL.
- * @throws {Error} when the file was written by a newer version.
+ * @throws {Error} when the file was written by a newer version, or by one with other steps.
  */
 export function openDatabase(options: OpenOptions): Database {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });

@@ -15,6 +15,7 @@ import { limits } from "../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
+import { versionText } from "./core/version.ts";
 import { hashingFor } from "./secrets/key.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -62,7 +63,7 @@ export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): 
   const fault = lostDatabase(folder) ?? writeFault(folder);
   if (fault !== null) throw new Error(fault);
   try {
-    return openDatabase({ folder, hashingFor: hashingFor(settings) });
+    return openDatabase({ folder, hashingFor: hashingFor(settings), program: versionText() });
   } catch (cause) {
     const fault = faultOfFile(cause);
     if (fault === null) throw cause;

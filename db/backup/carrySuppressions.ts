@@ -1,7 +1,7 @@
 import { Database as Client } from "bun:sqlite";
-import { follow } from "../migrate.ts";
 import { carryOptOuts } from "../migrations/spelling/carryOptOuts.ts";
 import type { HashingFor } from "../migrations/step.ts";
+import { follow } from "../migrations/takeStep.ts";
 
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 

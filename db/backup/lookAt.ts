@@ -1,4 +1,6 @@
 import { Database as Client } from "bun:sqlite";
+import { type Differences, differences } from "../migrations/fingerprint.ts";
+import { historyOf } from "../migrations/history.ts";
 import { migrations } from "../migrations/sqlite.ts";
 import { faultOf } from "./backUp.ts";
 
@@ -7,28 +9,40 @@ export type Look = {
   fault: string | null;
   /** The key that its secrets are sealed with; null where there are none. */
   keyId: string | null;
-  /** Whether a newer version wrote it. */
-  isNewer: boolean;
+  /** Why this version must not work with it, as a sentence: it is newer, or was made by other steps. */
+  refusal: string | null;
+  /** How many steps a start would take first. */
+  missingCount: number;
+  /** Where its tables are not those that its steps make. */
+  differences: Differences;
 };
 
 /** Looks at a database file without changing it, beside a running server too. */
 export function lookAt(file: string): Look {
+  const unknown = { keyId: null, refusal: null, missingCount: 0, differences: { wrong: [], added: [] } };
   const fault = faultOf(file);
-  if (fault !== null) return { fault, keyId: null, isNewer: false };
+  if (fault !== null) return { ...unknown, fault };
   const client = new Client(file, { readonly: true });
   try {
-    const known = new Set(migrations.map(({ tag }) => tag));
-    const applied = client.query<{ tag: string }, []>("SELECT tag FROM migrations").all();
-    const row = client.query<{ value: string }, []>("SELECT value FROM meta WHERE key = 'keyId'").get();
-    const keyId: unknown = row === null ? null : JSON.parse(row.value);
+    const { taken, missing, fault: refusal } = historyOf(client, migrations);
+    // What other steps have made is not to be compared with ours.
+    if (refusal !== null) return { ...unknown, fault: null, refusal, keyId: keyIdIn(client) };
     return {
       fault: null,
-      keyId: typeof keyId === "string" ? keyId : null,
-      isNewer: applied.some(({ tag }) => !known.has(tag)),
+      refusal,
+      keyId: keyIdIn(client),
+      missingCount: missing.length,
+      differences: differences(client, taken),
     };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error), keyId: null, isNewer: false };
+    return { ...unknown, fault: error instanceof Error ? error.message : String(error) };
   } finally {
     client.close();
   }
+}
+
+function keyIdIn(client: Client): string | null {
+  const row = client.query<{ value: string }, []>("SELECT value FROM meta WHERE key = 'keyId'").get();
+  const keyId: unknown = row === null ? null : JSON.parse(row.value);
+  return typeof keyId === "string" ? keyId : null;
 }

@@ -11,6 +11,6 @@ export const migrations: readonly Step[] = [
   { tag: "0000_first", sql: step0 },
   { tag: "0001_request_digest", sql: step1 },
   { tag: "0002_campaign_accepted", sql: step2 },
-  { tag: "0003_one_spelling", sql: step3, code: code3 },
+  { tag: "0003_one_spelling", sql: step3, code: code3, codeHash: "ca999088288080acf0054ee77d8d85425742ca82d132babf86df844f080b90de" },
   { tag: "0004_sender_names", sql: step4 },
 ];

@@ -13,4 +13,10 @@ export type StepContext = { dialect: "sqlite" | "postgres"; hashingFor: HashingF
 export type StepCode = (context: StepContext) => Generator<Query, void, Row[]>;
 
 /** One step of what is stored: its SQL and then its code, together in the transaction that brings a database to date. */
-export type Step = { tag: string; sql: string; code?: StepCode };
+export type Step = {
+  tag: string;
+  sql: string;
+  code?: StepCode;
+  /** What the code says (see `stepHash.ts`): a binary holds its own code in another form. */
+  codeHash?: string;
+};

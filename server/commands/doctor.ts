@@ -6,7 +6,7 @@ import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
-import { version } from "../core/version.ts";
+import { versionText } from "../core/version.ts";
 import {
   databaseFile,
   faultOfFile,
@@ -30,7 +30,7 @@ export function doctor(settings: Settings): boolean {
 }
 
 function versionFinding(): Finding {
-  return { state: "ok", text: `Amplify ${version} on Bun ${Bun.version}` };
+  return { state: "ok", text: `Amplify ${versionText()} on Bun ${Bun.version}` };
 }
 
 function folderFindings(settings: Settings): Finding[] {
@@ -71,12 +71,34 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     ];
   return [
     { state: "ok", text: `${file} is sound (${inMegabytes(statSync(file).size)} MB)` },
-    look.isNewer
-      ? { state: "wrong", text: "A newer Amplify wrote it: start that version, or restore a backup" }
-      : { state: "ok", text: "This version can work with it" },
+    ...tableFindings(look),
     keyFinding(settings, look.keyId),
-    ...(look.isNewer ? [] : timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs))),
+    ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs)) : []),
   ];
+}
+
+/** Only in tables that are as they should be can be looked for more. */
+function isFit({ refusal, differences }: Look): boolean {
+  return refusal === null && differences.wrong.length === 0;
+}
+
+function tableFindings({ refusal, missingCount, differences }: Look): Finding[] {
+  if (refusal !== null) return [{ state: "wrong", text: refusal }];
+  const { wrong, added } = differences;
+  if (wrong.length > 0)
+    return [
+      {
+        state: "wrong",
+        text: `Its tables are not those that Amplify made: ${wrong.join("; ")}. amplify restore puts a backup in its place`,
+      },
+    ];
+  const age =
+    missingCount === 0
+      ? "this version can work with them"
+      : "of an older version: amplify serve brings them to date and keeps a copy of before";
+  const sound: Finding = { state: "ok", text: `Its tables are sound, and ${age}` };
+  if (added.length === 0) return [sound];
+  return [sound, { state: "look", text: `Another program has added to them: ${added.join("; ")}` }];
 }
 
 function keyFinding(settings: Settings, keyId: string | null): Finding {

@@ -6,6 +6,7 @@ import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
+import { versionText } from "../core/version.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
 import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -45,7 +46,11 @@ export async function restore({ file, settings }: { file: string; settings: Sett
 
 /** Opened, which brings an older backup to this version's tables; closed, which makes it one file again. */
 async function settle(staging: string, settings: Settings): Promise<number> {
-  const database = openDatabase({ folder: staging, hashingFor: hashingFor(settings) });
+  const database = openDatabase({
+    folder: staging,
+    hashingFor: hashingFor(settings),
+    program: versionText(),
+  });
   try {
     await loadKey({ settings, database });
     return await createRestoredStore(database).settle({ reason: pausedReason });

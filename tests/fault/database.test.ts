@@ -106,7 +106,7 @@ describe("a transaction", () => {
 describe("a database of another version", () => {
   test("that is newer is left alone, with a sentence that says so", () => {
     open();
-    otherProcess().exec("INSERT INTO migrations VALUES ('9999_of_tomorrow', 0)");
+    otherProcess().exec("INSERT INTO migrations (tag, appliedAt) VALUES ('9999_of_tomorrow', 0)");
     expect(() => openDatabase({ folder })).toThrow("newer Amplify");
   });
 

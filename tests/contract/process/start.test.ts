@@ -76,6 +76,20 @@ test("serve says where it is, answers there, and ends with 0 when asked to; peop
   expect(await child.exited).toBe(0);
 }, 60_000);
 
+test("the version, a running server and doctor name one commit, or say that none is known", async () => {
+  const { out } = await ended(amplify(["--version"]));
+  const [, commit] = /^\d+\.\d+\.\d+ \(([0-9a-f]{12}|unknown)\)\n$/.exec(out) ?? [];
+  expect(commit).toBeDefined();
+  const child = amplify(["serve"]);
+  const client = createClient({ base: await addressOf(child) });
+  expect(await client("GET /healthz")).toMatchObject({ ok: true, commit });
+  child.kill("SIGTERM");
+  await child.exited;
+  const examined = await ended(amplify(["doctor"]));
+  expect(examined.out).toContain(`Amplify ${out.trim()} on Bun`);
+  expect(examined.out).toContain("Its tables are sound, and this version can work with them");
+}, 60_000);
+
 /** A running server follows a password that was reset beside it, by link and from stdin. */
 async function resetsPassword(on: { client: Client; token: string; address: string }): Promise<void> {
   const { client, token, address } = on;

@@ -1,10 +1,11 @@
 import { Database as Client } from "bun:sqlite";
 import { beforeAll, describe, expect, test } from "bun:test";
 import { PGlite } from "@electric-sql/pglite";
-import { follow } from "../../../db/migrate.ts";
+
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
+import { follow } from "../../../db/migrations/takeStep.ts";
 import { takeStep } from "../../support/db/databases.ts";
 import { fillOldSpellings, type InsertRow } from "../../support/db/oldSpellings.ts";
 

@@ -1,0 +1,108 @@
+import { Database as Client } from "bun:sqlite";
+import type { Step } from "./step.ts";
+import { takeStep } from "./takeStep.ts";
+
+/** What a database is made of: each table, column, reference and index by its name, and what is said of it. */
+type Fingerprint = ReadonlyMap<string, { table: string; said: string }>;
+
+export type Differences = {
+  /** What keeps our statements from working: "the column leads.phone is missing". */
+  wrong: string[];
+  /** What others have added and nothing of ours is hindered by: a table of a backup program, an index. */
+  added: string[];
+};
+
+/** Compares what a database is made of with what these steps make, a phrase for each difference. */
+export function differences(client: Client, steps: readonly Step[]): Differences {
+  const found = fingerprintOf(client);
+  const wanted = madeBy(steps);
+  const wrong: string[] = [];
+  for (const [name, { said }] of wanted) {
+    const there = found.get(name);
+    if (there === undefined) wrong.push(`${name} is missing`);
+    else if (there.said !== said) wrong.push(`${name} is not as it should be`);
+  }
+  const added: string[] = [];
+  for (const [name, { table, said }] of found) {
+    if (wanted.has(name)) continue;
+    if (!wanted.has(`the table ${table}`)) {
+      if (name === `the table ${table}`) added.push(name);
+    } else if (/^create index /.test(said)) added.push(name);
+    else wrong.push(`${name} is one too many`);
+  }
+  return { wrong, added };
+}
+
+/** The steps say best themselves what they make, so they are taken on an empty database. */
+function madeBy(steps: readonly Step[]): Fingerprint {
+  const client = new Client(":memory:");
+  try {
+    // There is no address in it that would have to be hashed.
+    for (const step of steps) takeStep(client, step, () => (address) => address);
+    return fingerprintOf(client);
+  } finally {
+    client.close();
+  }
+}
+
+type Named = { type: string; name: string; tbl_name: string; sql: string | null };
+type Column = {
+  name: string;
+  type: string;
+  notnull: number;
+  dflt_value: string | null;
+  pk: number;
+  hidden: number;
+};
+type Reference = { from: string; table: string; to: string | null; on_update: string; on_delete: string };
+
+/** A column's place among the others means nothing: it is another one where it was added later. */
+function fingerprintOf(client: Client): Fingerprint {
+  const made = new Map<string, { table: string; said: string }>();
+  const named = client
+    .query<Named, []>(
+      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND tbl_name <> 'migrations' ORDER BY type DESC, name",
+    )
+    .all();
+  for (const { type, name, tbl_name: table, sql } of named)
+    if (type !== "table") made.set(`the ${type} ${name}`, { table, said: plain(sql ?? "") });
+    else
+      for (const [part, said] of partsOf(client, name)) made.set(part, { table: name, said: plain(said) });
+  return made;
+}
+
+function* partsOf(client: Client, table: string): Generator<[string, string]> {
+  yield [`the table ${table}`, ""];
+  for (const column of client.query<Column, [string]>("SELECT * FROM pragma_table_xinfo(?)").all(table)) {
+    const said = [column.type, column.notnull, column.dflt_value, column.pk, column.hidden];
+    yield [`the column ${table}.${column.name}`, said.map(String).join(" ")];
+  }
+  const references = client.query<Reference, [string]>("SELECT * FROM pragma_foreign_key_list(?)").all(table);
+  for (const { from, table: other, to, on_update, on_delete } of references)
+    yield [`the reference ${table}.${from}`, `${other} ${to} ${on_update} ${on_delete}`];
+  for (const columns of uniqueColumns(client, table)) yield [`the rule that ${table} has one ${columns}`, ""];
+}
+
+/** Rules of uniqueness that stand in the table itself; those with an index of their own are found by its name. */
+function uniqueColumns(client: Client, table: string): string[] {
+  return client
+    .query<{ name: string }, [string]>("SELECT name FROM pragma_index_list(?) WHERE origin = 'u'")
+    .all(table)
+    .map(({ name }) =>
+      client
+        .query<{ name: string }, [string]>("SELECT name FROM pragma_index_info(?) ORDER BY seqno")
+        .all(name)
+        .map((column) => column.name)
+        .join(", "),
+    );
+}
+
+/** Quotes, blanks and upper case mean nothing in what our steps write. */
+function plain(sql: string): string {
+  return sql
+    .replace(/[`"[\]]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([(),]) ?/g, "$1")
+    .trim()
+    .toLowerCase();
+}
