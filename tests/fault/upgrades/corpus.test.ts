@@ -1,0 +1,179 @@
+import { Database as Client } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lookAt } from "../../../db/backup/lookAt.ts";
+import { doctor } from "../../../server/commands/doctor.ts";
+import { restore } from "../../../server/commands/restore.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+import { corpusEnvironment, corpusNames, corpusPerson, layOut } from "../../support/corpus/corpus.ts";
+import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+
+let folder = "";
+let smtp: ScriptedSmtp;
+let server: TestServer | null = null;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-corpus-"));
+  smtp = await startScriptedSmtp();
+});
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  await smtp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, "amplify.db");
+const environment = () => corpusEnvironment({ folder, smtpPort: smtp.port });
+
+async function serve(): Promise<TestServer> {
+  server = await startTestServer(environment());
+  return server;
+}
+
+/** What doctor prints, and whether it finds all well. */
+function examined(): { isWell: boolean; said: string } {
+  const printed = spyOn(process.stdout, "write").mockImplementation(() => true);
+  try {
+    const isWell = doctor(readSettings(environment()));
+    return { isWell, said: printed.mock.calls.map(([text]) => String(text)).join("") };
+  } finally {
+    printed.mockRestore();
+  }
+}
+
+/** Everything in a database file, row by row. */
+function contents(): Record<string, unknown[]> {
+  const client = new Client(file(), { readonly: true });
+  try {
+    const tables = client
+      .query<{ name: string; sql: string }, []>("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+      .all();
+    return Object.fromEntries(
+      tables.map(({ name, sql }) => [`${name}: ${sql}`, client.query(`SELECT * FROM "${name}"`).values()]),
+    );
+  } finally {
+    client.close();
+  }
+}
+
+/** Resumes the campaign that was paused when the data was written. */
+async function goesOn(): Promise<void> {
+  const { client } = await (await serve()).logIn(corpusPerson);
+  const accounts = await client("GET /amplify/auth/credentials");
+  const account = accounts.find(({ provider }) => provider === "google");
+  if (account === undefined) throw new Error("the account is gone");
+  const { _id: id, appEmail, alias } = account;
+  await client("PUT /amplify/auth/credentials/{id}", {
+    params: { id },
+    body: { provider: "google", appEmail, alias, appPassword: "", gapMs: 0 },
+  });
+  const campaigns = await client("GET /amplify/campaigns");
+  const paused = campaigns.find(({ state }) => state === "paused");
+  await client("POST /amplify/campaigns/{id}/resume", { params: { id: paused?._id ?? "" } });
+  // One of the four who are reached had the mail before.
+  await smtp.until(() => smtp.accepted.length === 3);
+  const people = ["ann@in.test", "cleo@in.test", "ida@in.test", "una@xn--mnchen-3ya.test"];
+  const reached = smtp.accepted.flatMap(({ to }) => to);
+  expect(people).toEqual(expect.arrayContaining(reached));
+  expect(new Set(reached).size).toBe(3);
+  const spoken = smtp.conversations.flatMap(({ lines }) => lines).join("\n");
+  const secret = Buffer.from("\0ada@sender.test\0qwzxvbnmplokijuh").toString("base64");
+  const spaced = Buffer.from("\0ada@sender.test\0qwzx vbnm plok ijuh").toString("base64");
+  expect([secret, spaced].some((text) => spoken.includes(text))).toBe(true);
+}
+
+const unsettled = (name: string) => name.endsWith("_unsettled");
+
+test("the corpus holds data of several versions, from before and after the first step was frozen", () => {
+  expect(corpusNames().filter(unsettled).length).toBeGreaterThan(0);
+  expect(corpusNames().filter((name) => !unsettled(name)).length).toBeGreaterThan(2);
+});
+
+for (const name of corpusNames().filter((one) => !unsettled(one))) {
+  describe(`the data of ${name}`, () => {
+    beforeEach(() => layOut({ name, folder }));
+
+    test("is brought to date whole, and doctor finds its tables sound before and after", async () => {
+      expect(examined().said).toContain("Its tables are sound");
+      await (await serve()).close();
+      server = null;
+      expect(lookAt(file())).toMatchObject({
+        fault: null,
+        refusal: null,
+        missingCount: 0,
+        differences: { wrong: [], added: [] },
+      });
+      expect(examined().said).toContain("Its tables are sound, and this version can work with them");
+      const client = new Client(file(), { readonly: true });
+      const hashes = client.query<{ hash: string | null }, []>("SELECT hash FROM migrations").all();
+      client.close();
+      for (const { hash } of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    });
+
+    test("answers every call as it did: leads, opt-outs, templates, campaigns, imports", async () => {
+      const { client } = await (await serve()).logIn(corpusPerson);
+      const leads = await client("GET /amplify/leads");
+      const optouts = Array.isArray(leads) ? leads.map((lead) => [lead.email, lead.optout]) : [];
+      expect(Object.fromEntries(optouts)).toEqual({
+        "ann@in.test": false,
+        "ben@in.test": true,
+        "cleo@in.test": false,
+        "dora@in.test": true,
+        "una@xn--mnchen-3ya.test": false,
+        "ida@in.test": false,
+        "olaf@in.test": true,
+      });
+      const [template] = await client("GET /templates");
+      expect(template).toMatchObject({ name: "Spring news" });
+      expect(template?.html).toContain("Soon.");
+      const campaigns = await client("GET /amplify/campaigns");
+      expect(campaigns.map(({ subject, state, counts }) => [subject, state, counts.sent])).toEqual([
+        ["To everybody", "paused", 1],
+        ["Spring for {{firstName}}", "finished", 3],
+      ]);
+      for (const { _id: id } of campaigns) {
+        const ledger = await client("GET /amplify/campaigns/{id}/deliveries", { params: { id } });
+        expect(ledger.items.length).toBeGreaterThan(2);
+      }
+      const [job] = await client("GET /amplify/imports");
+      expect(job).toMatchObject({ name: "leads.csv", state: "done" });
+      expect((await client("GET /amplify/account")).email).toBe("ada@example.com");
+    });
+
+    test("goes on sending where it stopped, with the password that was sealed then", goesOn);
+  });
+}
+
+for (const name of corpusNames().filter(unsettled)) {
+  describe(`the data of ${name}, whose tables no step leads on from,`, () => {
+    beforeEach(() => layOut({ name, folder }));
+
+    test("is refused with a sentence that says what to do, and left as it is", async () => {
+      const before = contents();
+      await expect(serve()).rejects.toThrow(
+        /^This data was written by an Amplify from before its tables were settled.*: run the version that wrote it.*Nothing was changed\.$/,
+      );
+      expect(contents()).toEqual(before);
+      expect(readdirSync(folder)).not.toContain("backups");
+    });
+
+    test("is not called sound by doctor, which says the same", () => {
+      const { isWell, said } = examined();
+      expect(isWell).toBe(false);
+      expect(said).toContain("from before its tables were settled");
+      expect(said).not.toContain("can work with");
+    });
+
+    test("is no backup that this version restores", async () => {
+      await layOut({ name, folder: join(folder, "elsewhere") });
+      const backup = join(folder, "elsewhere", "amplify.db");
+      rmSync(file());
+      const settings = readSettings(environment());
+      await expect(restore({ file: backup, settings })).rejects.toThrow("before its tables were settled");
+      expect(readdirSync(folder)).not.toContain("amplify.db");
+    });
+  });
+}
