@@ -3,14 +3,13 @@ import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { compose } from "./compose/compose.ts";
 import type { SendingSystem } from "./compose/sending.ts";
-import type { ClockSources } from "./core/clock.ts";
 import type { Core } from "./core/core.ts";
 import { listen } from "./http/listen.ts";
 import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { malformedAddress } from "./http/middleware/malformedAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
 import { createHub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketPath } from "./realtime/socket.ts";
@@ -28,17 +27,15 @@ export type Running = {
   close(): Promise<void>;
 };
 
-export type BootOptions = {
+export type BootOptions = InstallationOptions & {
   dev?: boolean;
   /** What pages are made of, ready-made, for tests that start many servers; built here when left out. */
   site?: Site;
-  /** The clocks to go by in place of the machine's, for tests. */
-  time?: ClockSources;
 };
 
 /** Starts a server over one data folder. @throws {Error} that says what to do about it. */
 export async function boot(settings: Settings, options: BootOptions = {}): Promise<Running> {
-  const installation = await openInstallation(settings, options.time);
+  const installation = await openInstallation(settings, options);
   try {
     const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
     const facts = await loadSiteFacts(settings);
@@ -65,14 +62,16 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
   let snapshot: SendingSystem["snapshot"] = async () => [];
+  const { log } = installation.core;
   const hub = createHub({
     clock: installation.core.clock,
+    log,
     isOwnOrigin,
     ...(settings.rateLimits ? { openings: createOpenings(installation.core.clock) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (ownerId) => snapshot(ownerId),
   });
-  const listener = listen({ settings, websocket: hub.websocket });
+  const listener = listen({ settings, websocket: hub.websocket, log });
   const publicUrl = settings.publicUrl ?? listener.url;
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
@@ -85,15 +84,18 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     publish: hub.publish,
   });
   snapshot = sending.snapshot;
-  const sweep = () => Promise.all([identity.sweep(), forgetOld()]).catch(() => {});
+  const told = (message: string) => (error: unknown) => log.warn(message, { error });
+  const forget = () => forgetOld().catch(told("What is past its time could not be thrown away"));
+  const sweep = () =>
+    Promise.all([identity.sweep().catch(told("Sessions past their time could not be ended")), forget()]);
   const sweeping = setInterval(sweep, limits.session.sweepEveryMs);
   sweeping.unref();
   await files.resume();
   // Deletions that nobody can undo any more, from before the last stop.
-  forgetOld().catch(() => {});
+  void forget();
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
   const checking = setInterval(
-    () => identity.notice(hub.openSessions()).catch(() => {}),
+    () => identity.notice(hub.openSessions()).catch(told("Open sessions could not be looked at")),
     limits.session.checkEveryMs,
   );
   checking.unref();
@@ -110,7 +112,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();
   // Nobody waits for what is left of accounts that are gone already.
-  void account.resume().catch(() => {});
+  account.resume().catch(told("Accounts that are gone could not be looked for"));
 
   return {
     url: publicUrl,

@@ -7,6 +7,8 @@ import { type ClockSources, type ClockStep, createClock, createElapsed } from ".
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
 import { openDataFolder } from "./dataFolder.ts";
+import { createLog, type Log } from "./log/log.ts";
+import { createLogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
@@ -18,6 +20,13 @@ export type Installation = {
   close(): Promise<void>;
 };
 
+export type InstallationOptions = {
+  /** The clocks to go by in place of the machine's, for tests. */
+  time?: ClockSources | undefined;
+  /** Takes the lines of the log in place of stderr, for tests. */
+  writeLog?: WriteLine | undefined;
+};
+
 /**
  * Opens what lies in the data folder: the database, the key that belongs to it, and a clock that goes on from
  * the latest time this installation has seen.
@@ -26,7 +35,7 @@ export type Installation = {
  */
 export async function openInstallation(
   settings: Settings,
-  time: ClockSources = machineTime(),
+  { time = machineTime(), writeLog }: InstallationOptions = {},
 ): Promise<Installation> {
   const database = openDataFolder(settings);
   try {
@@ -37,17 +46,26 @@ export async function openInstallation(
       ...time,
       startAtLeastMs: typeof seen === "number" ? seen : 0,
     });
-    clock.onStep((step) => noteStep(meta, step));
-    const persist = () => meta.put({ key: clockMetaKeys.latest, value: clock.now() });
+    const output = createLogOutput({ format: settings.logFormat, write: writeLog });
+    const log = createLog({ output, clock, level: settings.logLevel });
+    clock.onStep((step) => noteStep({ meta, log }, step));
     // A note that fails is made again at the next turn; nobody waits for it.
-    const timer = setInterval(() => persist().catch(() => {}), limits.clock.persistEveryMs);
+    const persist = () =>
+      meta
+        .put({ key: clockMetaKeys.latest, value: clock.now() })
+        .catch((error) => log.warn("The time could not be noted", { error }));
+    const timer = setInterval(persist, limits.clock.persistEveryMs);
     timer.unref();
     return {
-      core: { clock, database, secrets, securityLog: createSecurityLog(clock), newId: () => v7() },
+      core: {
+        ...{ clock, database, secrets, log },
+        securityLog: createSecurityLog(clock, output),
+        newId: () => v7(),
+      },
       onClockStep: clock.onStep,
       async close() {
         clearInterval(timer);
-        await persist().catch(() => {});
+        await persist();
         await database.close();
       },
     };
@@ -63,17 +81,20 @@ function machineTime(): ClockSources {
 }
 
 /** Said in the log, and kept for `doctor`, since it explains times that look wrong. */
-function noteStep(meta: MetaStore, { from, byMs }: ClockStep): void {
+function noteStep({ meta, log }: { meta: MetaStore; log: Log }, { from, byMs }: ClockStep): void {
   const at = from + byMs;
-  console.error(`The machine's clock was set ${stepText(byMs)} and stayed there, so it is followed.`);
+  log.warn(`The machine's clock was set ${stepText(byMs)} and stayed there, so it is followed.`);
   // The latest time seen is that of the right clock from now on, whichever way it went.
   for (const [key, value] of [
     [clockMetaKeys.latest, at],
     [clockMetaKeys.step, { at, byMs }],
   ] as const)
-    meta.put({ key, value }).catch(() => {});
+    meta
+      .put({ key, value })
+      .catch((error) => log.warn("That the clock was set could not be noted", { error }));
 }
 
 async function closeQuietly(database: Database): Promise<void> {
+  // What kept the installation from opening is told; that its database then does not close either would hide it.
   await database.close().catch(() => {});
 }

@@ -1,6 +1,7 @@
 import { boot } from "./boot.ts";
-import { printNote } from "./commands/print.ts";
+import { printLine, printNote } from "./commands/print.ts";
 import { version } from "./core/version.ts";
+import { logUnhandled } from "./log/logUnhandled.ts";
 import { loadSettings } from "./settings/loadSettings.ts";
 
 /**
@@ -14,9 +15,10 @@ export async function serve(options: { dev?: boolean } = {}): Promise<void> {
     const { settings, warnings } = loadSettings();
     warnings.forEach(printNote);
     const running = await boot(settings, options);
+    logUnhandled(running.core.log);
     // Before it says so: whoever waits for that line may stop the server at once.
     stopOnSignal(() => running.close());
-    console.log(`Amplify ${version} is ready on ${running.url}`);
+    printLine(`Amplify ${version} is ready on ${running.url}`);
   } catch (error) {
     printNote(error instanceof Error ? error.message : String(error));
     process.exit(1);

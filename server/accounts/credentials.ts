@@ -46,7 +46,9 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
   function restart(id: string): void {
-    dispatcher.restartLane(id).catch((error) => console.error("An account could not be restarted:", error));
+    dispatcher
+      .restartLane(id)
+      .catch((error) => core.log.error("An account could not be restarted", { account: id, error }));
   }
 
   async function goOn(id: string): Promise<void> {

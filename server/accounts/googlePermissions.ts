@@ -1,7 +1,6 @@
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
 import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
-import { describeFault } from "../log/describeFault.ts";
 import { accountOf } from "./credentialRows.ts";
 
 /** Permissions to send that are kept for connected Google accounts, and their end. */
@@ -22,7 +21,7 @@ export function createGooglePermissions(core: Core) {
     giveBack(rows: readonly CredentialRow[]): void {
       for (const row of rows)
         giveBackOne(row).catch((error) =>
-          console.error(`A permission could not be given back to Google: ${describeFault(error)}`),
+          core.log.warn("A permission could not be given back to Google", { account: row.id, error }),
         );
     },
   };

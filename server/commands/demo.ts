@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { boot, type Running } from "../boot.ts";
 import { version } from "../core/version.ts";
+import { logUnhandled } from "../log/logUnhandled.ts";
 import { stopOnSignal } from "../main.ts";
 import { readSettings } from "../settings/settings.ts";
 import { demoCollections, demoLeads } from "./demoLeads.ts";
 import { demoTemplates } from "./demoTemplates.ts";
+import { printExactly, printNote } from "./print.ts";
 
 /**
  * Serves a full installation over a folder that goes when it ends, with somebody to sign in as, leads,
@@ -26,9 +28,10 @@ export async function demo(): Promise<void> {
       AMPLIFY_KEY: undefined,
     };
     const running = await boot(readSettings({ ...process.env, ...environment }));
+    logUnhandled(running.core.log);
     stopOnSignal(() => running.close());
     const person = await fill(running);
-    console.log(`Amplify ${version} is ready on ${running.url}
+    printExactly(`Amplify ${version} is ready on ${running.url}
 
   E-mail    ${person.email}
   Password  ${person.password}
@@ -36,7 +39,7 @@ export async function demo(): Promise<void> {
 Sign in at ${running.url}/login. Mails from the sandbox account arrive at ${running.url}/sandbox.
 This is a demo: everything in it is gone when it stops (Ctrl+C).`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    printNote(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 }

@@ -5,6 +5,11 @@ export function printLine(text: string): void {
   process.stdout.write(`${fitTo(process.stdout, text, Bun.stringWidth)}\n`);
 }
 
+/** What programs read and people copy: on stdout as it stands, with no line broken to fit a window. */
+export function printExactly(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
 /** Advice, warnings and what went wrong, on stderr. */
 export function printNote(text: string): void {
   process.stderr.write(`${fitTo(process.stderr, text, Bun.stringWidth)}\n`);

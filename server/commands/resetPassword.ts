@@ -6,8 +6,9 @@ import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { refuseGuessable } from "../identity/guessablePasswords.ts";
 import { createLinks } from "../identity/passwordResets.ts";
 import { createPasswords } from "../identity/passwords.ts";
-import { createSecurityLog } from "../log/securityLog.ts";
 import type { Settings } from "../settings/settings.ts";
+import { printExactly, printLine, printNote } from "./print.ts";
+import { securityLogOf } from "./securityLogOf.ts";
 
 export type ResetOptions = { ask?: boolean; passwordStdin?: boolean };
 
@@ -36,23 +37,23 @@ export async function resetPassword({
   const user = await createUserStore(database).named(email);
   if (user === null) throw new Error(`Nobody has signed up as ${email}`);
   if (options.ask || options.passwordStdin) {
-    await set({ database, user, password: await readPassword(options.ask ? "terminal" : "stdin") });
-    console.log(`The password of ${user.email} is changed, and every session has ended.`);
+    await set({ database, settings, user, password: await readPassword(options.ask ? "terminal" : "stdin") });
+    printLine(`The password of ${user.email} is changed, and every session has ended.`);
     return;
   }
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const links = createLinks({ database, clock: { now: Date.now }, settings: { publicUrl } });
   // The link alone on stdout, so that it can be piped to wherever it is wanted.
-  console.error(
-    `Whoever opens this link within 30 minutes sets the password of ${user.email}. It works once.`,
-  );
-  console.log(await links.make(user.id));
+  printNote(`Whoever opens this link within 30 minutes sets the password of ${user.email}. It works once.`);
+  printExactly(await links.make(user.id));
 }
 
-async function set(given: { database: Database; user: User; password: string }): Promise<void> {
+type Setting = { database: Database; settings: Settings; user: User; password: string };
+
+async function set(given: Setting): Promise<void> {
   if (!isStrongPassword(given.password)) throw new Error(sentences.signupPassword);
   await refuseGuessable(given.password, given.user);
   const newHash = await createPasswords().hash(given.password);
   await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });
-  createSecurityLog({ now: Date.now })({ event: "password_reset", outcome: "done", user: given.user.id });
+  securityLogOf(given.settings)({ event: "password_reset", outcome: "done", user: given.user.id });
 }

@@ -3,10 +3,11 @@ import { plans, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
 import { openDataFolder, requireDatabase } from "../dataFolder.ts";
-import { createSecurityLog } from "../log/securityLog.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
+import { printExactly } from "./print.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
+import { securityLogOf } from "./securityLogOf.ts";
 
 type Grant = { plan?: string; role?: string };
 
@@ -22,14 +23,14 @@ export function usersCommand({ readPassword }: { readPassword: ReadPassword }): 
     .addOption(new Option("--plan <plan>", "the plan").choices(plans.map((plan) => plan.key)))
     .addOption(new Option("--role <role>", "the role").choices([...roles]))
     .action(async (email: string, grant: Grant) =>
-      withUsers(({ store }) => grantTo({ store, email, grant })),
+      withUsers(({ store, settings }) => grantTo({ store, settings, email, grant })),
     );
   users
     .command("list")
     .description("everybody, by e-mail")
     .action(async () =>
       withUsers(async ({ store }) => {
-        for (const user of await store.all()) console.log(lineOf(user));
+        for (const user of await store.all()) printExactly(lineOf(user));
       }),
     );
   users
@@ -48,10 +49,12 @@ export function usersCommand({ readPassword }: { readPassword: ReadPassword }): 
 
 async function grantTo({
   store,
+  settings,
   email,
   grant,
 }: {
   store: UserStore;
+  settings: Settings;
   email: string;
   grant: Grant;
 }): Promise<void> {
@@ -63,8 +66,8 @@ async function grantTo({
   });
   if (user === null) throw new Error(`Nobody has signed up as ${email}`);
   const { plan, role } = grant;
-  createSecurityLog({ now: Date.now })({ event: "grant", outcome: "done", user: user.id, plan, role });
-  console.log(lineOf(user));
+  securityLogOf(settings)({ event: "grant", outcome: "done", user: user.id, plan, role });
+  printExactly(lineOf(user));
 }
 
 type Opened = { database: Database; settings: Settings; store: UserStore };

@@ -49,6 +49,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     usage: createUsageStore(database),
     storedTimes: createStoredTimeStore(database),
     clock,
+    log: core.log,
     suppressedAmong,
     publish,
     random: Math.random,

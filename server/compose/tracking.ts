@@ -12,5 +12,6 @@ export function composeTracking({ core, render }: { core: Core; render: RenderPa
     page: createRecipientPage(render),
     clicks: createClickService(core),
     unknownLink: createUnknownLinkPage(render),
+    log: core.log,
   });
 }

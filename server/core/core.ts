@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import type { Log } from "../log/log.ts";
 import type { SecurityLog } from "../log/securityLog.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Clock } from "./clock.ts";
@@ -30,6 +31,7 @@ export type Core = {
   clock: Clock;
   database: Database;
   secrets: Secrets;
+  log: Log;
   securityLog: SecurityLog;
   /** A new UUIDv7: later ids sort after earlier ones. */
   newId(): string;

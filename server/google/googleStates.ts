@@ -3,6 +3,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
 import type { Core } from "../core/core.ts";
+import type { Log } from "../log/log.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
 import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "./googleTokens.ts";
 import { createTokenEndpoint, type Tokens } from "./tokenEndpoint.ts";
@@ -90,7 +91,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       verifier: string;
     }): Promise<{ tokens: Tokens; claims: GoogleClaims }> {
       const answer = await endpoint.exchange({ code, verifier, redirectUri: redirectUri() });
-      if (!answer.ok) throw exchangeRefusal(answer);
+      if (!answer.ok) throw exchangeRefusal(answer, core.log);
       const { tokens } = answer;
       if (tokens.idToken === null) throw new Refusal("unavailable", "Google did not say who you are.");
       return { tokens, claims: await claimsIn(tokens.idToken) };
@@ -129,13 +130,13 @@ function consentUrl({ google, state, verifier, redirectUri, ask }: Consent): str
   return url.href;
 }
 
-function exchangeRefusal({ kind, reason }: { kind: string; reason: string }): Refusal {
+function exchangeRefusal({ kind, reason }: { kind: string; reason: string }, log: Log): Refusal {
   const cause = new Error(reason);
   switch (kind) {
     case "withdrawn":
       return new Refusal("bad_request", "Google no longer accepts this answer. Please try again.", { cause });
     case "misconfigured":
-      console.error("Google refuses this installation's client:", reason);
+      log.error("Google refuses this installation's client", { reason });
       return new Refusal(
         "unavailable",
         "Google refuses this installation. Whoever runs it has to check its Google client.",

@@ -67,6 +67,7 @@ async function ask(url: string, form: Record<string, string>): Promise<TokenAnsw
       redirect: "manual",
       signal: AbortSignal.timeout(limits.oauth.fetchMs),
     });
+    // Where there is no JSON the status speaks, and the caller is told of it.
     return answerOf({ response, json: await jsonOf(response).catch(() => null) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -18,6 +18,7 @@ import { createGate } from "./middleware/gate.ts";
 import { securityHeaders } from "./middleware/headers.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
+import { requestLog } from "./middleware/requestLog.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 import { registerRoutes } from "./register.ts";
@@ -44,7 +45,8 @@ export type AppOptions = {
 export function createApp(options: AppOptions): Hono<Env> {
   const { core, sessions, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
-  app.onError((error, c) => errorResponse(error, c));
+  app.onError((error) => errorResponse(error));
+  app.use(requestLog(core));
   app.use(securityHeaders({ isHttps: isHttps(core.settings), hsts: core.settings.hsts }));
   app.use(refusedMethods);
   app.use(compressedPages);
@@ -61,12 +63,12 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(new Refusal("not_found", "Not found"), c);
+    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(new Refusal("not_found", "Not found"));
     // A picture or script that is gone must not answer with a page: its loader would take that for the file.
     if (file.test(c.req.path))
       return c.req.header("accept")?.includes("text/html")
         ? notFoundPage(c)
-        : errorResponse(new Refusal("not_found", "Not found"), c);
+        : errorResponse(new Refusal("not_found", "Not found"));
     return c.redirect(c.var.caller ? "/app" : "/");
   });
   return app;

@@ -1,8 +1,9 @@
 import type { Server, WebSocketHandler } from "bun";
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { describeFault } from "../log/describeFault.ts";
+import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
+import { requestIdHeader } from "./middleware/requestLog.ts";
 
 /** Answers a request; undefined once it has become a socket. */
 type Answer<Data> = (request: Request, server: Server<Data>) => Promise<Response | undefined>;
@@ -24,8 +25,9 @@ export type Listener<Data> = {
 export function listen<Data>(options: {
   settings: Pick<Settings, "host" | "port">;
   websocket: WebSocketHandler<Data>;
+  log: Log;
 }): Listener<Data> {
-  const { settings, websocket } = options;
+  const { settings, websocket, log } = options;
   const { promise: answer, resolve: answerWith } = Promise.withResolvers<Answer<Data>>();
   const server = explained(settings, () =>
     Bun.serve<Data>({
@@ -41,8 +43,13 @@ export function listen<Data>(options: {
       fetch: async (request, bun) => (await answer)(request, bun),
       // The app answers its own errors; this is for what fails before it is asked.
       error: (fault) => {
-        console.error(`A request failed: ${describeFault(fault)}`);
-        return Response.json({ message: sentences.somethingWrong, code: "internal" }, { status: 500 });
+        const request = crypto.randomUUID();
+        log.error("A request failed before it could be answered", { request, error: fault });
+        const headers = { [requestIdHeader]: request };
+        return Response.json(
+          { message: sentences.somethingWrong, code: "internal" },
+          { status: 500, headers },
+        );
       },
     }),
   );

@@ -7,7 +7,6 @@ import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { describeFault } from "../log/describeFault.ts";
 import { type Identity, personOf } from "./identity.ts";
 
 export type AccountData = ReturnType<typeof createAccountData>;
@@ -104,7 +103,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
       await clearAway(ownerId);
       await store.forgetClosed(ownerId);
     } catch (error) {
-      console.error(`The rest of a deleted account could not be removed: ${describeFault(error)}`);
+      core.log.error("The rest of a deleted account could not be removed", { user: ownerId, error });
     }
   }
 }
@@ -115,6 +114,7 @@ async function atMost(timeMs: number, work: Promise<unknown>): Promise<void> {
   const timeUp = new Promise((resolve) => {
     timer = setTimeout(resolve, timeMs);
   });
+  // How the work fails is told where it is done.
   await Promise.race([work.catch(() => {}), timeUp]);
   clearTimeout(timer);
 }

@@ -1,6 +1,5 @@
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import { describeFault } from "../log/describeFault.ts";
 import type { Identity, OwnerNotice } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";
 
@@ -25,7 +24,10 @@ export function mailOwners(
     last = last
       .then(() => post(notice, at))
       .catch((error) =>
-        console.error(`The owner of an account could not be told of a change: ${describeFault(error)}`),
+        core.log.error("The owner of an account could not be told of a change", {
+          user: notice.userId,
+          error,
+        }),
       );
   });
   return { close: () => last };

@@ -6,7 +6,6 @@ import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
-import { describeFault } from "../log/describeFault.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
 import type { Identity } from "./identity.ts";
 import type { SystemMailer } from "./systemMailer.ts";
@@ -48,7 +47,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
         );
       setImmediate(() => {
         mailLink(email).catch((error) =>
-          console.error(`A link to a new password could not be made: ${describeFault(error)}`),
+          core.log.error("A link to a new password could not be made", { error }),
         );
       });
       return { message: asked };

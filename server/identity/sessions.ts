@@ -5,6 +5,7 @@ import { createSessionStore, type SessionRow, type SessionStore } from "../../db
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { presentedTokens } from "../http/sessionCookie.ts";
+import type { Log } from "../log/log.ts";
 import { deviceOf } from "./device.ts";
 
 export type Sessions = {
@@ -36,7 +37,7 @@ export type Sessions = {
  * a program sends it as a bearer token; signing out ends both, because they are the same session.
  */
 export function createSessions(
-  core: Pick<Core, "clock" | "database" | "settings">,
+  core: Pick<Core, "clock" | "database" | "log" | "settings">,
   { onNewDevice = () => {} }: { onNewDevice?: (what: { userId: string; device: string }) => void } = {},
 ): Sessions {
   const { clock, settings } = core;
@@ -70,7 +71,7 @@ export function createSessions(
       for (const id of idsOf(request)) {
         const found = await store.withOwner(id);
         if (found === null || !isAlive(found.session, clock.now())) continue;
-        touch({ store, session: found.session, now: clock.now() });
+        touch({ store, session: found.session, now: clock.now(), log: core.log });
         const { id: uid, ...person } = found.owner;
         return { uid, ...person, sessionId: id };
       }
@@ -146,8 +147,14 @@ function isAlive(session: SessionRow, now: number): boolean {
   );
 }
 
+type Touch = { store: SessionStore; session: SessionRow; now: number; log: Log };
+
 /** Not awaited: a request must not wait for, or fail by, a note of when somebody was last here. */
-function touch({ store, session, now }: { store: SessionStore; session: SessionRow; now: number }): void {
+function touch({ store, session, now, log }: Touch): void {
   if (now - session.lastSeenAt < limits.session.touchEveryMs) return;
-  store.touch({ id: session.id, at: now }).catch(() => {});
+  store
+    .touch({ id: session.id, at: now })
+    .catch((error) =>
+      log.warn("When a session was last used could not be noted", { user: session.userId, error }),
+    );
 }

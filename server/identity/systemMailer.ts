@@ -42,6 +42,10 @@ export function createSystemMailer(
     });
   };
 
+  function report(reason: string): void {
+    core.log.error("A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP)", { reason });
+  }
+
   function tryAgain(letter: SystemLetter, { attempt, retryMs }: { attempt: number; retryMs: number }): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -77,8 +81,4 @@ async function sendOne({ core, systemSmtp, letter }: Sending): Promise<Outcome> 
 
 function asOutcome(error: unknown): Outcome {
   return { kind: "refused", reason: error instanceof Error ? error.message : "an unknown fault" };
-}
-
-function report(reason: string): void {
-  console.error(`A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP): ${reason}`);
 }

@@ -45,7 +45,9 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
     /** At start. While another process lives on the same database, what it does is its own; it is taken over later. */
     async resume(): Promise<void> {
       if (await takeOver()) return;
-      asking = setInterval(() => void takeOver().catch(() => {}), limits.database.lockRetryMs);
+      const ask = () =>
+        takeOver().catch((error) => core.log.warn("Imports could not be taken over", { error }));
+      asking = setInterval(ask, limits.database.lockRetryMs);
       asking.unref();
     },
 

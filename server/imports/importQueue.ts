@@ -1,7 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
-import { describeFault } from "../log/describeFault.ts";
 import { type ImportWork, runAndEnd, type Standing, undoAndEnd } from "./importWork.ts";
 
 export type ImportQueue = ReturnType<typeof createImportQueue>;
@@ -22,7 +21,7 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
       try {
         if (!closing.signal.aborted) await work();
       } catch (error) {
-        if (!closing.signal.aborted) console.error(`An import failed: ${describeFault(error)}`);
+        if (!closing.signal.aborted) core.log.error("An import failed", { job: id, error });
       }
       ids.delete(id);
     });

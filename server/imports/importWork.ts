@@ -8,7 +8,6 @@ import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/imp
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { overPlanFault, overPlanReason } from "../leads/index.ts";
-import { describeFault } from "../log/describeFault.ts";
 import { readingOf, rejectsOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
@@ -66,7 +65,7 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   } catch (error) {
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.message };
-    console.error(`An import failed: ${describeFault(error)}`);
+    context.core.log.error("An import failed", { job: row.id, user: row.ownerId, error });
     return { state: "failed", fault: sentences.somethingWrong };
   }
 }
@@ -91,7 +90,7 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
     await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
   } catch (error) {
     if (signal.aborted) return;
-    console.error(`An import could not be undone: ${describeFault(error)}`);
+    context.core.log.error("An import could not be undone", { job: row.id, user: row.ownerId, error });
     const fault = "Not everything could be undone. Please undo it again.";
     await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
   } finally {

@@ -153,8 +153,10 @@ function createDeletions(core: Core) {
 
     /** Nothing deleted is kept longer than it takes; what a stopped server left behind goes at the next start. */
     forgetLater(): void {
-      forgetOld().catch(() => {});
-      setTimeout(() => forgetOld().catch(() => {}), limits.leads.undoMs + 1_000).unref();
+      const forget = () =>
+        forgetOld().catch((error) => core.log.warn("Deleted leads could not be thrown away", { error }));
+      void forget();
+      setTimeout(forget, limits.leads.undoMs + 1_000).unref();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { LogOutput } from "./output.ts";
+
 /** What somebody looks for afterwards who asks what happened to an account, or tried to. */
 export type SecurityEvent = {
   event:
@@ -36,8 +38,7 @@ export type SecurityEvent = {
 /** Never given a password, a token, a cookie or an address of e-mail. */
 export type SecurityLog = (event: SecurityEvent) => void;
 
-/** One line of JSON for each event on stderr, where whoever runs the installation collects logs. */
-export function createSecurityLog(clock: { now(): number }): SecurityLog {
-  return (event) =>
-    console.error(JSON.stringify({ log: "security", time: new Date(clock.now()).toISOString(), ...event }));
+/** Written whatever the level: whoever runs the installation collects these entries beside the server's own. */
+export function createSecurityLog(clock: { now(): number }, output: LogOutput): SecurityLog {
+  return (event) => output({ log: "security", time: new Date(clock.now()).toISOString(), ...event });
 }

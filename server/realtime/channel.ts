@@ -1,6 +1,7 @@
 import type { ServerWebSocket } from "bun";
 import { limits } from "../../contract/limits.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Log } from "../log/log.ts";
 import type { SocketData } from "./socket.ts";
 
 type Socket = ServerWebSocket<SocketData>;
@@ -12,6 +13,7 @@ export type ChannelOptions = {
   /** Hands one text to every subscriber of the topic at once. */
   publishText(text: string): void;
   publishEveryMs: number;
+  log: Log;
 };
 
 /** One person's sockets: what is published to them, and how each of them catches up. */
@@ -76,7 +78,7 @@ export function createChannel(options: ChannelOptions): Channel {
       const texts = [...snapshot.map((message) => JSON.stringify(message)), ...since.values()];
       for (const each of waiting) bringUp(each, texts);
     } catch (error) {
-      console.error("a realtime snapshot failed:", error);
+      options.log.error("What somebody missed of their campaigns could not be read", { error });
       for (const each of waiting) each.close(1013, "Try again later");
     } finally {
       sinceSnapshot = null;

@@ -5,6 +5,7 @@ import type { Progress, RealtimeMessage } from "../../contract/realtime/messages
 import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
 import { refusalResponse } from "../http/middleware/errors.ts";
+import type { Log } from "../log/log.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import type { Openings } from "./openings.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
@@ -22,6 +23,7 @@ export type HubOptions = {
   /** Counts who opens sockets; where limits are off nobody is counted. */
   openings?: Openings;
   clock: Clock;
+  log: Log;
   /** How often one person's sockets are written to; the product's own rate unless said. */
   publishEveryMs?: number;
 };
@@ -69,6 +71,7 @@ export function createHub(options: HubOptions): Hub {
     const topic = `owner:${ownerId}`;
     const channel = createChannel({
       topic,
+      log: options.log.with({ user: ownerId }),
       publishEveryMs: options.publishEveryMs ?? limits.socket.publishEveryMs,
       publishText: (text) => void bunServer?.publish(topic, text),
       async snapshot() {

@@ -48,6 +48,8 @@ const schema = z.object({
   AMPLIFY_SIGNUP: onOff(true),
   AMPLIFY_TRACKING: onOff(true),
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
+  AMPLIFY_LOG: z.enum(["pretty", "json"]).optional(),
+  AMPLIFY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
@@ -103,6 +105,9 @@ export function readSettings(
     /** Whether opens and clicks may be counted here at all. */
     tracking: read.AMPLIFY_TRACKING,
     privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
+    /** How the log is written; null chooses by whether a person sits at stderr. */
+    logFormat: read.AMPLIFY_LOG ?? null,
+    logLevel: read.AMPLIFY_LOG_LEVEL,
     /** Which hosts browsers are told to ask over https alone; of account only where PUBLIC_URL is https. */
     hsts: read.AMPLIFY_HSTS,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,

@@ -22,6 +22,7 @@ export function createPreviewPage({
     const viewer = await viewerOf(context);
     if (viewer === undefined) throw new Refusal("unauthorized", sentences.unauthorized);
     if (settings.rateLimits) refuseOver(limiter.hit(viewer.uid));
+    // A body that is no form has no html, which is refused in words.
     const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     if (typeof form.html !== "string") throw new Refusal("bad_request", "html must be text");
     return context.html(form.html, 200, {

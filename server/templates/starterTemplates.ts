@@ -50,7 +50,8 @@ export function createStarterTemplates(core: Core) {
     /** Once in a process's life; a failure is tried again at the next call, and keeps nobody from their work. */
     async installed(): Promise<void> {
       installing ??= install();
-      await installing.catch(() => {
+      await installing.catch((error) => {
+        core.log.warn("The starters could not be put in place", { error });
         installing = undefined;
       });
     },

@@ -4,6 +4,7 @@ import { compileTemplate, fillSegments, type MergeValues } from "../../contract/
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
+import type { Log } from "../log/log.ts";
 
 export type ClickService = ReturnType<typeof createClickService>;
 
@@ -43,7 +44,7 @@ export function createClickService(core: Core) {
         return null;
       const url = addressOf(target);
       if (url === null) return null;
-      await withinReason(count({ request, target, deliveryId, linkId }));
+      await withinReason(count({ request, target, deliveryId, linkId }), core.log);
       return url;
     },
   };
@@ -69,12 +70,12 @@ function addressOf({ url, delivery, lead }: LinkTarget): string | null {
 }
 
 /** Nobody is kept from where they want to go by a database that is full, locked or slow. */
-async function withinReason(work: Promise<void>): Promise<void> {
+async function withinReason(work: Promise<void>, log: Log): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limits.clicks.recordMs);
   });
-  const done = work.catch((error) => console.error("a click was not counted:", error));
+  const done = work.catch((error) => log.warn("A click was not counted", { error }));
   await Promise.race([done, timeUp]);
   clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { forOtherSites } from "../http/middleware/headers.ts";
 import { type Route, route } from "../http/route.ts";
+import type { Log } from "../log/log.ts";
 import type { ClickService } from "./clicks.ts";
 import type { Recipient, RecipientsService } from "./recipients.ts";
 
@@ -10,10 +11,17 @@ export type RecipientRouteOptions = {
   clicks: ClickService;
   /** For somebody whose link leads nowhere that is known here: a sentence, with 404. */
   unknownLink(request: Request): Response;
+  log: Log;
 };
 
 /** What mail programs, providers and recipients ask for: the unsubscribe page and its button, the picture, links. */
-export function recipientRoutes({ recipients, page, clicks, unknownLink }: RecipientRouteOptions): Route[] {
+export function recipientRoutes({
+  recipients,
+  page,
+  clicks,
+  unknownLink,
+  log,
+}: RecipientRouteOptions): Route[] {
   return [
     // Scanners follow every link of a mail, so looking must never change anything (RFC 8058, section 3.1).
     route("GET /u/{token}", async ({ params, request }) =>
@@ -26,7 +34,7 @@ export function recipientRoutes({ recipients, page, clicks, unknownLink }: Recip
     route("GET /o/{token}", async ({ params, request }) => {
       // A picture that fails would show as broken in the mail, so nothing that goes wrong here may reach it.
       await recipients.countOpen(params.token, mailRequest(request)).catch((error) => {
-        console.error("an open was not counted:", error);
+        log.warn("An open was not counted", { error });
       });
       return picture();
     }),

@@ -4,6 +4,7 @@ import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/m
 import type { Caller } from "../../server/core/caller.ts";
 import { createHub, type Hub, type UnnumberedMessage } from "../../server/realtime/hub.ts";
 import type { SocketData } from "../../server/realtime/socket.ts";
+import { keptLog } from "../support/server/keptLog.ts";
 import { openRawSocket, type RawSocket } from "../support/server/rawSocket.ts";
 import { until } from "../support/until.ts";
 
@@ -20,7 +21,13 @@ function serveHub(
   publishEveryMs?: number,
 ): Served {
   const rate = publishEveryMs === undefined ? {} : { publishEveryMs };
-  const hub = createHub({ snapshot, isOwnOrigin: () => true, clock: { now: Date.now }, ...rate });
+  const hub = createHub({
+    snapshot,
+    isOwnOrigin: () => true,
+    clock: { now: Date.now },
+    log: keptLog().log,
+    ...rate,
+  });
   const server = Bun.serve<SocketData>({
     port: 0,
     hostname: "127.0.0.1",

@@ -49,9 +49,13 @@ const everything = [...sources, ...new Glob("{tests,bench}/**/*.{ts,tsx}").scanS
 
 type Import = { from: string; specifier: string; target: string | null };
 
+/** A file without the comments that have lines of their own. */
+function codeOf(file: string): string {
+  return readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+}
+
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
-  const found = text.matchAll(
+  const found = codeOf(file).matchAll(
     /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*|new Worker\(\s*)"([^"\n]+)"/g,
   );
   return [...found].map(([, specifier = ""]) => ({
@@ -187,6 +191,32 @@ describe("its files", () => {
     expect(installs.length).toBeGreaterThan(3);
     for (const script of installs) expect(script).toContain("bun install --frozen-lockfile");
     expect(readFileSync(join(root, "bunfig.toml"), "utf8")).toMatch(/^minimumReleaseAge = \d{5,}$/m);
+  });
+});
+
+describe("what the server says", () => {
+  test("goes through its log, and what its commands say through what prints", () => {
+    const mayWrite = /^server\/(log\/output|commands\/print|build\/(binary|printAssets))\.ts$/;
+    // SheetJS writes to the console, which its threads have silenced; nothing else may name it.
+    const withoutSilence = (text: string) => text.replace(/^console\.(error|log) = \(\) => \{\};$/gm, "");
+    const wrong = sources
+      .filter((file) => partOf(file) === "server" && !mayWrite.test(file))
+      .filter((file) => /\bconsole\b\s*[.[]|process\.std(out|err)\.write/.test(withoutSilence(codeOf(file))));
+    expect(wrong).toEqual([]);
+  });
+
+  test("is nothing about a failure only where a comment above the catch says why", () => {
+    const silent = sources
+      .filter((file) => ["server", "db"].includes(partOf(file)))
+      .flatMap((file) => {
+        const lines = readFileSync(join(root, file), "utf8").split("\n");
+        return lines.flatMap((line, index) =>
+          /\.catch\(\(\) =>/.test(line) && !/^\s*\/\//.test(lines[index - 1] ?? "")
+            ? [`${file}:${index + 1}`]
+            : [],
+        );
+      });
+    expect(silent).toEqual([]);
   });
 });
 

@@ -65,6 +65,7 @@ async function readAll({ stream, maxBytes, receiveMs }: Source): Promise<Uint8Ar
   let isLate = false;
   const deadline = setTimeout(() => {
     isLate = true;
+    // Whoever sends has hung up already, and is told below that it took too long.
     reader.cancel().catch(() => {});
   }, receiveMs);
   try {
@@ -74,6 +75,7 @@ async function readAll({ stream, maxBytes, receiveMs }: Source): Promise<Uint8Ar
       if (done) return joined(chunks, size);
       size += value.length;
       if (size > maxBytes) {
+        // Nobody reads on either way, and the refusal is what counts.
         reader.cancel().catch(() => {});
         throw tooLarge(maxBytes);
       }

@@ -1,8 +1,6 @@
-import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { describeFault } from "../../log/describeFault.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
@@ -18,13 +16,8 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
 }
 
 /** The one place where an error becomes an answer. Nothing of an unexpected error leaves the server. */
-export function errorResponse(error: unknown, c: Context): Response {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500 && refusal.code === "internal") {
-    // The path only: a query or a body may hold what must not reach a log.
-    console.error(`${c.req.method} ${c.req.path} failed: ${describeFault(error)}`);
-  }
-  return refusalResponse(refusal);
+export function errorResponse(error: unknown): Response {
+  return refusalResponse(refusalOf(error));
 }
 
 /** The one shape of every refusal, of a handshake too. */

@@ -15,6 +15,7 @@ export function themeOf(context: Context): Theme | undefined {
  */
 export function createThemeRoute(): Hono {
   return new Hono().post("/theme", async (context) => {
+    // A body that is no form names no theme, which is the one that the system has.
     const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     const theme = themes.find((candidate) => candidate === form.theme);
     setCookie(context, "theme", theme ?? "", {

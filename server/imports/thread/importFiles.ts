@@ -56,7 +56,7 @@ export function createImportFiles(dataFolder: string) {
 
     /** Removes every file but the uploads and the rejected rows of these imports, and what arrives just now. */
     async sweep(kept: { uploads: ReadonlySet<string>; rejects: ReadonlySet<string> }): Promise<void> {
-      const names = await readdir(folder).catch(() => []);
+      const names = await namesIn(folder);
       const isOver = (name: string) => {
         const [id = "", ...kind] = name.split(".");
         return !arriving.has(id) && !(kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id);
@@ -64,6 +64,16 @@ export function createImportFiles(dataFolder: string) {
       await Promise.all(names.filter(isOver).map((name) => rm(join(folder, name), { force: true })));
     },
   };
+}
+
+/** None where nobody has ever uploaded anything. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 /** A sender who drips or falls silent does not hold a file open for ever. */
@@ -76,6 +86,7 @@ async function* withoutStalling(body: ReadableStream<Uint8Array>): AsyncGenerato
       yield value;
     }
   } finally {
+    // It has ended, or its sender has: nobody waits for what else comes.
     reader.cancel().catch(() => {});
   }
 }

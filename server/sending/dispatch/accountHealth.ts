@@ -1,5 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../../log/log.ts";
 import type { AccountEffect } from "./settlement.ts";
 
 /** Why an account does not send; `until` is null when a person has to act. */
@@ -14,12 +15,14 @@ export type SavePause = (pause: Pause | null) => Promise<void>;
  */
 export class AccountHealth {
   readonly #clock: Clock;
+  readonly #log: Log;
   readonly #savePause: SavePause;
   #pause: Pause | null;
   #faultsInRow = 0;
 
-  constructor(options: { clock: Clock; savePause: SavePause; pause: Pause | null }) {
+  constructor(options: { clock: Clock; log: Log; savePause: SavePause; pause: Pause | null }) {
     this.#clock = options.clock;
+    this.#log = options.log;
     this.#savePause = options.savePause;
     this.#pause = options.pause;
   }
@@ -81,7 +84,7 @@ export class AccountHealth {
       await this.#savePause(this.#pause);
     } catch (error) {
       // The pause holds in memory; only the note of it is lost until the next one.
-      console.error("The pause of an account could not be saved:", error);
+      this.#log.warn("The pause of an account could not be saved", { error });
     }
   }
 }

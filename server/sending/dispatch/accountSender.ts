@@ -23,6 +23,7 @@ export class AccountSender {
   }
 
   async close(): Promise<void> {
+    // One that did not open was told of where it was to send, and there is nothing to close.
     const sender = await this.#sender?.catch(() => null);
     await sender?.close();
   }

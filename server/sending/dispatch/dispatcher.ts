@@ -16,7 +16,7 @@ import { Lane } from "./lane.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { openCount, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
 
-export type DispatcherDeps = Pick<LaneDeps, "clock" | "openSender" | "suppressedAmong" | "random"> & {
+export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "suppressedAmong" | "random"> & {
   database: Database;
   ledger: Ledger;
   campaigns: CampaignStore;
@@ -104,7 +104,9 @@ export class Dispatcher {
     this.#timesMoved = this.#timesMoved.then(() => this.#moveTimes(step));
     void this.#timesMoved.then(() => {
       for (const id of this.#stopping ? [] : this.#lanes.keys())
-        this.restartLane(id).catch((error) => console.error("An account could not be restarted:", error));
+        this.restartLane(id).catch((error) =>
+          this.#deps.log.error("An account could not be restarted", { account: id, error }),
+        );
     });
   }
 
@@ -115,13 +117,14 @@ export class Dispatcher {
       await this.#deps.storedTimes.moveAlong(step);
       await this.#bringTimesBack();
     } catch (error) {
-      console.error("Stored times could not be moved after the clock was set:", error);
+      this.#deps.log.error("Stored times could not be moved after the clock was set", { error });
     }
   }
 
   async #bringTimesBack(): Promise<void> {
     const count = await this.#deps.storedTimes.bringBack(this.#deps.clock.now());
-    if (count > 0) console.error(`${count} stored times lay ahead of the clock and were brought back to it.`);
+    if (count > 0)
+      this.#deps.log.warn(`${count} stored times lay ahead of the clock and were brought back to it`);
   }
 
   /** One mail outside any campaign, within the account's budget. */
@@ -172,7 +175,7 @@ export class Dispatcher {
       }
       if (this.#isSender) await this.#reconcile();
     } catch (error) {
-      console.error("The dispatcher could not read its campaigns:", error);
+      this.#deps.log.error("The dispatcher could not read its campaigns", { error });
     }
     if (this.#stopping) return;
     this.#timer = setTimeout(() => void this.#tick(), limits.send.reconcileMs);
@@ -241,11 +244,12 @@ export class Dispatcher {
   }
 
   #laneDeps(clockSteps: number): LaneDeps {
-    const { ledger, usage, clock, openSender, suppressedAmong, random } = this.#deps;
+    const { ledger, usage, clock, log, openSender, suppressedAmong, random } = this.#deps;
     return {
       ledger,
       usage,
       clock,
+      log,
       openSender,
       suppressedAmong,
       random,

@@ -60,6 +60,7 @@ export class Lane {
     const { paused, pausedReason, pausedUntil } = options.credential;
     this.#health = new AccountHealth({
       clock: options.deps.clock,
+      log: options.deps.log.with({ account: options.credential.id }),
       savePause: (pause) => options.deps.savePause(options.credential.id, pause),
       pause: paused ? { reason: pausedReason ?? "The account is paused", until: pausedUntil } : null,
     });
@@ -112,7 +113,7 @@ export class Lane {
     if (allowance.hold) return { kind: "busy", reason: `The account has reached ${allowance.hold.rule}` };
     const outcome = await sendBooked({
       ...{ mail, now, sender: this.#sender, governor: this.#governor },
-      ...{ usage: this.#deps.usage, credentialId: this.#credential.id },
+      ...{ usage: this.#deps.usage, log: this.#deps.log, credentialId: this.#credential.id },
     });
     const tried = { id: "", leadId: "", attempts: 1, firstTriedAt: now };
     await this.#health.apply(settlementOf({ outcome, tried, now, random: 0 }).effect);
@@ -268,7 +269,11 @@ export class Lane {
       await this.#deps.pauseCampaign(campaignId, reason);
     } catch (error) {
       // As many refusals again ask again.
-      console.error("A campaign that its server refuses could not be paused:", error);
+      this.#deps.log.error("A campaign that its server refuses could not be paused", {
+        campaign: campaignId,
+        account: this.#credential.id,
+        error,
+      });
     }
   }
 

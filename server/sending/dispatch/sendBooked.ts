@@ -1,5 +1,6 @@
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { Log } from "../../log/log.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { AccountSender } from "./accountSender.ts";
 import { bucketOf, type Governor } from "./governor.ts";
@@ -11,6 +12,7 @@ type Booked = {
   credentialId: string;
   governor: Governor;
   usage: Pick<UsageStore, "record" | "giveBack">;
+  log: Log;
   now: number;
 };
 
@@ -24,6 +26,7 @@ export async function sendBooked({
   credentialId,
   governor,
   usage,
+  log,
   now,
 }: Booked): Promise<Outcome> {
   const booking = { credentialId, bucketAt: bucketOf(now) };
@@ -41,7 +44,10 @@ export async function sendBooked({
     governor.giveBack(booking.bucketAt);
   } catch (error) {
     // It counts as sent for a day, which errs on the side of the account's provider.
-    console.error("A mail that was not taken could not be given back to its account's budget:", error);
+    log.warn("A mail that was not taken could not be given back to its account's budget", {
+      account: credentialId,
+      error,
+    });
   }
   return outcome;
 }

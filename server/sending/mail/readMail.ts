@@ -19,6 +19,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     maxNestingDepth: limits.mailbox.nestingMax,
     maxHeadersSize: limits.mailbox.headerCharacters,
     rfc822Attachments: true,
+    // A mail that cannot be read is shown as the empty one; what is kept of it can still be looked at as it is.
   }).catch(() => null);
   if (email === null) return { headers: [], html: null, text: null, attachments: [], unsubscribeUrl: null };
   const headerValue = (name: string) => email.headers.find(({ key }) => key === name.toLowerCase())?.value;

@@ -11,6 +11,7 @@ export async function guardHost(
   host: string,
   options: { privateHosts: boolean; resolve?: (host: string) => Promise<string[]> },
 ): Promise<GuardedHost> {
+  // A name that nobody knows is answered below, in words for whoever typed it.
   const addresses = await (options.resolve ?? resolveAll)(host).catch(() => []);
   const [address] = addresses;
   if (address !== undefined && (options.privateHosts || addresses.every(isPublicAddress)))

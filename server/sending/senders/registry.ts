@@ -27,7 +27,7 @@ function createSandbox(core: Core): SendingProvider {
   return {
     async open({ ownerId }) {
       if (!core.settings.sandbox) throw new Error("The sandbox is switched off on this installation");
-      return createSandboxSender({ ownerId, store, clock: core.clock, newId: core.newId });
+      return createSandboxSender({ ownerId, store, clock: core.clock, log: core.log, newId: core.newId });
     },
     verify: async () =>
       core.settings.sandbox

@@ -3,12 +3,14 @@ import { limits } from "../../../contract/limits.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../../log/log.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 
 export type SandboxSenderOptions = {
   ownerId: string;
   store: Pick<SandboxMailStore, "add" | "dropOldest">;
   clock: Clock;
+  log: Log;
   newId(): string;
 };
 
@@ -59,7 +61,10 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
       await options.store.add(rows);
       sinceTrim += rows.length;
       // Once they are written the mails have arrived, whatever becomes of the tidying.
-      if (sinceTrim >= limits.mailbox.trimEvery) await trim().catch(() => {});
+      if (sinceTrim >= limits.mailbox.trimEvery)
+        await trim().catch((error) =>
+          options.log.warn("The sandbox mailbox could not be trimmed", { error }),
+        );
       return { kind: "sent", reply: "250 2.0.0 Kept in the sandbox mailbox" };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

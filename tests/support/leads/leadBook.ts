@@ -12,6 +12,7 @@ import { readSettings } from "../../../server/settings/settings.ts";
 import { createTemplateDeletions } from "../../../server/templates/templateDeletions.ts";
 import { createTemplateHistory } from "../../../server/templates/templateHistory.ts";
 import { createTemplateService } from "../../../server/templates/templates.ts";
+import { keptLog } from "../server/keptLog.ts";
 
 export type LeadBook = ReturnType<typeof leadBook>;
 
@@ -22,6 +23,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     clock: createClock(),
     database,
     secrets: createSecrets(Buffer.alloc(32, 7)),
+    log: keptLog().log,
     securityLog: () => {},
     newId: () => Bun.randomUUIDv7(),
   };

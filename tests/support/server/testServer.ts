@@ -6,6 +6,7 @@ import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { boot, type Running } from "../../../server/boot.ts";
 import { loadSite, type Site } from "../../../server/build/site.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
+import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 
 export type TestPerson = {
@@ -26,11 +27,25 @@ export type TestServer = {
   core: Running["core"];
   running: Running;
   dataFolder: string;
+  /** Every line of its log so far. */
+  logged: readonly string[];
   signUp(person?: { email?: string; password?: string }): Promise<TestPerson>;
   logIn(person: { email: string; password: string }): Promise<TestPerson>;
   grant(person: { email: string }, standing: { status?: string; role?: string }): Promise<void>;
   close(): Promise<void>;
 };
+
+type TestServerOptions = {
+  islands?: boolean;
+  time?: ClockSources;
+  /** Takes the lines of its log. Left out, they are kept, and of the server's own those are shown that tell of a fault. */
+  writeLog?: WriteLine;
+};
+
+/** A test's output is about the test: the security log is not, and a fault is. */
+function showFaults(line: string): void {
+  if (!line.startsWith('{"log":"security"')) console.error(line);
+}
 
 export const goodPassword = "Right-Horse-7";
 
@@ -45,8 +60,9 @@ const noIslands: Site = { assets: [], registry: new Map() };
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { islands = false, time }: { islands?: boolean; time?: ClockSources } = {},
+  { islands = false, time, writeLog }: TestServerOptions = {},
 ): Promise<TestServer> {
+  const logged: string[] = [];
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
   // Bundling takes a second or two, so all servers of one process share the files.
@@ -57,9 +73,17 @@ export async function startTestServer(
       AMPLIFY_DATA: dataFolder,
       AMPLIFY_RATE_LIMITS: "off",
       AMPLIFY_PRIVATE_HOSTS: "on",
+      AMPLIFY_LOG: "json",
       ...environment,
     }),
-    { site: islands && bundled ? await bundled : noIslands, ...(time ? { time } : {}) },
+    {
+      site: islands && bundled ? await bundled : noIslands,
+      time,
+      writeLog(line) {
+        logged.push(line);
+        (writeLog ?? showFaults)(line);
+      },
+    },
   );
   const { core } = running;
   // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.
@@ -82,6 +106,7 @@ export async function startTestServer(
     core,
     running,
     dataFolder,
+    logged,
     logIn,
     async signUp({ email = `person${++people}@example.com`, password = goodPassword } = {}) {
       await client("POST /amplify/auth/signup", {

@@ -1,24 +1,27 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
 import { openDatabase } from "../../../db/open.ts";
+import type { Env } from "../../../server/http/environment.ts";
 import { errorResponse } from "../../../server/http/middleware/errors.ts";
+import { requestLog } from "../../../server/http/middleware/requestLog.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
 
 /** What is answered and what is logged when a handler fails with this error. */
-async function failing(error: unknown): Promise<{ answer: string; status: number; log: string }> {
-  const spy = spyOn(console, "error").mockImplementation(() => {});
-  try {
-    const app = new Hono().onError(errorResponse).get("/x", () => {
-      throw error;
-    });
-    const response = await app.request("/x?token=canary-query");
-    return { answer: await response.text(), status: response.status, log: spy.mock.calls.flat().join(" ") };
-  } finally {
-    spy.mockRestore();
-  }
+async function failing(error: unknown): Promise<{ answer: string; status: number; log: string; id: string }> {
+  const { log, entries } = keptLog();
+  const app = new Hono<Env>().onError((thrown) => errorResponse(thrown));
+  app.use(requestLog({ log, newId: () => "the-request" }));
+  app.get("*", () => {
+    throw error;
+  });
+  const response = await app.request("/u/canary-token?token=canary-query");
+  const said = entries.map(({ message, error: told, request }) => `${request}: ${message}: ${told}`);
+  const id = response.headers.get("x-request-id") ?? "";
+  return { answer: await response.text(), status: response.status, log: said.join("\n"), id };
 }
 
 test("a failed query is logged without its values and answered without anything", async () => {
@@ -45,8 +48,11 @@ test("drizzle's own error, which spells the query and its values out, is not rep
 });
 
 test("a fault of ours is logged with its cause and place, and answered in the specification's words", async () => {
-  const { answer, log } = await failing(new Error("outer", { cause: new TypeError("inner canary-free") }));
-  expect(log).toContain("GET /x failed: Error: outer");
+  const { answer, log, id } = await failing(
+    new Error("outer", { cause: new TypeError("inner canary-free") }),
+  );
+  expect(id).toBe("the-request");
+  expect(log).toContain("the-request: GET /u/{token} failed: Error: outer");
   expect(log).toContain("caused by TypeError: inner");
   expect(log).toContain("faultLog.test.ts");
   expect(answer).not.toMatch(/outer|inner|faultLog/);

@@ -5,6 +5,9 @@ import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { createSessions } from "../../../server/identity/sessions.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { failNth } from "../../support/db/failNth.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
+import { until } from "../../support/until.ts";
 
 const minuteMs = 60_000;
 const start = 1_800_000_000_000;
@@ -24,11 +27,18 @@ async function begin(database: Database) {
     role: "user",
     createdAt: start,
   });
-  const sessions = createSessions({ clock, database: database, settings: readSettings({}) });
+  const { log, entries } = keptLog();
+  const sessions = createSessions({
+    clock,
+    log,
+    database: database,
+    settings: readSettings({}),
+  });
   const token = await sessions.open({ userId: "u1", request: new Request("http://localhost") });
   const request = new Request("http://localhost", { headers: { cookie: `amplify=${token}` } });
   const stored = async () => (await database.read.select().from(database.tables.sessions))[0];
   return {
+    entries,
     sessions,
     token,
     stored,
@@ -108,5 +118,21 @@ eachDatabase("a session", (open) => {
     const { row } = sessions.make({ userId: "u1", request: new Request("http://localhost", { headers }) });
     expect(row.device).toBe("A program (curl)");
     expect(JSON.stringify(row)).not.toContain("203.0.113");
+  });
+});
+
+eachDatabase("on a broken disk a session", (open) => {
+  const database = emptyBeforeEach(open);
+  test("whose last use cannot be noted is still one, and the log tells of it", async () => {
+    // The first transaction adds the person, the second opens the session, the third is the note.
+    const broken = failNth(database(), 3);
+    const { isLive, at, entries } = await begin(broken.database);
+    at(limits.session.touchEveryMs);
+    expect(await isLive()).toBe(true);
+    await until(() => entries.length > 0);
+    expect(entries).toMatchObject([
+      { level: "warn", message: "When a session was last used could not be noted", user: "u1" },
+    ]);
+    expect(String(entries[0]?.error)).toContain("planned");
   });
 });

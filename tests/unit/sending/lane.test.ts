@@ -3,6 +3,7 @@ import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { Lane } from "../../../server/sending/dispatch/lane.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
 import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
@@ -17,6 +18,7 @@ eachDatabase("a lane", (open) => {
         ledger: createLedger(database()),
         usage: createUsageStore(database()),
         clock: { now: () => now },
+        log: keptLog().log,
         mayClaim: () => true,
         openSender: () => Promise.reject(new Error("nothing is sent here")),
         suppressedAmong: async () => new Set<string>(),

@@ -10,6 +10,7 @@ import { openDatabase } from "../../../db/open.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import { createSandboxSender, sandboxBehaviours } from "../../../server/sending/senders/sandbox.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
 
 const opened: { database: Database; folder: string }[] = [];
 afterEach(async () => {
@@ -32,7 +33,13 @@ function openMailbox(pagesMax?: number) {
     },
   };
   const store = createSandboxMailStore(counted);
-  const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+  const sender = createSandboxSender({
+    ownerId: "u1",
+    store,
+    clock: { now: Date.now },
+    newId: () => v7(),
+    log: keptLog().log,
+  });
   const list = () => store.newestFirst({ ownerId: "u1", beforeId: null, sizeMax: 1_000 });
   return { store, sender, list, commits: () => commits };
 }
@@ -99,7 +106,13 @@ describe("sending to the sandbox", () => {
         void added.push(...rows.map((row) => row.recipient)),
       dropOldest: () => Promise.reject(new Refusal("unavailable", "locked")),
     };
-    const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+    const sender = createSandboxSender({
+      ownerId: "u1",
+      store,
+      clock: { now: Date.now },
+      newId: () => v7(),
+      log: keptLog().log,
+    });
     expect(await sender.send(mail("bob@example.com"))).toMatchObject({ kind: "sent" });
     expect(added).toEqual(["bob@example.com"]);
   });
@@ -120,7 +133,13 @@ describe("the bound on what is kept", () => {
       add: async () => {},
       dropOldest: async ({ keep }: { keep: number }) => dropped.push(keep) - dropped.length,
     };
-    const sender = createSandboxSender({ ownerId: "u1", store, clock: { now: Date.now }, newId: () => v7() });
+    const sender = createSandboxSender({
+      ownerId: "u1",
+      store,
+      clock: { now: Date.now },
+      newId: () => v7(),
+      log: keptLog().log,
+    });
     await sender.send(mail("first@example.com"));
     expect(dropped).toEqual([limits.mailbox.keepPerUser]);
     const count = limits.mailbox.trimEvery;

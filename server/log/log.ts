@@ -1,0 +1,56 @@
+import { describeFault } from "./describeFault.ts";
+import type { LogOutput } from "./output.ts";
+
+/*
+ * Ours, and no package: pino, the one that would be taken, brings eleven others, and to be read by people one more, in a
+ * thread that a compiled program has to be taught to find. What is needed of it is below.
+ */
+
+const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What an entry is about. Ids only: never a password, a token, a cookie, an address of e-mail or the text of a mail. */
+export type LogFields = {
+  /** The request's id, which its answer names too. */
+  request?: string | undefined;
+  /** A person's id. */
+  user?: string | undefined;
+  campaign?: string | undefined;
+  /** A sending account's id. */
+  account?: string | undefined;
+  /** An import's id. */
+  job?: string | undefined;
+  /** What was thrown; told without the values of a query (see `describeFault.ts`). */
+  error?: unknown;
+  [name: string]: unknown;
+};
+
+type Say = (message: string, fields?: LogFields) => void;
+
+export type Log = Record<LogLevel, Say> & {
+  /** The same log, whose entries all have these fields. */
+  with(fields: LogFields): Log;
+};
+
+type LogOptions = { output: LogOutput; clock: { now(): number }; level: LogLevel };
+
+/** What happens on the server that whoever runs it should know of; entries below `level` are left out. */
+export function createLog(options: LogOptions, known: LogFields = {}): Log {
+  const { output, clock, level: lowest } = options;
+  const sayAt = (level: LogLevel): Say => {
+    if (logLevels.indexOf(level) < logLevels.indexOf(lowest)) return () => {};
+    return (message, fields = {}) => {
+      const { error, ...rest } = { ...known, ...fields };
+      const time = new Date(clock.now()).toISOString();
+      const fault = error === undefined ? {} : { error: describeFault(error) };
+      output({ log: "server", time, level, message, ...rest, ...fault });
+    };
+  };
+  return {
+    debug: sayAt("debug"),
+    info: sayAt("info"),
+    warn: sayAt("warn"),
+    error: sayAt("error"),
+    with: (fields) => createLog(options, { ...known, ...fields }),
+  };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "bun:test";
+import { DrizzleQueryError } from "drizzle-orm";
+import { createLog, type LogLevel } from "../../../server/log/log.ts";
+import { createLogOutput, type LogFormat } from "../../../server/log/output.ts";
+import { createSecurityLog } from "../../../server/log/securityLog.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+
+const clock = { now: () => Date.UTC(2026, 10, 22, 12, 0, 1) };
+
+/** A log and a security log that write to the same lines. */
+function logs({ format = "json", level = "info" }: { format?: LogFormat; level?: LogLevel } = {}) {
+  const lines: string[] = [];
+  const output = createLogOutput({ format, write: (line) => lines.push(line) });
+  const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    lines,
+    entries,
+    log: createLog({ output, clock, level }),
+    securityLog: createSecurityLog(clock, output),
+  };
+}
+
+test("an entry is one line of JSON with its level, its time and what it is about", () => {
+  const { log, lines, entries } = logs();
+  log.with({ account: "a1" }).warn("It rests", { campaign: "c1", error: new Error("one\ntwo") });
+  expect(lines.length).toBe(1);
+  expect(lines[0]).not.toContain("\n");
+  expect(entries()).toMatchObject([
+    {
+      log: "server",
+      level: "warn",
+      time: "2026-11-22T12:00:01.000Z",
+      message: "It rests",
+      account: "a1",
+      campaign: "c1",
+      error: expect.stringContaining("Error: one\ntwo"),
+    },
+  ]);
+});
+
+test("a failed query is told without its values, whoever logs it", () => {
+  const { log, lines } = logs();
+  log.error("It failed", { error: new DrizzleQueryError("select canary", ["canary"], new Error("locked")) });
+  expect(lines.join("\n")).not.toContain("canary");
+  expect(lines.join("\n")).toContain("locked");
+});
+
+test.each([
+  ["debug", ["debug", "info", "warn", "error"]],
+  ["info", ["info", "warn", "error"]],
+  ["error", ["error"]],
+] as const)("from the level %s on entries are written, and security events always", (level, written) => {
+  const { log, securityLog, entries } = logs({ level });
+  for (const each of ["debug", "info", "warn", "error"] as const) log[each]("x");
+  securityLog({ event: "sign_in", outcome: "done", user: "u1" });
+  expect(entries().map((entry) => entry.level)).toEqual([...written, undefined]);
+});
+
+test("a security event is the line that it always was", () => {
+  const { securityLog, lines } = logs();
+  securityLog({ event: "sign_in", outcome: "refused", code: "invalid_credentials", from: "127.0.0.1" });
+  expect(lines).toEqual([
+    '{"log":"security","time":"2026-11-22T12:00:01.000Z","event":"sign_in","outcome":"refused","code":"invalid_credentials","from":"127.0.0.1"}',
+  ]);
+});
+
+test("for people an entry begins with its time and level, and nothing that is told can pass for another one", () => {
+  const { log, securityLog, lines } = logs({ format: "pretty" });
+  log.error("It failed", {
+    request: "r1",
+    status: 500,
+    path: "/a b\u001b[2J",
+    error: new Error("x\n12:00 y"),
+  });
+  const [entry = ""] = lines;
+  expect(entry).toStartWith('12:00:01 error    It failed  request=r1 status=500 path="/a b');
+  expect(entry).not.toContain("\u001b");
+  for (const line of entry.split("\n").slice(1)) expect(line).toStartWith("    ");
+  securityLog({ event: "sign_in", outcome: "done", user: "u1" });
+  expect(lines[1]).toBe("12:00:01 security sign_in  outcome=done user=u1");
+});
+
+test("the settings say how it is written and from which level on", () => {
+  expect(readSettings({})).toMatchObject({ logFormat: null, logLevel: "info" });
+  expect(readSettings({ AMPLIFY_LOG: "pretty", AMPLIFY_LOG_LEVEL: "debug" })).toMatchObject({
+    logFormat: "pretty",
+    logLevel: "debug",
+  });
+  expect(() => readSettings({ AMPLIFY_LOG_LEVEL: "loud" })).toThrow("Setting AMPLIFY_LOG_LEVEL");
+});
+
+test("a process tells of what nobody caught: it goes on after a promise, and ends after a throw", async () => {
+  const script = `
+    const { createLog } = await import("${import.meta.dir}/../../../server/log/log.ts");
+    const { createLogOutput } = await import("${import.meta.dir}/../../../server/log/output.ts");
+    const { logUnhandled } = await import("${import.meta.dir}/../../../server/log/logUnhandled.ts");
+    const output = createLogOutput({ format: "json" });
+    logUnhandled(createLog({ output, clock: { now: Date.now }, level: "info" }));
+    void Promise.reject(new Error("of a promise"));
+    setTimeout(() => { console.log("it goes on"); throw new Error("of a timer"); }, 1);`;
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, said] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  expect(await child.exited).toBe(1);
+  expect(out).toBe("it goes on\n");
+  const entries = said
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { level: string; message: string; error: string });
+  expect(entries.map(({ level }) => level)).toEqual(["error", "error"]);
+  expect(entries.map(({ error }) => error.split("\n")[0])).toEqual([
+    "Error: of a promise",
+    "Error: of a timer",
+  ]);
+});
