@@ -19,6 +19,11 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? "");
 }
 
+/** Whether somebody else holds the file just now. */
+export function isHeld(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? "");
+}
+
 /** Whether the driver itself says so, in a few words of its own. */
 export function isDriverFault(error: unknown): error is SQLiteError {
   return error instanceof SQLiteError;

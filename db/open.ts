@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import { Refusal, sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
-import { refusalOfDatabase } from "./faults.ts";
+import { isHeld, refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
 import type { HashingFor } from "./migrations/step.ts";
@@ -189,8 +189,10 @@ function senderLock(path: string) {
         candidate.exec("BEGIN EXCLUSIVE");
         holder = candidate;
         return true;
-      } catch {
+      } catch (error) {
         candidate.close();
+        // Whatever else it is would keep this process from ever sending, so it is told.
+        if (!isHeld(error)) throw error;
         return false;
       }
     },

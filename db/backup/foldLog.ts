@@ -1,4 +1,5 @@
 import { Database as Client } from "bun:sqlite";
+import { isHeld } from "../faults.ts";
 
 /**
  * Moves what a database's log still holds into its file, so that it is one file. SQLite leaves the log's mode only
@@ -14,9 +15,7 @@ export function foldLog(file: string): "folded" | "busy" | "damaged" {
     client.exec("PRAGMA journal_mode = DELETE");
     return "folded";
   } catch (error) {
-    const isBusy =
-      error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code));
-    return isBusy ? "busy" : "damaged";
+    return isHeld(error) ? "busy" : "damaged";
   } finally {
     client?.close();
   }

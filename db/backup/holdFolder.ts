@@ -1,6 +1,7 @@
 import { Database as Client } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isHeld } from "../faults.ts";
 import { foldLog } from "./foldLog.ts";
 
 /**
@@ -13,9 +14,9 @@ export function holdFolder(folder: string): { isSound: boolean; release(): void 
   const lock = new Client(join(folder, "sender.lock"), { create: true });
   try {
     lock.exec("BEGIN EXCLUSIVE");
-  } catch {
+  } catch (error) {
     lock.close();
-    throw running;
+    throw isHeld(error) ? running : error;
   }
   const database = join(folder, "amplify.db");
   const release = () => lock.close();

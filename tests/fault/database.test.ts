@@ -1,6 +1,6 @@
 import { Database as Client } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
@@ -169,5 +169,11 @@ describe("the right to send", () => {
     await opened.close();
     expect(await second.becomeSender()).toBe(true);
     database = second;
+  });
+
+  test("is never silently nobody's: a lock that is broken is told, and not taken for another process", async () => {
+    const opened = open();
+    writeFileSync(join(folder, "sender.lock"), "no lock of ours ".repeat(100));
+    await expect(opened.becomeSender()).rejects.toThrow("not a database");
   });
 });
