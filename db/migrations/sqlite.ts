@@ -1,10 +1,12 @@
 // Written by `bun run migration`; every step once, in order.
 import { code as code3 } from "./code/0003_one_spelling.ts";
+import { code as code5 } from "./code/0005_campaign_counts.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
 import step3 from "./sqlite/0003_one_spelling.sql" with { type: "text" };
 import step4 from "./sqlite/0004_sender_names.sql" with { type: "text" };
+import step5 from "./sqlite/0005_campaign_counts.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -13,4 +15,5 @@ export const migrations: readonly Step[] = [
   { tag: "0002_campaign_accepted", sql: step2 },
   { tag: "0003_one_spelling", sql: step3, code: code3, codeHash: "ca999088288080acf0054ee77d8d85425742ca82d132babf86df844f080b90de" },
   { tag: "0004_sender_names", sql: step4 },
+  { tag: "0005_campaign_counts", sql: step5, code: code5 },
 ];

@@ -2,27 +2,22 @@ import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
-import type { CampaignRow, CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
-import { createReactionStore, type ReactionStore } from "../../db/stores/campaigns/reactions.ts";
 import { createLinkStore, type LinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { campaignOnTheWire } from "./campaignRows.ts";
 
 type CampaignParts = { campaigns: CampaignStore; ledger: Ledger; dispatcher: Dispatcher };
-type Parts = CampaignParts & { reactions: ReactionStore; links: LinkStore };
+type Parts = CampaignParts & { links: LinkStore };
 type Key = { ownerId: string; id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
 /** Looking at campaigns and steering them: pause, go on, cancel, try again. */
 export function createCampaignService(core: Core, parts: CampaignParts) {
-  const all = {
-    ...parts,
-    reactions: createReactionStore(core.database),
-    links: createLinkStore(core.database),
-  };
+  const all = { ...parts, links: createLinkStore(core.database) };
   return { ...looking(all), ...steering(core, all) };
 }
 
@@ -31,7 +26,7 @@ function looking(parts: Parts) {
   return {
     async list(ownerId: string): Promise<Campaign[]> {
       const rows = await campaigns.newestOf(ownerId, limits.send.campaignsListed);
-      return Promise.all(rows.map((row) => shown(parts, row)));
+      return Promise.all(rows.map((row) => counted(parts, row)));
     },
 
     async one(key: Key): Promise<Campaign> {
@@ -133,14 +128,20 @@ async function owned({ campaigns }: Parts, key: Key): Promise<CampaignRow> {
   return row;
 }
 
-async function shown({ dispatcher, ledger, reactions }: Parts, row: CampaignRow): Promise<Campaign> {
-  const waiting = await dispatcher.waitingOf(row);
-  const counts = await ledger.countsOf(row.id);
-  return campaignOnTheWire(row, {
+async function shown(parts: Parts, campaign: CampaignRow): Promise<Campaign> {
+  return counted(parts, { campaign, ...(await parts.ledger.allCountsOf(campaign.id)) });
+}
+
+async function counted(
+  { dispatcher }: Parts,
+  { campaign, counts, reactions }: CountedCampaign,
+): Promise<Campaign> {
+  const waiting = await dispatcher.waitingOf(campaign);
+  return campaignOnTheWire(campaign, {
     counts,
     waiting: waiting?.reason ?? null,
     nextAt: waiting?.nextAt ?? null,
-    ...(await reactions.reactionsOf(row.id)),
+    ...reactions,
   });
 }
 

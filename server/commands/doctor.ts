@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
+import { lookAtCounts } from "../../db/backup/lookAtCounts.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
@@ -74,6 +75,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     ...tableFindings(look),
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs)) : []),
+    ...(isFit(look) ? countFindings(file) : []),
   ];
 }
 
@@ -141,6 +143,14 @@ function timeFindings({ latest, step, aheadCount }: TimesLook): Finding[] {
       text: `${aheadCount === 1 ? "1 time lies" : `${aheadCount} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
     });
   return findings;
+}
+
+/** What is shown of a campaign goes by its counts; what is sent goes by its mails, so nobody is mailed twice for it. */
+function countFindings(file: string): Finding[] {
+  return lookAtCounts(file).map(({ campaignId, subject }) => ({
+    state: "wrong",
+    text: `The campaign "${subject}" (${campaignId}) has other counts than mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
+  }));
 }
 
 /** A backup, and SQLite in moving its log, may need as much again. */

@@ -85,7 +85,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
         finishedSince: clock.now() - limits.send.recentlyFinishedMs,
         countMax: limits.socket.snapshotCampaigns,
       });
-      return Promise.all(rows.map((row) => dispatcher.progressOf(row)));
+      return Promise.all(rows.map(({ campaign, counts }) => dispatcher.progressOf(campaign, counts)));
     },
   };
 }

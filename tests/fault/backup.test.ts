@@ -172,6 +172,34 @@ test("the doctor tells of a clock that was set, one that is behind, and times th
   expect(stdout).toMatch(/^look .*1 time lies ahead/m);
 });
 
+test("the doctor names the campaign whose counts are not those of its mails", async () => {
+  await fillWithLeads(await serve(), 1);
+  await stop();
+  const client = new Client(join(data, "amplify.db"));
+  for (const id of ["c1", "c2"]) {
+    client
+      .query(
+        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, html, state,
+           trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', 'About ' || ?1, '', 'finished', 0, ?1, 1, 0)`,
+      )
+      .run(id);
+    client
+      .query(
+        `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, openedAt)
+           VALUES (?1, ?1, 'o', 'l', '', 'sent', 1, 0, 5)`,
+      )
+      .run(id);
+  }
+  expect((await machine.run(["doctor"])).code).toBe(0);
+  client.exec("UPDATE campaignCounts SET sent = 0, queued = 1 WHERE campaignId = 'c2'");
+  const { code, stdout } = await machine.run(["doctor"]);
+  expect([code, stdout.match(/^wrong.*/gm)?.length]).toEqual([1, 1]);
+  expect(stdout).toMatch(/^wrong .*"About c2" \(c2\)/m);
+  client.exec("UPDATE campaignCounts SET sent = 1, queued = 0, opened = 0 WHERE campaignId = 'c2'");
+  expect((await machine.run(["doctor"])).stdout).toContain('"About c2"');
+  client.close();
+});
+
 describe("what cannot be done is told, and nothing is changed:", () => {
   test("restoring beside a running server, writing over a file, a folder without a database", async () => {
     const base = await serve();

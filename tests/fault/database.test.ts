@@ -159,6 +159,44 @@ test("campaigns from before they kept how many were accepted are told how many t
   ]);
 });
 
+test("campaigns from before they kept counts get those of their mails, and keep them from then on", () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  const other = new Client(join(folder, "amplify.db"));
+  others.push(other);
+  const tag = "campaign_counts";
+  migrate(other, {
+    folder,
+    steps: migrations.slice(
+      0,
+      migrations.findIndex((step) => step.tag.endsWith(tag)),
+    ),
+  });
+  for (const id of ["one", "empty"])
+    other
+      .query(
+        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, html, state,
+           trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', '', '', 'running', 0, ?1, 1, 0)`,
+      )
+      .run(id);
+  const addDelivery = (id: string, state: string, openedAt: number | null) =>
+    other
+      .query(
+        `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, openedAt)
+           VALUES (?1, 'one', 'o', ?1, '', ?2, 0, 0, ?3)`,
+      )
+      .run(id, state, openedAt);
+  addDelivery("a", "sent", 7);
+  addDelivery("b", "sent", null);
+  addDelivery("c", "queued", null);
+  migrate(other, { folder });
+  addDelivery("d", "failed", null);
+  const counts = other.query("SELECT campaignId, sent, queued, failed, skipped, opened FROM campaignCounts");
+  expect(counts.all()).toEqual([
+    { campaignId: "empty", sent: 0, queued: 0, failed: 0, skipped: 0, opened: 0 },
+    { campaignId: "one", sent: 2, queued: 1, failed: 1, skipped: 0, opened: 1 },
+  ]);
+});
+
 describe("the right to send", () => {
   test("belongs to one holder at a time and is free again once that one has closed", async () => {
     const opened = open();

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or } from "drizzle-orm";
 import type { CampaignState } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
+import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
 
 export type CampaignRow = Database["tables"]["campaigns"]["$inferSelect"];
+/** A campaign with what came of its mails so far. */
+export type CountedCampaign = CampaignCounts & { campaign: CampaignRow };
 export type NewCampaign = Database["tables"]["campaigns"]["$inferInsert"];
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
@@ -114,23 +117,29 @@ function finding(database: Database) {
 }
 
 function listing(database: Database) {
-  const { campaigns } = database.tables;
+  const { campaigns, campaignCounts } = database.tables;
   const { read } = database;
+  const counted = () =>
+    read
+      .select({ campaign: campaigns, counts: campaignCounts })
+      .from(campaigns)
+      .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
   return {
-    async newestOf(ownerId: string, countMax: number): Promise<CampaignRow[]> {
-      return read
-        .select()
-        .from(campaigns)
+    async newestOf(ownerId: string, countMax: number): Promise<CountedCampaign[]> {
+      const rows = await counted()
         .where(eq(campaigns.ownerId, ownerId))
         .orderBy(desc(campaigns.id))
         .limit(countMax);
+      return rows.map(withCounts);
     },
 
     /** What somebody who has just connected should see: what is under way and what ended lately. */
-    async currentOf(query: { ownerId: string; finishedSince: number; countMax: number }) {
-      return read
-        .select()
-        .from(campaigns)
+    async currentOf(query: {
+      ownerId: string;
+      finishedSince: number;
+      countMax: number;
+    }): Promise<CountedCampaign[]> {
+      const rows = await counted()
         .where(
           and(
             eq(campaigns.ownerId, query.ownerId),
@@ -142,6 +151,7 @@ function listing(database: Database) {
         )
         .orderBy(desc(campaigns.id))
         .limit(query.countMax);
+      return rows.map(withCounts);
     },
 
     async inStates(states: readonly string[]): Promise<CampaignRow[]> {
@@ -160,4 +170,8 @@ function listing(database: Database) {
         .orderBy(asc(campaigns.id));
     },
   };
+}
+
+function withCounts(row: { campaign: CampaignRow; counts: Parameters<typeof countsIn>[0] }): CountedCampaign {
+  return { campaign: row.campaign, ...countsIn(row.counts) };
 }

@@ -1,25 +1,22 @@
-import { and, asc, count, eq, gt, inArray, isNotNull } from "drizzle-orm";
-import type { Counts, DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
+import { createCampaignCountStore } from "./campaignCounts.ts";
 import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
 export type NewDelivery = Database["tables"]["deliveries"]["$inferInsert"];
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-const noCounts: Counts = {
-  queued: 0,
-  sending: 0,
-  deferred: 0,
-  sent: 0,
-  failed: 0,
-  uncertain: 0,
-  skipped: 0,
-};
-
 /** The recipient ledger: every move of every delivery is one of these functions. */
 export function createLedger(database: Database) {
-  return { ...sending(database), ...adding(database), ...looking(database), ...moving(database) };
+  return {
+    ...createCampaignCountStore(database),
+    ...sending(database),
+    ...adding(database),
+    ...looking(database),
+    ...moving(database),
+  };
 }
 
 function adding(database: Database) {
@@ -40,15 +37,6 @@ function looking(database: Database) {
   const { read } = database;
   const { deliveries } = database.tables;
   return {
-    async countsOf(campaignId: string): Promise<Counts> {
-      const rows = await read
-        .select({ state: deliveries.state, count: count() })
-        .from(deliveries)
-        .where(eq(deliveries.campaignId, campaignId))
-        .groupBy(deliveries.state);
-      return { ...noCounts, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
-    },
-
     /** When the earliest deferred delivery of a campaign may be tried, or null. */
     async nextDueAt(campaignId: string): Promise<number | null> {
       const [row] = await read

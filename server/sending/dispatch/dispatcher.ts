@@ -1,4 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
+import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
@@ -142,10 +143,10 @@ export class Dispatcher {
     return campaign === undefined ? waiting : waitingOf(campaign, waiting);
   }
 
-  /** The state of one campaign as a message, from the lane's counts or else from the ledger. */
-  async progressOf(row: CampaignRow): Promise<UnnumberedMessage> {
+  /** The state of one campaign as a message, from the lane's counts or else from the ledger's, if they are not given. */
+  async progressOf(row: CampaignRow, counts?: Counts): Promise<UnnumberedMessage> {
     const lane = await this.#lanes.get(row.credentialId);
-    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row.id));
+    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row.id, counts));
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
   }
 
@@ -198,7 +199,9 @@ export class Dispatcher {
       rows.map((row) => row.id),
       interrupted,
     );
-    for (const row of rows.filter((one) => one.state === "cancelled")) await this.skipTheRest(row);
+    for (const row of rows)
+      if (row.state === "cancelled") await this.skipTheRest(row);
+      else await ledger.recount(row.id);
     await this.#bringTimesBack();
     await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * limits.budget.windowMs);
   }
@@ -306,11 +309,10 @@ export class Dispatcher {
     };
   }
 
-  async #tallyOf(campaignId: string): Promise<Tally> {
+  async #tallyOf(campaignId: string, known?: Counts): Promise<Tally> {
     const { ledger } = this.#deps;
-    return {
-      counts: await ledger.countsOf(campaignId),
-      failedEmails: await ledger.failedEmails(campaignId, limits.socket.failedEmailsShown),
-    };
+    const counts = known ?? (await ledger.countsOf(campaignId));
+    const countMax = limits.socket.failedEmailsShown;
+    return { counts, failedEmails: counts.failed > 0 ? await ledger.failedEmails(campaignId, countMax) : [] };
   }
 }

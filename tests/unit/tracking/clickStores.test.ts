@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
-import { createReactionStore } from "../../../db/stores/campaigns/reactions.ts";
+import { createCampaignCountStore } from "../../../db/stores/campaigns/campaignCounts.ts";
 import { createPreferenceStore } from "../../../db/stores/identity/preferences.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createLinkStore } from "../../../db/stores/tracking/links.ts";
@@ -33,7 +33,7 @@ async function mailWithLinks(database: Database, ownerId = "u1") {
     return {
       counts: counts.map(({ people, clicks, machineClicks }) => [people, clicks, machineClicks]),
       clickedAt: row?.clickedAt,
-      clicked: (await createReactionStore(database).reactionsOf(delivery.campaignId)).clicked,
+      clicked: (await createCampaignCountStore(database).allCountsOf(delivery.campaignId)).reactions.clicked,
     };
   };
   return { delivery, linkIds, follow, seen, store };

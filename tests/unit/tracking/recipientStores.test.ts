@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
-import { createReactionStore } from "../../../db/stores/campaigns/reactions.ts";
+import { createCampaignCountStore } from "../../../db/stores/campaigns/campaignCounts.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
@@ -52,7 +52,8 @@ eachDatabase("recipients", (open) => {
   test("a machine's look is noted once and apart", async () => {
     const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
     const store = createRecipientStore(database());
-    const reactions = () => createReactionStore(database()).reactionsOf(delivery.campaignId);
+    const reactions = async () =>
+      (await createCampaignCountStore(database()).allCountsOf(delivery.campaignId)).reactions;
     await store.noteMachineOpen({ deliveryId: delivery.id, now: 5_000 });
     await store.noteMachineOpen({ deliveryId: delivery.id, now: 6_000 });
     expect(await store.recipientOf(delivery.id)).toMatchObject({ openedAt: null, machineOpenedAt: 5_000 });

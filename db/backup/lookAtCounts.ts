@@ -1,0 +1,44 @@
+import { Database as Client } from "bun:sqlite";
+
+export type Miscount = { campaignId: string; subject: string };
+
+const inState = (state: string) => `sum(deliveries.state = '${state}')`;
+
+/** Each kept count with how it is found in the rows. */
+const counts: Readonly<Record<string, string>> = {
+  queued: inState("queued"),
+  sending: inState("sending"),
+  deferred: inState("deferred"),
+  sent: inState("sent"),
+  failed: inState("failed"),
+  uncertain: inState("uncertain"),
+  skipped: inState("skipped"),
+  opened: "count(deliveries.openedAt)",
+  machineOpened: "count(deliveries.machineOpenedAt)",
+  clicked: "count(deliveries.clickedAt)",
+};
+
+/**
+ * Campaigns whose kept counts are not those of their rows, in a sound database file, without changing it and beside a
+ * running server too. Looks at every delivery there is. Nothing is known of a database from before counts were kept.
+ */
+export function lookAtCounts(file: string): Miscount[] {
+  const client = new Client(file, { readonly: true });
+  try {
+    const isKept = client.query("SELECT 1 FROM sqlite_master WHERE name = 'campaignCounts'").get() !== null;
+    if (!isKept) return [];
+    const differs = Object.entries(counts).map(
+      ([name, found]) => `coalesce(kept.${name}, -1) <> coalesce(${found}, 0)`,
+    );
+    return client
+      .query<Miscount, []>(
+        `SELECT campaigns.id AS campaignId, campaigns.subject AS subject FROM campaigns
+           LEFT JOIN campaignCounts AS kept ON kept.campaignId = campaigns.id
+           LEFT JOIN deliveries ON deliveries.campaignId = campaigns.id
+         GROUP BY campaigns.id HAVING ${differs.join(" OR ")} ORDER BY campaigns.id`,
+      )
+      .all();
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { deliveryStates } from "../../../contract/schemas/campaign.ts";
+import type { Database } from "../../../db/database.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
+import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
+import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
+
+const now = 5_000;
+
+eachDatabase("a campaign's counts", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("are those of its rows after every change that the product makes to them", async () => {
+    const ledger = createLedger(database());
+    await add(database(), "one", 8);
+    await add(database(), "two", 3);
+    await expectTrue(database(), { one: 8, two: 3 });
+    const claimed = await ledger.settleAndClaim([], claimOf("one", 6));
+    await expectTrue(database());
+    const [a, b, c, d, e, f] = claimed.map(({ id, leadId }) => ({ id, leadId }));
+    if (!a || !b || !c || !d || !e || !f) throw new Error("nothing was claimed");
+    await ledger.settleAndClaim(
+      [
+        { ...a, state: "sent", reason: "250", sentAt: now },
+        { ...b, state: "failed", reason: "550" },
+        { ...c, state: "deferred", reason: "421", dueAt: now },
+        { ...d, state: "queued" },
+        { ...e, state: "uncertain", reason: "cut" },
+      ],
+      claimOf("one", 2),
+    );
+    expect((await ledger.countsOf("one")).sent).toBe(1);
+    await expectTrue(database());
+    // Told twice: it changes nothing.
+    await ledger.settleAndClaim([{ ...a, state: "failed", reason: "550" }], null);
+    await expectTrue(database());
+    await ledger.markInterrupted(["one", "two"], "killed");
+    await expectTrue(database());
+    const moving = { now, countMax: 2, reason: null };
+    await ledger.move({ ...moving, campaignId: "one", from: ["failed", "uncertain"], to: "queued" });
+    await ledger.move({ ...moving, campaignId: "two", from: ["queued"], to: "skipped" });
+    expect((await ledger.countsOf("two")).skipped).toBe(2);
+    await expectTrue(database());
+  });
+
+  test("tell who opened and who clicked, also when a click turns out to be a machine's", async () => {
+    await add(database(), "one", 3);
+    const recipients = createRecipientStore(database());
+    const clicks = createClickStore(database());
+    const click = { deliveryId: "one-0", ownerId: "ada", isMachine: false, burstMs: 100 };
+    await recipients.countFirstOpen({ deliveryId: "one-0", now });
+    await recipients.countFirstOpen({ deliveryId: "one-0", now });
+    await recipients.noteMachineOpen({ deliveryId: "one-1", now });
+    await clicks.record({ ...click, linkId: "first", now });
+    const { reactions } = await createLedger(database()).allCountsOf("one");
+    expect(reactions).toEqual({ opened: 1, machineOpened: 1, clicked: 1 });
+    await clicks.record({ ...click, linkId: "second", now: now + 1 });
+    expect((await createLedger(database()).allCountsOf("one")).reactions.clicked).toBe(0);
+    await expectTrue(database());
+  });
+
+  test("are undone with the change that fails, and end with their campaign", async () => {
+    await add(database(), "one", 3);
+    const { deliveries } = database().tables;
+    const failing = database().atomically(
+      (write) => [write.update(deliveries).set({ state: "sent" })],
+      () => {
+        throw new Error("the disk is full");
+      },
+    );
+    await expect(failing).rejects.toThrow("the disk is full");
+    await expectTrue(database(), { one: 3 });
+    await createLedger(database()).removeAllOf("one");
+    expect(await stored(database())).toEqual({});
+    await add(database(), "two", 3);
+    await createAccountDataStore(database()).removeSome({ ownerId: "ada", countMax: 2 });
+    await expectTrue(database(), { two: 1 });
+    await createAccountDataStore(database()).removeRest("ada");
+    expect(await stored(database())).toEqual({});
+  });
+});
+
+function claimOf(campaignId: string, countMax: number) {
+  return { campaignId, credentialId: "account", countMax, now, bucketAt: 0 };
+}
+
+async function add({ atomically, tables }: Database, campaignId: string, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  await atomically((write) => [
+    write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
+    write.insert(tables.deliveries).values(
+      numbers.map((n) => ({
+        ...{ id: `${campaignId}-${n}`, campaignId, ownerId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
+        ...{ state: "queued", attempts: 0, dueAt: now },
+      })),
+    ),
+  ]);
+}
+
+type Stored = Record<string, Record<string, number>>;
+
+async function stored({ read, tables }: Database): Promise<Stored> {
+  const rows = await read.select().from(tables.campaignCounts);
+  return Object.fromEntries(rows.map(({ campaignId, ownerId: _owner, ...counts }) => [campaignId, counts]));
+}
+
+/** Counts the rows one by one, as nobody else does. */
+async function expectTrue(database: Database, totals?: Record<string, number>): Promise<void> {
+  const { read, tables } = database;
+  const counts = await stored(database);
+  for (const [campaignId, kept] of Object.entries(counts)) {
+    const rows = await read
+      .select()
+      .from(tables.deliveries)
+      .where(eq(tables.deliveries.campaignId, campaignId));
+    const inState = deliveryStates.map((state) => [state, rows.filter((row) => row.state === state).length]);
+    expect(kept).toEqual({
+      ...Object.fromEntries(inState),
+      opened: rows.filter((row) => row.openedAt !== null).length,
+      machineOpened: rows.filter((row) => row.machineOpenedAt !== null).length,
+      clicked: rows.filter((row) => row.clickedAt !== null).length,
+    });
+    if (totals) expect(rows).toHaveLength(totals[campaignId] ?? 0);
+  }
+  if (totals) expect(Object.keys(counts).sort()).toEqual(Object.keys(totals).sort());
+}
