@@ -1,6 +1,13 @@
 import type { Kit } from "./kit/sqlite.ts";
 import { credentials, oauthStates } from "./tables/accounts.ts";
-import { campaignCounts, campaigns, deliveries, sandboxMails, usage } from "./tables/campaigns.ts";
+import {
+  campaignContents,
+  campaignCounts,
+  campaigns,
+  deliveries,
+  sandboxMails,
+  usage,
+} from "./tables/campaigns.ts";
 import { passwordResets, preferences, sessions, users } from "./tables/identity.ts";
 import { importChanges, imports } from "./tables/imports.ts";
 import { meta } from "./tables/installation.ts";
@@ -22,6 +29,7 @@ import { clicks, links } from "./tables/tracking.ts";
  */
 export function defineTables(kit: Kit) {
   return {
+    campaignContents: campaignContents(kit),
     campaignCounts: campaignCounts(kit),
     campaigns: campaigns(kit),
     clicks: clicks(kit),

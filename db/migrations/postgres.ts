@@ -1,12 +1,15 @@
 // Written by `bun run migration`; every step once, in order.
 import { code as code3 } from "./code/0003_one_spelling.ts";
 import { code as code5 } from "./code/0005_campaign_counts.ts";
+import { code as code6 } from "./code/0006_campaign_contents.ts";
 import step0 from "./postgres/0000_first.sql" with { type: "text" };
 import step1 from "./postgres/0001_request_digest.sql" with { type: "text" };
 import step2 from "./postgres/0002_campaign_accepted.sql" with { type: "text" };
 import step3 from "./postgres/0003_one_spelling.sql" with { type: "text" };
 import step4 from "./postgres/0004_sender_names.sql" with { type: "text" };
 import step5 from "./postgres/0005_campaign_counts.sql" with { type: "text" };
+import step6 from "./postgres/0006_campaign_contents.sql" with { type: "text" };
+import step7 from "./postgres/0007_campaigns_without_content.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -16,4 +19,6 @@ export const migrations: readonly Step[] = [
   { tag: "0003_one_spelling", sql: step3, code: code3, codeHash: "ca999088288080acf0054ee77d8d85425742ca82d132babf86df844f080b90de" },
   { tag: "0004_sender_names", sql: step4 },
   { tag: "0005_campaign_counts", sql: step5, code: code5 },
+  { tag: "0006_campaign_contents", sql: step6, code: code6 },
+  { tag: "0007_campaigns_without_content", sql: step7 },
 ];

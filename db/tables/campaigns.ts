@@ -1,7 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import type { Kit } from "../kit/sqlite.ts";
 
-/** One row per send. Subject, HTML and sender are frozen here when it starts. */
+/** One row per send. Subject and sender are frozen here when it starts, its HTML in `campaignContents`. */
 export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
   table(
     "campaigns",
@@ -16,7 +16,6 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       senderName: text(),
       senderAddress: text(),
       subject: text().notNull(),
-      html: text().notNull(),
       state: text().notNull(),
       /** "person" or "account"; null unless paused. */
       pausedBy: text(),
@@ -40,6 +39,14 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       index("campaigns_state").on(campaign.state),
     ],
   );
+
+/** What a campaign's mails say. A table of its own, so that nothing reads it that does not show it or send it. */
+export const campaignContents = ({ table, text }: Kit) =>
+  table("campaignContents", {
+    campaignId: text().primaryKey(),
+    ownerId: text().notNull(),
+    html: text().notNull(),
+  });
 
 /**
  * How many deliveries of a campaign are in each state, and to how many something came back. The database keeps it by

@@ -26,7 +26,6 @@ export function newCampaign(
     caller: Caller;
     account: CredentialRow;
     input: SendInput;
-    html: string;
     tracking: TrackingChoice;
     requestKey: string;
     requestDigest: string;
@@ -43,7 +42,6 @@ export function newCampaign(
     senderName: sender.name,
     senderAddress: sender.address,
     subject: of.input.subject,
-    html: of.html,
     state: preparing,
     pausedBy: null,
     pausedReason: null,

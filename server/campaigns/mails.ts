@@ -1,6 +1,6 @@
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
-import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
@@ -24,8 +24,11 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   const base = core.settings.publicUrl ?? "";
   // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
   const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
+  const html = await createCampaignStore(core.database).htmlOf(campaign.id);
+  if (html === null) throw new Error("a campaign's content is missing");
   const composition = await compositionOf({
     ...campaign,
+    html,
     from: campaignSender(campaign),
     ...(ids && { links: { base, ids } }),
   });

@@ -47,13 +47,13 @@ export function createSending(core: Core, parts: CampaignParts) {
     const account = accountNamed(await credentials.ownedBy(caller.uid), input);
     const html = await htmlOf(caller.uid, input);
     const row = newCampaign(core, {
-      ...{ caller, account, input, html, ...request },
+      ...{ caller, account, input, ...request },
       tracking: await tracking.forSend(caller.uid, input),
     });
-    if (!(await campaigns.addUnlessKnown(row)))
+    if (!(await campaigns.addUnlessKnown({ ...row, html })))
       throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
     try {
-      await storeLinks(core, row);
+      await storeLinks(core, { campaign: row, html });
       const frozenAfterId = await frozenAfter(core, { caller, audience });
       const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
       if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
@@ -99,7 +99,8 @@ export function createSending(core: Core, parts: CampaignParts) {
       const first = underWay.get(lane);
       if (first) return first;
       const { known, key } = await madeBefore(campaigns, caller.uid, request);
-      if (known && request.isNamed) refuseAnother(known, { input, content: request.content });
+      if (known && request.isNamed)
+        await refuseAnother(campaigns, { known, input, content: request.content });
       if (known && known.state !== preparing) return answerOf(known);
       const again = underWay.get(lane);
       if (again) return again;
@@ -124,11 +125,14 @@ async function madeBefore(campaigns: CampaignStore, ownerId: string, request: Re
 }
 
 /** @throws {Refusal} conflict when the key was used for anything else, were it only for other recipients. */
-function refuseAnother(known: CampaignRow, { input, content }: { input: SendInput; content: string }): void {
+async function refuseAnother(
+  campaigns: CampaignStore,
+  { known, input, content }: { known: CampaignRow; input: SendInput; content: string },
+): Promise<void> {
   const { subject, html } = input;
   const isSame =
     known.requestDigest === null
-      ? known.subject === subject && (!html?.trim() || known.html === html)
+      ? known.subject === subject && (!html?.trim() || (await campaigns.htmlOf(known.id)) === html)
       : known.requestDigest === content;
   if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
 }

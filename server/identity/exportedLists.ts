@@ -82,16 +82,16 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
   const countMax = limits.templates.streamBatch;
   const batches = inBatches(
     (afterId) => store.campaignBatch({ ownerId, afterId, countMax }),
-    (row) => row.id,
+    ({ campaign }) => campaign.id,
   );
   for await (const rows of batches)
-    for (const row of rows)
+    for (const { campaign: row, html } of rows)
       yield {
         _id: row.id,
         subject: row.subject,
         from: campaignSenderText(row),
         provider: row.provider,
-        html: row.html,
+        html,
         state: row.state,
         total: row.total,
         trackOpens: row.trackOpens,

@@ -8,7 +8,8 @@ import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
-export async function storeLinks(core: Core, { id: campaignId, ownerId, html, trackClicks }: CampaignRow) {
+export async function storeLinks(core: Core, { campaign, html }: { campaign: CampaignRow; html: string }) {
+  const { id: campaignId, ownerId, trackClicks } = campaign;
   if (!trackClicks) return;
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(

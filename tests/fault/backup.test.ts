@@ -179,8 +179,8 @@ test("the doctor names the campaign whose counts are not those of its mails", as
   for (const id of ["c1", "c2"]) {
     client
       .query(
-        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, html, state,
-           trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', 'About ' || ?1, '', 'finished', 0, ?1, 1, 0)`,
+        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, state,
+           trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', 'About ' || ?1, 'finished', 0, ?1, 1, 0)`,
       )
       .run(id);
     client

@@ -197,6 +197,29 @@ test("campaigns from before they kept counts get those of their mails, and keep 
   ]);
 });
 
+test("what campaigns said before it had a table of its own is what they say", () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  const other = new Client(join(folder, "amplify.db"));
+  others.push(other);
+  const tag = "campaign_contents";
+  migrate(other, {
+    folder,
+    steps: migrations.slice(
+      0,
+      migrations.findIndex((step) => step.tag.endsWith(tag)),
+    ),
+  });
+  other.exec(
+    `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, html, state,
+       trackOpens, requestKey, total, createdAt) VALUES ('c', 'o', 'k', '', '', '', 'Hi', '<p>Hi</p>', 'running', 0, 'r', 1, 0)`,
+  );
+  migrate(other, { folder });
+  expect(other.query("SELECT * FROM campaignContents").all()).toEqual([
+    { campaignId: "c", ownerId: "o", html: "<p>Hi</p>" },
+  ]);
+  expect(other.query("SELECT subject FROM campaigns").get()).toEqual({ subject: "Hi" });
+});
+
 describe("the right to send", () => {
   test("belongs to one holder at a time and is free again once that one has closed", async () => {
     const opened = open();

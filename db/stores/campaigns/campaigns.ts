@@ -18,14 +18,26 @@ export function createCampaignStore(database: Database) {
 }
 
 function changing(database: Database) {
-  const { campaigns } = database.tables;
+  const { campaigns, campaignContents } = database.tables;
   return {
-    /** Adds the campaign unless its owner already has one for the same request; true when it was added. */
-    async addUnlessKnown(row: NewCampaign): Promise<boolean> {
-      const [rows] = await database.atomically((write) => [
-        write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
-      ]);
-      return rows.length === 1;
+    /** Adds the campaign with its content unless its owner has one for the same request; true when it was added. */
+    async addUnlessKnown({ html, ...row }: NewCampaign & { html: string }): Promise<boolean> {
+      const known = new Error("known");
+      try {
+        await database.atomically(
+          (write) => [
+            write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
+            write.insert(campaignContents).values({ campaignId: row.id, ownerId: row.ownerId, html }),
+          ],
+          ([added]) => {
+            if (added.length === 0) throw known;
+          },
+        );
+        return true;
+      } catch (error) {
+        if (error === known) return false;
+        throw error;
+      }
     },
 
     /** Changes the state only from one of the given ones; null when it was in another. */
@@ -83,9 +95,18 @@ function changing(database: Database) {
 }
 
 function finding(database: Database) {
-  const { campaigns } = database.tables;
+  const { campaigns, campaignContents } = database.tables;
   const { read } = database;
   return {
+    /** What its mails say, or null once the campaign is gone. */
+    async htmlOf(campaignId: string): Promise<string | null> {
+      const [row] = await read
+        .select({ html: campaignContents.html })
+        .from(campaignContents)
+        .where(eq(campaignContents.campaignId, campaignId));
+      return row?.html ?? null;
+    },
+
     async byRequest(query: { ownerId: string; requestKeys: readonly string[]; sinceMs: number }) {
       const [row] = await read
         .select()

@@ -84,7 +84,7 @@ function looking(database: Database) {
 }
 
 function moving(database: Database) {
-  const { deliveries, campaigns, links } = database.tables;
+  const { deliveries, campaigns, campaignContents, links } = database.tables;
   return {
     /**
      * After a start: whatever was being sent when the last process ended may or may not have gone out.
@@ -144,6 +144,7 @@ function moving(database: Database) {
       await database.atomically((write) => [
         write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),
         write.delete(links).where(eq(links.campaignId, campaignId)),
+        write.delete(campaignContents).where(eq(campaignContents.campaignId, campaignId)),
         write.delete(campaigns).where(eq(campaigns.id, campaignId)),
       ]);
     },

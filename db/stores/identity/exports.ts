@@ -53,7 +53,8 @@ function leadBatches({ read, tables }: Reading) {
 }
 
 function otherBatches({ read, tables }: Reading) {
-  const { campaigns, deliveries, imports, importChanges, suppressions, sandboxMails } = tables;
+  const { campaigns, campaignContents, deliveries, imports, importChanges, suppressions, sandboxMails } =
+    tables;
   const { id, sender, recipient, subject, receivedAt } = sandboxMails;
   return {
     async importBatch({ ownerId, afterId, countMax }: Batch) {
@@ -79,8 +80,9 @@ function otherBatches({ read, tables }: Reading) {
 
     async campaignBatch({ ownerId, afterId, countMax }: Batch) {
       return read
-        .select()
+        .select({ campaign: campaigns, html: campaignContents.html })
         .from(campaigns)
+        .innerJoin(campaignContents, eq(campaignContents.campaignId, campaigns.id))
         .where(and(eq(campaigns.ownerId, ownerId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);

@@ -13,7 +13,6 @@ export async function sentDelivery(
       fromAlias: "Ada <ada@example.com>",
       fromEmail: "ada@example.com",
       subject: "Hello",
-      html: "<p>Hi</p>",
     },
     ...{ state: "finished", trackOpens: true, requestKey: id, total: 1, createdAt: now },
   };

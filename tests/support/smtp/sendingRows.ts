@@ -29,7 +29,6 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
       senderName: null,
       senderAddress: null,
       subject: "Hello",
-      html: "<p>Hi</p>",
       state: "running",
     },
     ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false },

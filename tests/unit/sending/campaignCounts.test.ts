@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
@@ -81,6 +82,24 @@ eachDatabase("a campaign's counts", (open) => {
     await expectTrue(database(), { two: 1 });
     await createAccountDataStore(database()).removeRest("ada");
     expect(await stored(database())).toEqual({});
+  });
+});
+
+eachDatabase("a campaign's content", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is stored with it, once for each request, and goes with it", async () => {
+    const campaigns = createCampaignStore(database());
+    expect(await campaigns.addUnlessKnown({ ...campaignRow(), html: "<p>One</p>" })).toBe(true);
+    expect(await campaigns.addUnlessKnown({ ...campaignRow({ id: "again" }), html: "<p>Two</p>" })).toBe(
+      false,
+    );
+    expect([await campaigns.htmlOf("campaign"), await campaigns.htmlOf("again")]).toEqual([
+      "<p>One</p>",
+      null,
+    ]);
+    await createLedger(database()).removeAllOf("campaign");
+    expect(await database().read.select().from(database().tables.campaignContents)).toEqual([]);
   });
 });
 
