@@ -10,6 +10,7 @@ import step4 from "./sqlite/0004_sender_names.sql" with { type: "text" };
 import step5 from "./sqlite/0005_campaign_counts.sql" with { type: "text" };
 import step6 from "./sqlite/0006_campaign_contents.sql" with { type: "text" };
 import step7 from "./sqlite/0007_campaigns_without_content.sql" with { type: "text" };
+import step8 from "./sqlite/0008_campaign_row_moves.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly Step[] = [
   { tag: "0005_campaign_counts", sql: step5, code: code5 },
   { tag: "0006_campaign_contents", sql: step6, code: code6 },
   { tag: "0007_campaigns_without_content", sql: step7 },
+  { tag: "0008_campaign_row_moves", sql: step8 },
 ];

@@ -32,11 +32,16 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       accepted: int().notNull().default(0),
       createdAt: int().notNull(),
       finishedAt: int(),
+      /** What a person has asked of its deliveries that is not done with all of them; see `rowMoves.ts`. */
+      rowMove: text(),
+      rowMoveAt: int(),
     },
     (campaign) => [
       uniqueIndex("campaigns_owner_request").on(campaign.ownerId, campaign.requestKey),
       index("campaigns_owner").on(campaign.ownerId, campaign.id),
       index("campaigns_state").on(campaign.state),
+      // Partial: hardly ever is there one.
+      index("campaigns_row_move").on(campaign.id).where(isNotNull(campaign.rowMove)),
     ],
   );
 

@@ -53,6 +53,8 @@ export function newCampaign(
     accepted: 0,
     createdAt: core.clock.now(),
     finishedAt: null,
+    rowMove: null,
+    rowMoveAt: null,
   };
 }
 

@@ -5,12 +5,19 @@ import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
+import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
 import { createLinkStore, type LinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
 import { campaignOnTheWire } from "./campaignRows.ts";
 
-type CampaignParts = { campaigns: CampaignStore; ledger: Ledger; dispatcher: Dispatcher };
+type CampaignParts = {
+  campaigns: CampaignStore;
+  ledger: Ledger;
+  dispatcher: Dispatcher;
+  moves: RowMoves;
+};
 type Parts = CampaignParts & { links: LinkStore };
 type Key = { ownerId: string; id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
@@ -18,7 +25,7 @@ export type CampaignService = ReturnType<typeof createCampaignService>;
 /** Looking at campaigns and steering them: pause, go on, cancel, try again. */
 export function createCampaignService(core: Core, parts: CampaignParts) {
   const all = { ...parts, links: createLinkStore(core.database) };
-  return { ...looking(all), ...steering(core, all) };
+  return { ...looking(all), ...steering(all) };
 }
 
 function looking(parts: Parts) {
@@ -65,14 +72,13 @@ function looking(parts: Parts) {
   };
 }
 
-function steering(core: Core, parts: Parts) {
-  const { campaigns, ledger, dispatcher } = parts;
+function steering(parts: Parts) {
+  const { campaigns, dispatcher, moves } = parts;
 
   async function change(key: Key, to: Parameters<CampaignStore["changeState"]>[0]): Promise<CampaignRow> {
     const before = await owned(parts, key);
     const row = await campaigns.changeState(to);
-    if (row === null)
-      throw new Refusal("conflict", `This campaign is ${before.state}, so it cannot be ${verbs[to.to]}`);
+    if (row === null) throw refusedAs(before, to.to === "paused" ? "paused" : "resumed");
     await dispatcher.changed(row);
     return row;
   }
@@ -96,28 +102,31 @@ function steering(core: Core, parts: Parts) {
     },
 
     async cancel(key: Key): Promise<Campaign> {
-      const finishedAt = core.clock.now();
-      const row = await change(key, { id: key.id, from: ["running", "paused"], to: "cancelled", finishedAt });
-      await dispatcher.skipTheRest(row);
+      const before = await owned(parts, key);
+      const cancelled = await moves.cancel(key.id);
+      if (cancelled === null) throw refusedAs(before, "cancelled");
+      const { row, done } = cancelled;
+      await dispatcher.changed(row);
+      await done;
       await dispatcher.publishProgress(row);
       return shown(parts, row);
     },
 
     /** Puts failed or uncertain deliveries back in the queue; only a person asks for it. */
-    async retry(key: Key, states: ("failed" | "uncertain")[]): Promise<number> {
+    async retry(key: Key, states: RetriedState[]): Promise<number> {
       const before = await owned(parts, key);
       if (before.state === "cancelled")
         throw new Refusal("conflict", "This campaign was cancelled, so nothing of it is tried again");
-      const retried = await requeue(core, ledger, { campaignId: before.id, states });
-      if (retried === 0) return 0;
-      const row = await campaigns.changeState({
-        id: before.id,
-        from: ["finished", "running"],
-        to: "running",
-        finishedAt: null,
-      });
-      if (row) await dispatcher.reread(row);
-      return retried;
+      if (before.rowMove !== null)
+        throw new Refusal(
+          "conflict",
+          "Mails of this campaign are being put back just now. Try again in a moment.",
+        );
+      const begun = await moves.retry({ id: before.id, states });
+      if (begun === null) return 0;
+      await begun.done;
+      if (begun.row.state === "running") await dispatcher.reread(begun.row);
+      return begun.retried;
     },
   };
 }
@@ -145,31 +154,8 @@ async function counted(
   });
 }
 
-const verbs: Record<string, string> = { paused: "paused", running: "resumed", cancelled: "cancelled" };
-
-async function requeue(
-  core: Core,
-  ledger: Ledger,
-  { campaignId, states }: { campaignId: string; states: ("failed" | "uncertain")[] },
-): Promise<number> {
-  const counts = await ledger.countsOf(campaignId);
-  // No more than there are now: one that fails again at once must not be taken up a second time.
-  const wanted = states.reduce((sum, state) => sum + counts[state], 0);
-  let retried = 0;
-  while (retried < wanted) {
-    const moved = await ledger.move({
-      campaignId,
-      from: states,
-      to: "queued",
-      reason: null,
-      now: core.clock.now(),
-      countMax: Math.min(limits.leads.writeBatch, wanted - retried),
-    });
-    if (moved === 0) break;
-    retried += moved;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return retried;
+function refusedAs({ state }: CampaignRow, verb: "paused" | "resumed" | "cancelled"): Refusal {
+  return new Refusal("conflict", `This campaign is ${state}, so it cannot be ${verb}`);
 }
 
 function deliveryOnTheWire(row: DeliveryRow): Delivery {

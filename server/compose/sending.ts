@@ -18,6 +18,7 @@ import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
 import type { Account } from "../sending/senders/account.ts";
 import { createSendingProviders } from "../sending/senders/registry.ts";
 import { createMailPreviews } from "../templates/mailPreview.ts";
@@ -36,6 +37,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
+  const moves = createRowMoves(core);
   const providers = createSendingProviders(core);
   const suppressedAmong = suppressionCheck(core);
   const connectionsOf = (row: CredentialRow) =>
@@ -45,6 +47,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     database,
     ledger,
     campaigns,
+    moves,
     credentials: createCredentialStore(database),
     usage: createUsageStore(database),
     storedTimes: createStoredTimeStore(database),
@@ -74,7 +77,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
         plans: createSendPlans(core, parts),
         previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),
-        campaigns: createCampaignService(core, parts),
+        campaigns: createCampaignService(core, { ...parts, moves }),
       }),
     ],
 

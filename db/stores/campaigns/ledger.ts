@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
@@ -15,7 +15,7 @@ export function createLedger(database: Database) {
     ...sending(database),
     ...adding(database),
     ...looking(database),
-    ...moving(database),
+    ...removing(database),
   };
 }
 
@@ -83,63 +83,9 @@ function looking(database: Database) {
   };
 }
 
-function moving(database: Database) {
+function removing(database: Database) {
   const { deliveries, campaigns, campaignContents, links } = database.tables;
   return {
-    /**
-     * After a start: whatever was being sent when the last process ended may or may not have gone out.
-     * Returns how many such deliveries there were.
-     */
-    async markInterrupted(campaignIds: readonly string[], reason: string): Promise<number> {
-      if (campaignIds.length === 0) return 0;
-      const [rows] = await database.atomically((write) => [
-        write
-          .update(deliveries)
-          .set({ state: "uncertain", reason })
-          .where(and(inArray(deliveries.campaignId, [...campaignIds]), eq(deliveries.state, "sending")))
-          .returning({ id: deliveries.id }),
-      ]);
-      return rows.length;
-    },
-
-    /** Moves up to `countMax` deliveries from some states to another; returns how many moved. */
-    async move(change: {
-      campaignId: string;
-      from: readonly DeliveryState[];
-      to: "skipped" | "queued";
-      reason: string | null;
-      now: number;
-      countMax: number;
-    }): Promise<number> {
-      const [rows] = await database.atomically((write) => [
-        write
-          .update(deliveries)
-          .set({
-            state: change.to,
-            reason: change.reason,
-            // A person's retry starts afresh: all attempts and the whole time to try.
-            ...(change.to === "queued" ? { attempts: 0, firstTriedAt: null, dueAt: change.now } : {}),
-          })
-          .where(
-            inArray(
-              deliveries.id,
-              write
-                .select({ id: deliveries.id })
-                .from(deliveries)
-                .where(
-                  and(
-                    eq(deliveries.campaignId, change.campaignId),
-                    inArray(deliveries.state, [...change.from]),
-                  ),
-                )
-                .limit(change.countMax),
-            ),
-          )
-          .returning({ id: deliveries.id }),
-      ]);
-      return rows.length;
-    },
-
     async removeAllOf(campaignId: string): Promise<void> {
       await database.atomically((write) => [
         write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),

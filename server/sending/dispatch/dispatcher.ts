@@ -15,12 +15,14 @@ import type { Pause } from "./accountHealth.ts";
 import type { AccountBudget } from "./governor.ts";
 import { Lane } from "./lane.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import type { RowMoves } from "./rowMoves.ts";
 import { openCount, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
 
 export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "suppressedAmong" | "random"> & {
   database: Database;
   ledger: Ledger;
   campaigns: CampaignStore;
+  moves: RowMoves;
   credentials: CredentialStore;
   usage: UsageStore;
   storedTimes: StoredTimeStore;
@@ -184,42 +186,22 @@ export class Dispatcher {
   }
 
   async #reconcile(): Promise<void> {
+    await this.#deps.moves.goOnWithAll();
     for (const row of await this.#deps.campaigns.inStates(["running"])) {
       const lane = await this.#lanes.get(row.credentialId);
       if (!lane?.has(row.id)) await this.enqueue(row);
     }
   }
 
-  /** What the last process left: half-written campaigns go, mails under way become uncertain. */
+  /** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
   async #recover(): Promise<void> {
-    const { campaigns, ledger } = this.#deps;
+    const { campaigns, ledger, moves } = this.#deps;
     for (const row of await campaigns.inStates([preparing])) await ledger.removeAllOf(row.id);
-    const rows = await campaigns.inStates(["running", "paused", "cancelled"]);
-    await ledger.markInterrupted(
-      rows.map((row) => row.id),
-      interrupted,
-    );
-    for (const row of rows)
-      if (row.state === "cancelled") await this.skipTheRest(row);
-      else await ledger.recount(row.id);
+    await moves.recover(interrupted);
+    await moves.goOnWithAll();
+    for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
     await this.#bringTimesBack();
     await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * limits.budget.windowMs);
-  }
-
-  /** A cancelled campaign's queue becomes "skipped", a batch at a time so that other requests get their turn. */
-  async skipTheRest(row: CampaignRow): Promise<void> {
-    for (;;) {
-      const moved = await this.#deps.ledger.move({
-        campaignId: row.id,
-        from: ["queued", "deferred"],
-        to: "skipped",
-        reason: "The campaign was cancelled",
-        now: this.#deps.clock.now(),
-        countMax: limits.leads.writeBatch,
-      });
-      if (moved === 0) return;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
   }
 
   #laneOf(credentialId: string): Promise<Lane | null> {
@@ -286,17 +268,11 @@ export class Dispatcher {
   }
 
   async #finish({ row }: LaneCampaign): Promise<Tally | null> {
-    const tally = await this.#tallyOf(row.id);
     // The ledger has the last word: a campaign is never called finished while a row of it is open.
-    if (openCount(tally) > 0) return tally;
-    const finished = await this.#deps.campaigns.changeState({
-      id: row.id,
-      from: ["running"],
-      to: "finished",
-      finishedAt: this.#deps.clock.now(),
-    });
-    if (finished)
-      this.#deps.publish(row.ownerId, progressMessage({ campaign: finished, tally, waiting: null }));
+    const finished = await this.#deps.moves.finish(row.id);
+    const tally = await this.#tallyOf(row.id);
+    if (finished === null) return openCount(tally) > 0 ? tally : null;
+    this.#deps.publish(row.ownerId, progressMessage({ campaign: finished, tally, waiting: null }));
     return null;
   }
 

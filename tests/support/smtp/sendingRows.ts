@@ -33,6 +33,7 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
     },
     ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false },
     ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
+    ...{ rowMove: null, rowMoveAt: null },
     ...changes,
   };
 }

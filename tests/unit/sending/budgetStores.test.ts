@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
@@ -46,7 +47,7 @@ eachDatabase("an account's booked mails", (open) => {
       [{ id: first.id, leadId: first.leadId, state: "sent", reason: "250", sentAt: noon }],
       null,
     );
-    await ledger.markInterrupted(["campaign"], "killed");
+    await createRowMoveStore(database()).recover({ interrupted: "killed", at: noon });
     expect(await booked(database())).toEqual({ [noon]: 2 });
   });
 

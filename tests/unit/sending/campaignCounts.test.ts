@@ -4,6 +4,7 @@ import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
@@ -39,12 +40,14 @@ eachDatabase("a campaign's counts", (open) => {
     // Told twice: it changes nothing.
     await ledger.settleAndClaim([{ ...a, state: "failed", reason: "550" }], null);
     await expectTrue(database());
-    await ledger.markInterrupted(["one", "two"], "killed");
+    const moves = createRowMoveStore(database());
+    await moves.recover({ interrupted: "killed", at: now });
     await expectTrue(database());
-    const moving = { now, countMax: 2, reason: null };
-    await ledger.move({ ...moving, campaignId: "one", from: ["failed", "uncertain"], to: "queued" });
-    await ledger.move({ ...moving, campaignId: "two", from: ["queued"], to: "skipped" });
-    expect((await ledger.countsOf("two")).skipped).toBe(2);
+    await moves.retry({ id: "one", states: ["failed", "uncertain"], at: now, countMax: 2 });
+    await moves.cancel({ id: "two", at: now, skippedReason: "cancelled", countMax: 2 });
+    expect([(await ledger.countsOf("two")).skipped, (await ledger.countsOf("two")).queued]).toEqual([2, 1]);
+    await expectTrue(database());
+    await ledger.recount("one");
     await expectTrue(database());
   });
 

@@ -1,0 +1,232 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+import type { CampaignRow } from "./campaigns.ts";
+
+/** Deliveries that came to an end which a person may want tried again. */
+export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
+
+/** A deed that is noted on a campaign: its rows move in slices until the note is gone. */
+export type RowMove = { campaignId: string; move: string; at: number };
+
+type Slice = { skippedReason: string; countMax: number };
+
+export type RowMoveStore = ReturnType<typeof createRowMoveStore>;
+
+const open: readonly DeliveryState[] = ["queued", "deferred"];
+const skip = "skip";
+const retry = "retry ";
+
+/**
+ * Changes of a campaign's state together with its deliveries. One commit changes the state, notes what is to become of
+ * the rows and moves the first slice of them. Where there are more, later commits move the rest, so that everybody
+ * else has their turn, and the last one takes the note away. Whoever finds a note, after a kill too, goes on with it.
+ */
+export function createRowMoveStore(database: Database) {
+  return { ...beginning(database), ...goingOn(database), ...recovering(database) };
+}
+
+function beginning(database: Database) {
+  const { tables } = database;
+  const { campaigns, campaignCounts } = tables;
+
+  return {
+    /** Null unless it was running or paused. */
+    async cancel({ id, at, ...slice }: { id: string; at: number } & Slice): Promise<CampaignRow | null> {
+      const [rows] = await database.atomically((write) => [
+        write
+          .update(campaigns)
+          .set({
+            state: "cancelled",
+            pausedBy: null,
+            pausedReason: null,
+            finishedAt: at,
+            rowMove: skip,
+            rowMoveAt: at,
+          })
+          .where(and(eq(campaigns.id, id), inArray(campaigns.state, ["running", "paused"])))
+          .returning(),
+        ...movingSome(write, tables, { campaignId: id, move: skip, at, ...slice }),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /**
+     * A finished campaign runs again. `retried` is how many will be tried again, all of them from before this moment.
+     * Null when it was cancelled or has another such deed under way.
+     */
+    async retry(asked: {
+      id: string;
+      states: readonly RetriedState[];
+      at: number;
+      countMax: number;
+    }): Promise<{ row: CampaignRow; retried: number } | null> {
+      const { id, states, at, countMax } = asked;
+      const move = { campaignId: id, move: retry + states.join(","), at };
+      const [counts, rows] = await database.atomically((write) => [
+        write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
+        noting(write, tables, move),
+        ...movingSome(write, tables, { ...move, skippedReason: "", countMax }),
+      ]);
+      const [row] = rows;
+      if (row === undefined) return null;
+      return { row, retried: states.reduce((sum, state) => sum + (counts[0]?.[state] ?? 0), 0) };
+    },
+
+    /** Null while anything of it is open, whatever its counts say, or when it does not run. */
+    async finish({ id, at }: { id: string; at: number }): Promise<CampaignRow | null> {
+      const [rows] = await database.atomically((write) => [
+        write
+          .update(campaigns)
+          .set({ state: "finished", pausedBy: null, pausedReason: null, finishedAt: at })
+          .where(
+            and(
+              eq(campaigns.id, id),
+              eq(campaigns.state, "running"),
+              isNull(campaigns.rowMove),
+              notExists(openRows(write, tables, [...open, "sending"])),
+            ),
+          )
+          .returning(),
+      ]);
+      return rows[0] ?? null;
+    },
+  };
+}
+
+function goingOn(database: Database) {
+  const { tables } = database;
+  const { campaigns } = tables;
+  return {
+    /** Moves some more rows; true when there are none left, or when the deed is noted no more. */
+    async goOn(move: RowMove, slice: Slice): Promise<boolean> {
+      const [moved, done] = await database.atomically((write) =>
+        movingSome(write, tables, { ...move, ...slice }),
+      );
+      return done.length > 0 || moved.length === 0;
+    },
+
+    async noted(): Promise<RowMove[]> {
+      const rows = await database.read
+        .select({ campaignId: campaigns.id, move: campaigns.rowMove, at: campaigns.rowMoveAt })
+        .from(campaigns)
+        .where(isNotNull(campaigns.rowMove));
+      return rows.map(({ campaignId, move, at }) => ({ campaignId, move: move ?? "", at: at ?? 0 }));
+    },
+  };
+}
+
+function recovering(database: Database) {
+  const { tables } = database;
+  const { campaigns, deliveries } = tables;
+  return {
+    /**
+     * After a start, with nothing under way: the ledger says what is open, whatever the campaigns believe. What was
+     * being sent may or may not have gone out. A campaign that ended with rows left goes on, or they are skipped where
+     * it was cancelled.
+     */
+    async recover({ interrupted, at }: { interrupted: string; at: number }): Promise<void> {
+      await database.atomically((write) => {
+        const hasRows = exists(openRows(write, tables, open));
+        return [
+          write
+            .update(deliveries)
+            .set({ state: "uncertain", reason: interrupted })
+            .where(
+              and(
+                inArray(deliveries.campaignId, write.select({ id: campaigns.id }).from(campaigns)),
+                eq(deliveries.state, "sending"),
+              ),
+            ),
+          write
+            .update(campaigns)
+            .set({ state: "running", finishedAt: null })
+            .where(and(eq(campaigns.state, "finished"), hasRows)),
+          write
+            .update(campaigns)
+            .set({ rowMove: skip, rowMoveAt: at })
+            .where(and(eq(campaigns.state, "cancelled"), hasRows)),
+        ];
+      });
+    },
+  };
+}
+
+/** Notes a retry on a campaign that has something to retry and no other deed under way. */
+function noting(write: Builder, tables: Tables, move: RowMove) {
+  const { campaigns, deliveries } = tables;
+  const isFinished = sql`${campaigns.state} = 'finished'`;
+  return write
+    .update(campaigns)
+    .set({
+      state: sql`case when ${isFinished} then 'running' else ${campaigns.state} end`,
+      finishedAt: sql`case when ${isFinished} then null else ${campaigns.finishedAt} end`,
+      rowMove: move.move,
+      rowMoveAt: move.at,
+    })
+    .where(
+      and(
+        eq(campaigns.id, move.campaignId),
+        inArray(campaigns.state, ["running", "paused", "finished"]),
+        isNull(campaigns.rowMove),
+        exists(write.select(one).from(deliveries).where(meant(tables, move))),
+      ),
+    )
+    .returning();
+}
+
+const one = { one: sql`1` };
+
+function openRows(write: Builder, { campaigns, deliveries }: Tables, states: readonly DeliveryState[]) {
+  return write
+    .select(one)
+    .from(deliveries)
+    .where(and(eq(deliveries.campaignId, campaigns.id), inArray(deliveries.state, [...states])));
+}
+
+/** The rows that a deed is about and that it has not moved yet. */
+function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL | undefined {
+  const ofCampaign = eq(deliveries.campaignId, campaignId);
+  if (move === skip) return and(ofCampaign, inArray(deliveries.state, [...open]));
+  const { firstTriedAt } = deliveries;
+  return and(
+    ofCampaign,
+    inArray(deliveries.state, move.slice(retry.length).split(",")),
+    // One that was tried again and failed again at once is not taken up a second time.
+    or(isNull(firstTriedAt), lte(firstTriedAt, at)),
+  );
+}
+
+/** Two statements: some rows move, if the deed is still noted, and the note goes once there are no others. */
+function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, ...of }: RowMove & Slice) {
+  const { campaigns, deliveries } = tables;
+  const isNoted = and(
+    eq(campaigns.id, of.campaignId),
+    eq(campaigns.rowMove, of.move),
+    eq(campaigns.rowMoveAt, of.at),
+  );
+  const some = write
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted))))
+    .limit(countMax);
+  const left = write.select(one).from(deliveries).where(meant(tables, of));
+  return [
+    write
+      .update(deliveries)
+      .set(
+        of.move === skip
+          ? { state: "skipped", reason: skippedReason }
+          : // A person's retry starts afresh: all attempts and the whole time to try.
+            { state: "queued", reason: null, attempts: 0, firstTriedAt: null, dueAt: of.at },
+      )
+      .where(inArray(deliveries.id, some))
+      .returning({ id: deliveries.id }),
+    write
+      .update(campaigns)
+      .set({ rowMove: null, rowMoveAt: null })
+      .where(and(isNoted, notExists(left)))
+      .returning({ id: campaigns.id }),
+  ] as const;
+}

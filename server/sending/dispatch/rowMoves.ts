@@ -1,0 +1,61 @@
+import { limits } from "../../../contract/limits.ts";
+import {
+  createRowMoveStore,
+  type RetriedState,
+  type RowMove,
+} from "../../../db/stores/campaigns/rowMoves.ts";
+import type { Core } from "../../core/core.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
+
+export type RowMoves = ReturnType<typeof createRowMoves>;
+
+const slice = { skippedReason: "The campaign was cancelled", countMax: limits.leads.writeBatch };
+
+/** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
+export function createRowMoves({ database, clock }: Pick<Core, "database" | "clock">) {
+  const store = createRowMoveStore(database);
+
+  /** Moves the rest of a deed's rows. What fails stays noted: the sender looks for such notes again and again. */
+  async function goOn(move: RowMove): Promise<void> {
+    try {
+      while (!(await store.goOn(move, slice))) await yieldToOthers();
+    } catch (error) {
+      console.error("Mails of a campaign are moved later, because it could not be done now:", error);
+    }
+  }
+
+  async function goOnWith({
+    id,
+    rowMove,
+    rowMoveAt,
+  }: {
+    id: string;
+    rowMove: string | null;
+    rowMoveAt: number | null;
+  }) {
+    if (rowMove !== null && rowMoveAt !== null) await goOn({ campaignId: id, move: rowMove, at: rowMoveAt });
+  }
+
+  return {
+    /** Null unless it was running or paused. `done` is when its last mail is skipped. */
+    async cancel(id: string) {
+      const row = await store.cancel({ id, at: clock.now(), ...slice });
+      return row && { row, done: goOnWith(row) };
+    },
+
+    /** Null when nothing of the campaign can be tried again just now. */
+    async retry({ id, states }: { id: string; states: readonly RetriedState[] }) {
+      const begun = await store.retry({ id, states, at: clock.now(), countMax: slice.countMax });
+      return begun && { ...begun, done: goOnWith(begun.row) };
+    },
+
+    finish: (id: string) => store.finish({ id, at: clock.now() }),
+
+    /** Goes on with whatever was begun and not ended. */
+    async goOnWithAll(): Promise<void> {
+      for (const move of await store.noted()) await goOn(move);
+    },
+
+    recover: (interrupted: string) => store.recover({ interrupted, at: clock.now() }),
+  };
+}

@@ -1,0 +1,216 @@
+import { Database as Client } from "bun:sqlite";
+import { afterAll, beforeEach, expect, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Database } from "../../db/database.ts";
+import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
+import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
+import { failNth, PlannedFault } from "../support/db/failNth.ts";
+import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
+import { startProcess } from "../support/server/startProcess.ts";
+import { campaignRow } from "../support/smtp/sendingRows.ts";
+import { until } from "../support/until.ts";
+
+const clock = { now: () => 5_000 };
+/** Three slices. */
+const rowCount = 2 * limits.leads.writeBatch + 7;
+const told = spyOn(console, "error").mockImplementation(() => {});
+beforeEach(() => void told.mockClear());
+afterAll(() => told.mockRestore());
+
+eachDatabase("what is asked of a whole campaign's mails", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is done after the next start or never began, whichever commit of a retry was the last", async () => {
+    await tryEach(
+      database(),
+      { state: "finished", deliveries: "failed" },
+      {
+        ask: (moves, id) => moves.retry({ id, states: ["failed"] }),
+        began: { state: "running", queued: rowCount },
+        didNot: { state: "finished", failed: rowCount },
+      },
+    );
+  }, 60_000);
+
+  test("is done after the next start or never began, whichever commit of a cancel was the last", async () => {
+    await tryEach(
+      database(),
+      { state: "running", deliveries: "queued" },
+      {
+        ask: (moves, id) => moves.cancel(id),
+        began: { state: "cancelled", skipped: rowCount },
+        didNot: { state: "running", queued: rowCount },
+      },
+    );
+  }, 60_000);
+
+  test("is done by the next look where it failed for a moment, and until then nothing is called finished", async () => {
+    await add(database(), { id: "c", state: "finished", deliveries: "failed" });
+    const failing = failNth(database(), 2);
+    const begun = await createRowMoves({ database: failing.database, clock }).retry({
+      id: "c",
+      states: ["failed"],
+    });
+    await begun?.done;
+    expect(begun?.retried).toBe(rowCount);
+    expect(told).toHaveBeenCalledTimes(1);
+    expect((await createLedger(database()).countsOf("c")).queued).toBe(limits.leads.writeBatch);
+    const moves = createRowMoves({ database: database(), clock });
+    const { deliveries } = database().tables;
+    await database().atomically((write) => [
+      write.update(deliveries).set({ state: "failed", firstTriedAt: 5_001 }),
+    ]);
+    // Nothing is open any more, but rows that the person asked for could still be.
+    expect(await moves.finish("c")).toBeNull();
+    await moves.goOnWithAll();
+    expect((await createLedger(database()).countsOf("c")).failed).toBe(rowCount);
+    expect(await moves.finish("c")).toMatchObject({ state: "finished" });
+  });
+
+  test("that an older version left half done is ended by the start: what is open can still end", async () => {
+    await add(database(), { id: "retried", state: "finished", deliveries: "queued" });
+    await add(database(), { id: "cancelled", state: "cancelled", deliveries: "deferred" });
+    await add(database(), { id: "ended", state: "finished", deliveries: "sending" });
+    const moves = createRowMoves({ database: database(), clock });
+    await restart(moves);
+    expect(await look(database(), "retried")).toMatchObject({ state: "running", queued: rowCount });
+    expect(await look(database(), "cancelled")).toMatchObject({ state: "cancelled", skipped: rowCount });
+    expect(await look(database(), "ended")).toMatchObject({ state: "finished", uncertain: rowCount });
+  });
+
+  test("is not finished while a mail is open, whatever its counts say", async () => {
+    await add(database(), { id: "c", state: "running", deliveries: "deferred" });
+    const { campaignCounts } = database().tables;
+    await database().atomically((write) => [write.update(campaignCounts).set({ deferred: 0 })]);
+    expect(await createRowMoves({ database: database(), clock }).finish("c")).toBeNull();
+  });
+});
+
+test("a server killed while it puts failed mails back has put all of them back after its start", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-moves-"));
+  const smtp = await startProcess(
+    [process.execPath, join(import.meta.dir, "../support/smtp/scriptedSmtp.ts")],
+    /listening (\d+)/,
+  );
+  const file = join(folder, "data", "amplify.db");
+  const serve = () => startServe({ folder, smtpPort: smtp.line });
+  let server = await serve();
+  try {
+    const token = await fillWithLeads(server.line, 1);
+    await server.kill();
+    const id = addFailed(file);
+    server = await serve();
+    const retry = createClient({ base: server.line, token })("POST /amplify/campaigns/{id}/retry", {
+      ...{ params: { id }, body: { states: ["failed"] } },
+    });
+    retry.catch(() => {});
+    await until(() => isBegun(file, id));
+    await server.kill();
+    server = await serve();
+    const campaign = await createClient({ base: server.line, token })("GET /amplify/campaigns/{id}", {
+      params: { id },
+    });
+    expect([campaign.state, campaign.counts.failed, campaign.total]).toEqual(["running", 0, rowCount]);
+  } finally {
+    await server.kill();
+    await smtp.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 150_000);
+
+type Before = { state: string; deliveries: string };
+type Tried = {
+  ask(moves: RowMoves, id: string): Promise<{ done: Promise<void> } | null>;
+  began: Record<string, unknown>;
+  didNot: Record<string, unknown>;
+};
+
+/** Ends the deed at its first commit, at its second, … until it runs through, and starts anew each time. */
+async function tryEach(database: Database, before: Before, { ask, began, didNot }: Tried): Promise<void> {
+  let nth = 1;
+  for (let happened = true; happened; nth += 1) {
+    const id = `c${nth}`;
+    await add(database, { id, ...before });
+    const failing = failNth(database, nth);
+    const asked = ask(createRowMoves({ database: failing.database, clock }), id);
+    const isBegun = await asked.then(
+      async (begun) => begun?.done.then(() => true),
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(PlannedFault);
+        return false;
+      },
+    );
+    await restart(createRowMoves({ database, clock }));
+    expect(await look(database, id)).toMatchObject(isBegun ? began : didNot);
+    happened = failing.happened();
+  }
+  expect(nth).toBeGreaterThan(3);
+}
+
+async function restart(moves: RowMoves): Promise<void> {
+  await moves.recover("The server stopped");
+  await moves.goOnWithAll();
+}
+
+async function look(database: Database, id: string): Promise<Record<string, unknown>> {
+  const row = await createCampaignStore(database).byId(id);
+  return { state: row?.state, rowMove: row?.rowMove, ...(await createLedger(database).countsOf(id)) };
+}
+
+async function add(database: Database, campaign: { id: string } & Before): Promise<void> {
+  const { id, state, deliveries } = campaign;
+  const { campaigns } = database.tables;
+  await database.atomically((write) => [
+    write.insert(campaigns).values(campaignRow({ id, requestKey: id, state, total: rowCount })),
+  ]);
+  const numbers = Array.from({ length: rowCount }, (_, n) => n);
+  await createLedger(database).add(
+    numbers.map((n) => ({
+      ...{ id: `${id}-${n}`, campaignId: id, ownerId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
+      ...{ state: deliveries, attempts: 1, dueAt: 1, firstTriedAt: 2 },
+    })),
+  );
+}
+
+/** A finished campaign of the one account there is, of which every mail failed. */
+function addFailed(file: string): string {
+  const id = "failed";
+  const client = new Client(file);
+  client.transaction(() => {
+    client
+      .query(
+        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
+           requestKey, total, accepted, createdAt, finishedAt)
+         SELECT ?1, ownerId, id, provider, alias, appEmail, 'Again', 'finished', 0, ?1, ?2, ?2, 1, 2 FROM credentials`,
+      )
+      .run(id, rowCount);
+    client
+      .query("INSERT INTO campaignContents SELECT id, ownerId, '<p>Hi</p>' FROM campaigns WHERE id = ?")
+      .run(id);
+    const add = client.query(
+      `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, firstTriedAt)
+       SELECT ?1 || '-' || ?2, ?1, ownerId, 'l' || ?2, ?2 || '@in.test', 'failed', 1, 1, 1 FROM campaigns WHERE id = ?1`,
+    );
+    for (let n = 0; n < rowCount; n += 1) add.run(id, n);
+  })();
+  client.close();
+  return id;
+}
+
+/** Whether some mails are back in the queue, as another process sees it. */
+function isBegun(file: string, id: string): boolean {
+  const client = new Client(file, { readonly: true });
+  try {
+    return (
+      client.query("SELECT 1 FROM deliveries WHERE campaignId = ? AND state <> 'failed'").get(id) !== null
+    );
+  } finally {
+    client.close();
+  }
+}
