@@ -2,6 +2,7 @@
 import { code as code3 } from "./code/0003_one_spelling.ts";
 import { code as code5 } from "./code/0005_campaign_counts.ts";
 import { code as code6 } from "./code/0006_campaign_contents.ts";
+import { code as code9 } from "./code/0009_collection_counts.ts";
 import step0 from "./postgres/0000_first.sql" with { type: "text" };
 import step1 from "./postgres/0001_request_digest.sql" with { type: "text" };
 import step2 from "./postgres/0002_campaign_accepted.sql" with { type: "text" };
@@ -11,6 +12,7 @@ import step5 from "./postgres/0005_campaign_counts.sql" with { type: "text" };
 import step6 from "./postgres/0006_campaign_contents.sql" with { type: "text" };
 import step7 from "./postgres/0007_campaigns_without_content.sql" with { type: "text" };
 import step8 from "./postgres/0008_campaign_row_moves.sql" with { type: "text" };
+import step9 from "./postgres/0009_collection_counts.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -23,4 +25,5 @@ export const migrations: readonly Step[] = [
   { tag: "0006_campaign_contents", sql: step6, code: code6 },
   { tag: "0007_campaigns_without_content", sql: step7 },
   { tag: "0008_campaign_row_moves", sql: step8 },
+  { tag: "0009_collection_counts", sql: step9, code: code9 },
 ];

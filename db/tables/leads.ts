@@ -54,6 +54,8 @@ export const collections = ({ table, text, int, uniqueIndex }: Kit) =>
       /** Trimmed and lowercase. */
       name: text().notNull(),
       createdAt: int().notNull(),
+      /** How many leads are in it. The database keeps it by itself, in the commit that changes memberships. */
+      leadCount: int().notNull().default(0),
     },
     (collection) => [uniqueIndex("collections_owner_name").on(collection.ownerId, collection.name)],
   );

@@ -30,9 +30,29 @@ export const postgresTriggers: readonly string[] = [
   trigger("deliveries_uncounted", "DELETE", "OLD TABLE AS removed"),
 ];
 
+export const postgresMemberTriggers: readonly string[] = [
+  inFunction(
+    "countMembers",
+    `IF TG_OP = 'INSERT' THEN ${countingMembers("added", "+")}; ELSE ${countingMembers("removed", "-")}; END IF;`,
+  ),
+  memberTrigger("memberships_counted", "INSERT", "NEW TABLE AS added"),
+  memberTrigger("memberships_uncounted", "DELETE", "OLD TABLE AS removed"),
+];
+
 function trigger(name: string, on: string, referencing: string): string {
   return `CREATE TRIGGER "${name}" AFTER ${on} ON "deliveries" REFERENCING ${referencing}
     FOR EACH STATEMENT EXECUTE FUNCTION "countDeliveries"()`;
+}
+
+function memberTrigger(name: string, on: string, referencing: string): string {
+  return `CREATE TRIGGER "${name}" AFTER ${on} ON "memberships" REFERENCING ${referencing}
+    FOR EACH STATEMENT EXECUTE FUNCTION "countMembers"()`;
+}
+
+function countingMembers(rows: string, sign: "+" | "-"): string {
+  return `UPDATE "collections" AS counted SET "leadCount" = counted."leadCount" ${sign} moved.leads
+    FROM (SELECT "collectionId", count(*) AS leads FROM ${rows} GROUP BY "collectionId") AS moved
+    WHERE counted."id" = moved."collectionId"`;
 }
 
 function inFunction(name: string, body: string): string {

@@ -15,6 +15,13 @@ export const sqliteTriggers: readonly string[] = [
     ${counting("OLD", (column) => `- ${column("OLD.")}`)}; END`,
 ];
 
+export const sqliteMemberTriggers: readonly string[] = [
+  `CREATE TRIGGER "memberships_counted" AFTER INSERT ON "memberships" BEGIN
+    UPDATE "collections" SET "leadCount" = "leadCount" + 1 WHERE "id" = NEW."collectionId"; END`,
+  `CREATE TRIGGER "memberships_uncounted" AFTER DELETE ON "memberships" BEGIN
+    UPDATE "collections" SET "leadCount" = "leadCount" - 1 WHERE "id" = OLD."collectionId"; END`,
+];
+
 function counting(row: "NEW" | "OLD", change: (isCounted: (row: string) => string) => string): string {
   const sets = Object.entries(deliveryCounts).map(([name, isCounted]) => `"${name}" = "${name}" ${change(isCounted)}`);
   return `UPDATE "campaignCounts" SET ${sets.join(", ")} WHERE "campaignId" = ${row}."campaignId"`;

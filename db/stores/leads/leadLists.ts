@@ -172,11 +172,11 @@ async function countOwned({ read, tables }: Database, ownerId: string): Promise<
 }
 
 async function countMembers({ read, tables }: Database, collectionId: string): Promise<number> {
-  const { memberships } = tables;
+  const { collections } = tables;
   const [row] = await read
-    .select({ count: count() })
-    .from(memberships)
-    .where(eq(memberships.collectionId, collectionId));
+    .select({ count: collections.leadCount })
+    .from(collections)
+    .where(eq(collections.id, collectionId));
   return row?.count ?? 0;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "collections" ADD COLUMN "leadCount" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `collections` ADD `leadCount` integer DEFAULT 0 NOT NULL;
