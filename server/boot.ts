@@ -85,14 +85,8 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   });
   snapshot = sending.snapshot;
   const told = (message: string) => (error: unknown) => log.warn(message, { error });
-  const forget = () => forgetOld().catch(told("What is past its time could not be thrown away"));
-  const sweep = () =>
-    Promise.all([identity.sweep().catch(told("Sessions past their time could not be ended")), forget()]);
-  const sweeping = setInterval(sweep, limits.session.sweepEveryMs);
-  sweeping.unref();
   await files.resume();
-  // Deletions that nobody can undo any more, from before the last stop.
-  void forget();
+  const sweeps = startSweeps({ identity, forgetOld, told });
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
   const checking = setInterval(
     () => identity.notice(hub.openSessions()).catch(told("Open sessions could not be looked at")),
@@ -120,13 +114,36 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     core,
     identity,
     async close() {
-      clearInterval(sweeping);
       clearInterval(checking);
       // Mails under way end first, while whoever watches still sees how.
-      await Promise.all([sheets.close(), files.close(), account.close(), sending.dispatcher.stop()]);
+      const works = [sheets.close(), files.close(), account.close(), sending.dispatcher.stop()];
+      await Promise.all([...works, sweeps.close()]);
       hub.close();
       await listener.close();
       await installation.close();
+    },
+  };
+}
+
+type Sweeps = {
+  identity: Identity;
+  forgetOld(): Promise<void>;
+  told(message: string): (error: unknown) => void;
+};
+
+/** Throws away what is past its time: now, since some of it may be from before the last stop, and ever again. */
+function startSweeps({ identity, forgetOld, told }: Sweeps): { close(): Promise<void> } {
+  const forget = () => forgetOld().catch(told("What is past its time could not be thrown away"));
+  let forgetting = forget();
+  const sweeping = setInterval(() => {
+    identity.sweep().catch(told("Sessions past their time could not be ended"));
+    forgetting = forgetting.then(forget);
+  }, limits.session.sweepEveryMs);
+  sweeping.unref();
+  return {
+    close() {
+      clearInterval(sweeping);
+      return forgetting;
     },
   };
 }

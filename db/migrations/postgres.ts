@@ -21,9 +21,9 @@ export const migrations: readonly Step[] = [
   { tag: "0002_campaign_accepted", sql: step2 },
   { tag: "0003_one_spelling", sql: step3, code: code3, codeHash: "ca999088288080acf0054ee77d8d85425742ca82d132babf86df844f080b90de" },
   { tag: "0004_sender_names", sql: step4 },
-  { tag: "0005_campaign_counts", sql: step5, code: code5 },
-  { tag: "0006_campaign_contents", sql: step6, code: code6 },
+  { tag: "0005_campaign_counts", sql: step5, code: code5, codeHash: "5cb6fbceac137e8340a4d1bd7b014ce04078b3e14c4f5cc55d594a4b57eb77b5" },
+  { tag: "0006_campaign_contents", sql: step6, code: code6, codeHash: "e30ca6722fadcdb23781870af771e6d4fb2bed59a449e3982f4548050bf4d176" },
   { tag: "0007_campaigns_without_content", sql: step7 },
   { tag: "0008_campaign_row_moves", sql: step8 },
-  { tag: "0009_collection_counts", sql: step9, code: code9 },
+  { tag: "0009_collection_counts", sql: step9, code: code9, codeHash: "cb9f6504d0d1267822aa066bf8d62dbfb3b8bfae00fa59531e702d89106e6319" },
 ];

@@ -11,11 +11,13 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
+import { keptLog } from "../support/server/keptLog.ts";
 import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
 import { startProcess } from "../support/server/startProcess.ts";
 import { campaignRow } from "../support/smtp/sendingRows.ts";
 import { until } from "../support/until.ts";
 
+const { log } = keptLog();
 const clock = { now: () => 5_000 };
 /** Three slices. */
 const rowCount = 2 * limits.leads.writeBatch + 7;
@@ -53,7 +55,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
   test("is done by the next look where it failed for a moment, and until then nothing is called finished", async () => {
     await add(database(), { id: "c", state: "finished", deliveries: "failed" });
     const failing = failNth(database(), 2);
-    const begun = await createRowMoves({ database: failing.database, clock }).retry({
+    const begun = await createRowMoves({ database: failing.database, clock, log }).retry({
       id: "c",
       states: ["failed"],
     });
@@ -61,7 +63,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     expect(begun?.retried).toBe(rowCount);
     expect(told).toHaveBeenCalledTimes(1);
     expect((await createLedger(database()).countsOf("c")).queued).toBe(limits.leads.writeBatch);
-    const moves = createRowMoves({ database: database(), clock });
+    const moves = createRowMoves({ database: database(), clock, log });
     const { deliveries } = database().tables;
     await database().atomically((write) => [
       write.update(deliveries).set({ state: "failed", firstTriedAt: 5_001 }),
@@ -77,7 +79,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     await add(database(), { id: "retried", state: "finished", deliveries: "queued" });
     await add(database(), { id: "cancelled", state: "cancelled", deliveries: "deferred" });
     await add(database(), { id: "ended", state: "finished", deliveries: "sending" });
-    const moves = createRowMoves({ database: database(), clock });
+    const moves = createRowMoves({ database: database(), clock, log });
     await restart(moves);
     expect(await look(database(), "retried")).toMatchObject({ state: "running", queued: rowCount });
     expect(await look(database(), "cancelled")).toMatchObject({ state: "cancelled", skipped: rowCount });
@@ -88,7 +90,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     await add(database(), { id: "c", state: "running", deliveries: "deferred" });
     const { campaignCounts } = database().tables;
     await database().atomically((write) => [write.update(campaignCounts).set({ deferred: 0 })]);
-    expect(await createRowMoves({ database: database(), clock }).finish("c")).toBeNull();
+    expect(await createRowMoves({ database: database(), clock, log }).finish("c")).toBeNull();
   });
 });
 
@@ -138,7 +140,7 @@ async function tryEach(database: Database, before: Before, { ask, began, didNot 
     const id = `c${nth}`;
     await add(database, { id, ...before });
     const failing = failNth(database, nth);
-    const asked = ask(createRowMoves({ database: failing.database, clock }), id);
+    const asked = ask(createRowMoves({ database: failing.database, clock, log }), id);
     const isBegun = await asked.then(
       async (begun) => begun?.done.then(() => true),
       (error: unknown) => {
@@ -146,7 +148,7 @@ async function tryEach(database: Database, before: Before, { ask, began, didNot 
         return false;
       },
     );
-    await restart(createRowMoves({ database, clock }));
+    await restart(createRowMoves({ database, clock, log }));
     expect(await look(database, id)).toMatchObject(isBegun ? began : didNot);
     happened = failing.happened();
   }

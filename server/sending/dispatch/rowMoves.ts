@@ -12,15 +12,18 @@ export type RowMoves = ReturnType<typeof createRowMoves>;
 const slice = { skippedReason: "The campaign was cancelled", countMax: limits.leads.writeBatch };
 
 /** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
-export function createRowMoves({ database, clock }: Pick<Core, "database" | "clock">) {
+export function createRowMoves({ database, clock, log }: Pick<Core, "database" | "clock" | "log">) {
   const store = createRowMoveStore(database);
 
-  /** Moves the rest of a deed's rows. What fails stays noted: the sender looks for such notes again and again. */
+  /** Moves the rest of a move's rows. What fails stays noted: the sender looks for such notes again and again. */
   async function goOn(move: RowMove): Promise<void> {
     try {
       while (!(await store.goOn(move, slice))) await yieldToOthers();
     } catch (error) {
-      console.error("Mails of a campaign are moved later, because it could not be done now:", error);
+      log.warn("Mails of a campaign are moved later, because it could not be done now", {
+        campaign: move.campaignId,
+        error,
+      });
     }
   }
 
