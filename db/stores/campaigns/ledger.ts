@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
-import type { Database } from "../../database.ts";
+import { type Builder, bound, type Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
 import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
@@ -49,11 +50,7 @@ function looking(database: Database) {
     },
 
     async failedEmails(campaignId: string, countMax: number): Promise<string[]> {
-      const rows = await read
-        .select({ email: deliveries.email })
-        .from(deliveries)
-        .where(and(eq(deliveries.campaignId, campaignId), eq(deliveries.state, "failed")))
-        .limit(countMax);
+      const rows = await database.ask(bound(failedEmails, { campaignId, countMax }));
       return rows.map((row) => row.email);
     },
 
@@ -81,6 +78,15 @@ function looking(database: Database) {
         .limit(query.sizeMax);
     },
   };
+}
+
+/** Asked for each campaign of each socket's snapshot. */
+function failedEmails(builder: Builder, { deliveries }: Tables) {
+  return builder
+    .select({ email: deliveries.email })
+    .from(deliveries)
+    .where(and(eq(deliveries.campaignId, sql.placeholder("campaignId")), eq(deliveries.state, "failed")))
+    .limit(sql.placeholder("countMax"));
 }
 
 function removing(database: Database) {
