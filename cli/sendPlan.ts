@@ -48,11 +48,6 @@ export function planWarnings({ account, template, forecast }: SendPlan, nowMs: n
   return said;
 }
 
-/** The sender as the send call names it: "alias;email", or the address alone. */
-export function fromText({ alias, appEmail }: Credential): string {
-  return alias ? `${alias};${appEmail}` : appEmail;
-}
-
 /** Who is left out and why; for those who opted out, the specification's sentence. */
 export function skippedLines(skipped: readonly SkippedLead[]): string[] {
   const { optedOut, others } = leftOut(groupsOf(skipped), limits.cli.addressesShown);

@@ -44,6 +44,8 @@ export function aliasSentence(email: string): string {
 export const errorCodes = {
   bad_request: 400,
   no_recipients: 400,
+  /** Of a sender whose name fits several accounts: one of them is to be named by its id. */
+  ambiguous_sender: 400,
   /** Which of the fields is missing is said by the code, so that a form can ask for it where it stands. */
   password_required: 400,
   invalid_credentials: 401,

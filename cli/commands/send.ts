@@ -2,6 +2,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
+import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import { nobodyText } from "../../contract/sending/skipped.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
@@ -16,7 +17,7 @@ import { pickOne } from "../find/pickOne.ts";
 import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
-import { fromText, planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
+import { planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
 
 type SendOptions = CommonOptions & {
   template?: string;
@@ -115,7 +116,7 @@ async function planOf(client: Client, { collection, ...asked }: Asked): Promise<
     collection: audience.collection,
     templateId: template._id,
     subject,
-    from: fromText(account),
+    ...sendsFrom(account),
   };
   return { ...asked, audience, forecast: await client("POST /email/send/plan", { body }) };
 }
@@ -134,8 +135,7 @@ async function submit(client: Client, plan: SendPlan, options: SendOptions) {
     subject: plan.subject,
     templateId: plan.template._id,
     collection: plan.audience.collection,
-    from: fromText(plan.account),
-    type: plan.account.type,
+    ...sendsFrom(plan.account),
     ...(options.opens === undefined ? {} : { trackOpens: options.opens }),
     ...(options.clicks === undefined ? {} : { trackClicks: options.clicks }),
   };
@@ -157,8 +157,7 @@ async function sendTest(
 ): Promise<ExitCode> {
   const body = {
     templateId: template._id,
-    from: fromText(account),
-    type: account.type,
+    ...sendsFrom(account),
     ...(subject === undefined ? {} : { subject }),
   };
   const { message } = await client("POST /email/send/test", { body });

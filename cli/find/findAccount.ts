@@ -11,23 +11,14 @@ export async function findAccount(client: Client, text: string): Promise<Credent
   return pick(await accountsOf(client), text);
 }
 
-/**
- * The account to send from; without a name, the only one there is.
- * @throws {Refusal} where the server could not tell it from another one: a send names its sender by alias and address.
- */
+/** The account to send from; without a name, the only one there is. */
 export async function findSender(client: Client, text: string | undefined): Promise<Credential> {
   const accounts = await accountsOf(client);
   if (text === undefined && accounts.length > 1)
     throw new UsageFault(
       `There are several accounts; name one by --from: ${accounts.map((one) => describe(one, accounts)).join(", ")}`,
     );
-  const sender = text === undefined ? (accounts[0] as Credential) : pick(accounts, text);
-  const twin = accounts.find((other) => other._id !== sender._id && isSameSender(other, sender));
-  if (twin === undefined) return sender;
-  throw new Refusal(
-    "conflict",
-    `${sender.appEmail} is connected by ${sender.provider} and by ${twin.provider} with the same alias, so nobody could tell from which to send. Give one of them another alias under Accounts in the browser, or remove one.`,
-  );
+  return text === undefined ? (accounts[0] as Credential) : pick(accounts, text);
 }
 
 /** What a command takes an account by: one address may be connected by two providers, which only identifiers tell apart. */
@@ -50,9 +41,8 @@ function pick(accounts: readonly Credential[], text: string): Credential {
   // However the address is written; one that is stored just so is meant by itself.
   const isStored = accounts.some(({ appEmail }) => appEmail === text);
   const wanted = isStored ? text : normalAddress(text);
-  return pickOne(accounts, wanted, { kind: "account", of: (one) => ({ id: one._id, name: one.appEmail }) });
-}
-
-function isSameSender(one: Credential, other: Credential): boolean {
-  return one.appEmail === other.appEmail && one.alias === other.alias && one.type === other.type;
+  return pickOne(accounts, wanted, {
+    kind: "account",
+    of: (one) => ({ id: one._id, name: one.appEmail, detail: one.provider }),
+  });
 }

@@ -3,7 +3,12 @@ import { limits } from "../../contract/limits.ts";
 import { boundedList } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 
-type Candidate = { id: string; name: string };
+type Candidate = {
+  id: string;
+  name: string;
+  /** What else tells it from others of its name. */
+  detail?: string;
+};
 
 /**
  * The one thing that `text` means: an identifier, a name without regard to case, or the beginning or end of one
@@ -25,7 +30,10 @@ export function pickOne<T>(
   if (first !== undefined && found.length === 1) return first;
   if (found.length > 1) {
     const ids = boundedList(
-      found.map((item) => shortId(of(item).id)),
+      found.map((item) => {
+        const { id, detail } = of(item);
+        return detail === undefined ? shortId(id) : `${shortId(id)} (${detail})`;
+      }),
       limits.cli.addressesShown,
     );
     throw new Refusal(

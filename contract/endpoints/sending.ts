@@ -19,6 +19,7 @@ import { campaignLink } from "../schemas/tracking.ts";
 const accountRules = [
   sentences.noCredentials,
   "The sender is not one of your accounts, or its alias has changed",
+  "Several of your accounts fit the sender: … Name one of them by its id, in credentialId.",
 ];
 const audienceRules = ["Please choose at least one lead", "Each lead is an id, an e-mail or a lead"];
 
@@ -31,7 +32,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     takesIdempotencyKey: true,
     answer: sendAnswer,
-    refusals: ["no_recipients", "forbidden", "not_found", "conflict", "too_large"],
+    refusals: ["no_recipients", "ambiguous_sender", "forbidden", "not_found", "conflict", "too_large"],
     refusedWith: [...accountRules, ...audienceRules, sentences.fillAllFields],
   },
   "POST /email/send/plan": {
@@ -41,7 +42,7 @@ export const sendingEndpoints = {
     body: planInput,
     bodyLimit: "templateBytes",
     answer: sendPlan,
-    refusals: ["not_found", "too_large"],
+    refusals: ["ambiguous_sender", "not_found", "too_large"],
     refusedWith: [...accountRules, ...audienceRules],
   },
   "POST /email/preview": {
@@ -62,7 +63,7 @@ export const sendingEndpoints = {
     body: testInput,
     bodyLimit: "templateBytes",
     answer: message,
-    refusals: ["not_found", "rate_limited"],
+    refusals: ["ambiguous_sender", "not_found", "rate_limited"],
     refusedWith: [...accountRules, sentences.selectTemplate, "The test email was refused: …"],
   },
   "GET /amplify/campaigns": {

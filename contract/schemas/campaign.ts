@@ -109,6 +109,19 @@ export const audienceFields = {
   matching: leadMatching.optional(),
 };
 
+/** Which account a mail goes from. The name alone will do, unless it is that of several accounts. */
+export const senderFields = {
+  /** "alias;email", or the e-mail alone. */
+  from: z
+    .string()
+    .max(limits.text.aliasMax * 2)
+    .optional(),
+  type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
+  /** The account's id; where `from` or `type` is given too, they have to be of that account. */
+  credentialId: id.optional(),
+};
+export type SenderFields = z.infer<z.ZodObject<typeof senderFields>>;
+
 /**
  * POST /email/send. `leads` names the recipients; `collection` (or "all") or `matching` may name them instead.
  * `html` may be left out where `templateId` names a template of one's own or a public one.
@@ -120,13 +133,12 @@ export const sendInput = z
       html: html.optional(),
       templateId: id.optional(),
       ...audienceFields,
-      /** "alias;email", or the e-mail alone. */
+      ...senderFields,
       from: z
         .string({ error: fill })
         .trim()
         .min(1, { error: fill })
         .max(limits.text.aliasMax * 2),
-      type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
       /** Whether opens and clicks are counted; as the sender has chosen for all sends where it is left out. */
       trackOpens: z.boolean().optional(),
       trackClicks: z.boolean().optional(),
@@ -155,11 +167,7 @@ export const testInput = z
     {
       html: html.optional(),
       subject: plainText(limits.text.subjectMax, undefined, "A subject").optional(),
-      from: z
-        .string()
-        .max(limits.text.aliasMax * 2)
-        .optional(),
-      type: z.enum(["gscope", "manual"]).optional(),
+      ...senderFields,
       templateId: id.optional(),
       leadId: id.optional(),
     },

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { audienceFields, namedAudience, namedContent } from "./campaign.ts";
+import { audienceFields, namedAudience, namedContent, senderFields } from "./campaign.ts";
 import { id, timeMs } from "./fields.ts";
 import { drawable, html } from "./template.ts";
 
 const content = { html: html.optional(), templateId: id.optional() };
-const from = z
-  .string()
-  .max(limits.text.aliasMax * 2)
-  .optional();
 const subject = z.string().max(limits.text.subjectMax).optional();
 const hasContent = (input: {
   html?: string | undefined;
@@ -20,7 +16,13 @@ const noContent = { error: sentences.selectTemplate, path: ["html"] };
 
 /** POST /email/preview: one of `html`, `templateId` and `design`; without `leadId`, the person's own values. */
 export const previewInput = z
-  .object({ ...content, design: z.unknown().optional(), subject, leadId: id.optional(), from })
+  .object({
+    ...content,
+    design: z.unknown().optional(),
+    subject,
+    leadId: id.optional(),
+    from: senderFields.from,
+  })
   .refine(hasContent, noContent)
   .meta({ anyOf: [...namedContent, { required: ["design"], properties: { design: drawable } }] });
 export type PreviewInput = z.infer<typeof previewInput>;
@@ -44,7 +46,7 @@ export type MailPreview = z.infer<typeof mailPreview>;
 
 /** POST /email/send/plan: whom a send would reach, without sending. Content and account may still be open. */
 export const planInput = z
-  .object({ ...audienceFields, ...content, subject, from })
+  .object({ ...audienceFields, ...content, ...senderFields, subject })
   .meta({ anyOf: namedAudience });
 export type PlanInput = z.infer<typeof planInput>;
 

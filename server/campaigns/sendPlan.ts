@@ -16,7 +16,7 @@ import { contentWarnings, missingWarning } from "./contentWarnings.ts";
 import { reachWarning } from "./reachWarning.ts";
 import { sendForecast } from "./sendForecast.ts";
 import type { CampaignParts } from "./sending.ts";
-import { accountNamed } from "./sendRequest.ts";
+import { accountNamed, namesAccount } from "./sendRequest.ts";
 
 export type SendPlans = ReturnType<typeof createSendPlans>;
 
@@ -44,9 +44,7 @@ export function createSendPlans(core: Core, parts: Parts) {
     /** @throws {Refusal} as the send itself would, for leads, a template or an account that are not the caller's. */
     async plan(caller: Caller, input: PlanInput): Promise<SendPlan> {
       const html = await htmlOf(parts, { caller, input });
-      const account = input.from?.trim()
-        ? accountNamed(await credentials.ownedBy(caller.uid), { from: input.from })
-        : null;
+      const account = namesAccount(input) ? accountNamed(await credentials.ownedBy(caller.uid), input) : null;
       const count = await counted({
         core,
         parts,

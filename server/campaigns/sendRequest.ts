@@ -2,29 +2,43 @@ import { createHash } from "node:crypto";
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { SendInput } from "../../contract/schemas/campaign.ts";
+import type { SenderFields, SendInput } from "../../contract/schemas/campaign.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 
 /**
- * The account that `from` names, as "alias;email" or the e-mail alone.
- * @throws {Refusal} bad_request when no account or another alias is stored.
+ * The account that is meant: by `from` ("alias;email", or the e-mail alone), by its id, or by both.
+ * @throws {Refusal} bad_request when no account or another alias is stored; ambiguous_sender when several fit, of
+ * which none is taken by guess.
  */
-export function accountNamed(
-  credentials: readonly CredentialRow[],
-  wanted: { from: string; type?: "gscope" | "manual" | undefined },
-): CredentialRow {
+export function accountNamed(credentials: readonly CredentialRow[], wanted: SenderFields): CredentialRow {
   if (credentials.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
-  const { alias, email } = splitFrom(wanted.from);
+  const { type, credentialId } = wanted;
+  const name = wanted.from?.trim() ? splitFrom(wanted.from) : null;
   const fits = credentials.filter(
     (row) =>
-      normalAddress(row.appEmail) === email &&
-      (alias === null || row.alias === alias) &&
-      (wanted.type === undefined || row.type === wanted.type),
+      (name === null || normalAddress(row.appEmail) === name.email) &&
+      (name === null || name.alias === null || row.alias === name.alias) &&
+      (type === undefined || row.type === type) &&
+      (credentialId === undefined || row.id === credentialId),
   );
   const [account] = fits;
   if (account === undefined)
     throw new Refusal("bad_request", "The sender is not one of your accounts, or its alias has changed");
+  if (fits.length > 1) throw ambiguous(fits);
   return account;
+}
+
+/** Whether an account is named at all: a type alone fits any number of them. */
+export function namesAccount({ from, credentialId }: SenderFields): boolean {
+  return Boolean(from?.trim()) || credentialId !== undefined;
+}
+
+function ambiguous(fits: readonly CredentialRow[]): Refusal {
+  const named = fits.map(({ id, provider }) => `${id} (${provider})`).join(", ");
+  return new Refusal(
+    "ambiguous_sender",
+    `Several of your accounts fit the sender: ${named}. Name one of them by its id, in credentialId.`,
+  );
 }
 
 function splitFrom(from: string): { alias: string | null; email: string } {

@@ -10,7 +10,7 @@ import type { Core } from "../core/core.ts";
 import { mergeValuesFor } from "../leads/index.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { testMail } from "./mails.ts";
-import { accountNamed } from "./sendRequest.ts";
+import { accountNamed, namesAccount } from "./sendRequest.ts";
 
 export type TestMails = ReturnType<typeof createTestMails>;
 
@@ -29,7 +29,7 @@ export function createTestMails(
     const rows = await credentials.ownedBy(caller.uid);
     const [first] = rows;
     if (first === undefined) throw new Refusal("bad_request", sentences.noCredentials);
-    return input.from?.trim() ? accountNamed(rows, { from: input.from, type: input.type }) : first;
+    return namesAccount(input) ? accountNamed(rows, input) : first;
   }
 
   async function htmlOf(caller: Caller, input: TestInput): Promise<string> {

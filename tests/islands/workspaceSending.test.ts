@@ -103,6 +103,7 @@ test("a send goes to the picked leads once, and its progress is shown to the end
       templateId: "t1",
       from: "Me <me@example.com>;me@example.com",
       type: "manual",
+      credentialId: "a1",
       leads: ["l1"],
     },
   ]);
@@ -237,6 +238,49 @@ test("a test mail needs a template", async () => {
   await opened.click(opened.dialog(), "Send test");
   await opened.settle(() => text(opened).includes("Test sent to you@example.com"));
   expect(opened.callsTo("POST /email/send/test")[0]?.body).toEqual({ templateId: "t1" });
+});
+
+test("one address connected twice: the choice tells the providers apart, and each call names the account's id", async () => {
+  const twin = { ...someCredential, _id: "a2", provider: "google" as const };
+  const allowed = { ...twin, _id: "a4", type: "gscope" as const };
+  const other = { ...someCredential, _id: "a3", appEmail: "o@example.com", sender: "O <o@example.com>" };
+  page = await openWorkspace(
+    { ...ready, credentials: [someCredential, twin, allowed, other] },
+    {
+      answers: {
+        "POST /email/send": () => accepted,
+        "POST /email/send/plan": () => ({ body: planned }),
+        "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }),
+      },
+    },
+  );
+  const opened = page;
+  const ids = (call: Parameters<typeof opened.callsTo>[0]) =>
+    opened.callsTo(call).map(({ body }) => (body as { credentialId?: string }).credentialId);
+  await opened.click(opened.panel("leads"), "Send Test Email");
+  const options = [...fieldLabelled(opened.dialog(), "From").querySelectorAll("option")];
+  expect(options.map((option) => option.textContent?.replace(/, [\d,]+ of .*/, ""))).toEqual([
+    "The first account",
+    "Me <me@example.com> (SMTP server)",
+    "Me <me@example.com> (Google)",
+    "Me <me@example.com> (Google with permission to send)",
+    "O <o@example.com>",
+  ]);
+  await opened.type("Template", "t1");
+  await opened.type("From", "a2");
+  await opened.click(opened.dialog(), "Send test");
+  await opened.settle(() => ids("POST /email/send/test").length === 1);
+  expect(ids("POST /email/send/test")).toEqual(["a2"]);
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+
+  await opened.click(opened.panel("leads"), "Send Email");
+  await fillIn(opened);
+  await opened.type("From", "a2");
+  await opened.settle(() => ids("POST /email/send/plan").includes("a2"));
+  await opened.settle(() => says(opened, "Send to 2"));
+  await opened.click(opened.dialog(), "Send to 2");
+  await opened.settle(() => ids("POST /email/send").length === 1);
+  expect(ids("POST /email/send")).toEqual(["a2"]);
 });
 
 test("the plan's warnings and how long the account takes stand in the dialog before anything is sent", async () => {

@@ -68,3 +68,36 @@ test("a server that takes no mail from the account's address is told apart from 
   expect(refused.stderr).toContain("The server said: 553 5.7.1 Not your address");
   await smtp.close();
 });
+
+test("of one address connected twice under one alias that account sends whose identifier is given", async () => {
+  const smtp = await startScriptedSmtp();
+  const { client } = person;
+  const email = "twin@example.com";
+  const account = { appEmail: email, appPassword: "", alias: `Twin <${email}>` };
+  const server = { host: "127.0.0.1", port: smtp.port, security: "none" as const };
+  await client("POST /amplify/auth/credentials", { body: { ...account, provider: "smtp", ...server } });
+  await client("POST /amplify/auth/credentials", { body: { ...account, provider: "sandbox" } });
+  await client("POST /templates", { body: { name: "Twins", design: null, html: "<p>Hi</p>" } });
+  await client("POST /amplify/leads", { body: { firstName: "Bo", lastName: "Lead", email: "bo@in.test" } });
+  const known = await client("GET /amplify/auth/credentials");
+  const idOf = (provider: string) =>
+    known.find((one) => one.appEmail === email && one.provider === provider)?._id ?? "";
+  const letter = ["send", "--template", "Twins"];
+  const whole = [...letter, "--subject", "Hi", "--collection", "all", "--yes", "--wait"];
+  const taken = async () => [
+    smtp.acceptedCount(),
+    (await client("GET /amplify/sandbox/mails")).items.filter(({ from }) => from.includes(email)).length,
+  ];
+  const before = await taken();
+  for (const [provider, args] of [
+    ["sandbox", whole],
+    ["sandbox", [...letter, "--test"]],
+    ["smtp", [...letter, "--test"]],
+  ] as const) {
+    const sent = await machine.run([...args, "--from", idOf(provider)]);
+    expect([provider, sent.code]).toEqual([provider, 0]);
+    if (args === whole) expect(sent.stdout).toContain(`From      Twin <${email}> by sandbox`);
+  }
+  expect(await taken()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
+  await smtp.close();
+});

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { providers } from "../../../contract/sending/providers.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
@@ -14,11 +15,17 @@ export function AccountSelect({
       <option value="">{none}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
-          {`${credential.sender}${budgetOf(credential)}`}
+          {`${nameOf(credential, credentials.value ?? [])}${budgetOf(credential)}`}
         </option>
       ))}
     </SelectField>
   );
+}
+
+/** Where two look alike to recipients, what each is connected by tells which is which. */
+function nameOf({ _id, sender, provider, type }: Credential, all: readonly Credential[]): string {
+  if (!all.some((other) => other._id !== _id && other.sender === sender)) return sender;
+  return `${sender} (${providers[provider].name}${type === "gscope" ? " with permission to send" : ""})`;
 }
 
 function budgetOf({ state, sentToday, perDayNow }: Credential): string {

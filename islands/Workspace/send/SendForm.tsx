@@ -3,6 +3,7 @@ import { Refusal, sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
+import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { requestKey } from "../../_data/requestKey.ts";
@@ -18,7 +19,6 @@ import { AccountSelect } from "./AccountSelect.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { SendPreview } from "./SendPreview.tsx";
-import { senderFields } from "./senderFields.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
 import { useSendPlan } from "./useSendPlan.ts";
@@ -102,7 +102,7 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
   return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
-    const to = { ...senderFields(credential), ...recipients.wire };
+    const to = { ...sendsFrom(credential), ...recipients.wire };
     const body = { subject, templateId, ...trackingOf(wish), ...to };
     try {
       const options = { idempotencyKey: key.current };
@@ -142,12 +142,11 @@ function planOf({
   credential: Credential | undefined;
 }): PlanInput | null {
   if (recipients === null) return null;
-  const { from } = credential === undefined ? { from: undefined } : senderFields(credential);
   return {
     ...recipients.wire,
     subject,
     ...(templateId === "" ? {} : { templateId }),
-    ...(from === undefined ? {} : { from }),
+    ...(credential === undefined ? {} : sendsFrom(credential)),
   };
 }
 

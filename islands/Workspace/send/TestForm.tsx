@@ -2,6 +2,7 @@ import { useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -11,7 +12,6 @@ import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { LeadCombobox } from "./LeadCombobox.tsx";
-import { senderFields } from "./senderFields.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 
 /** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
@@ -25,7 +25,7 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
 
   const testing = useAction(async () => {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
-    const from = credential === undefined ? {} : senderFields(credential);
+    const from = credential === undefined ? {} : sendsFrom(credential);
     const named = subject.trim() === "" ? {} : { subject };
     const filledFor = lead === null ? {} : { leadId: lead._id };
     const body = { templateId, ...named, ...from, ...filledFor };

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
+import { sendsFrom } from "../../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { AccountSelect } from "../../send/AccountSelect.tsx";
-import { senderFields } from "../../send/senderFields.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { DraftView } from "../useDraft.ts";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
@@ -24,7 +24,7 @@ export default function SendTest({ view, onDone }: { view: DraftView; onDone: ()
     const body = {
       html,
       ...(subject.trim() === "" ? {} : { subject }),
-      ...(credential === undefined ? {} : senderFields(credential)),
+      ...(credential === undefined ? {} : sendsFrom(credential)),
       ...(chosen.lead === null ? {} : { leadId: chosen.lead._id }),
     };
     const { message } = await browserClient("POST /email/send/test", { body });
