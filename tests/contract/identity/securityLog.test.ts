@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../../contract/client.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { type GoogleServer, startGoogleServer } from "../../support/google/googleServer.ts";
-import type { TestPerson, TestServer } from "../../support/server/testServer.ts";
+import { startServe } from "../../support/server/serveProcess.ts";
+import {
+  goodPassword,
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
+import { until } from "../../support/until.ts";
 
 /** None of these may be in the log, in whatever event they were sent. */
 const canaries = {
@@ -144,6 +155,28 @@ test("and nothing in it is a secret, an address or a cookie", () => {
   ])
     expect([canary, log.includes(canary)]).toEqual([canary, false]);
 });
+
+test("a server of a test is quiet, and one that people run writes its lines on stderr", async () => {
+  const before = said.mock.calls.length;
+  const quiet = await startTestServer();
+  await quiet.signUp();
+  await quiet.close();
+
+  const folder = mkdtempSync(join(tmpdir(), "amplify-security-log-"));
+  const process = await startServe({ folder, smtpPort: 1 });
+  await createClient({ base: process.line })("POST /amplify/auth/signup", {
+    body: { firstName: "Ada", lastName: "Lee", email: "ada@in.test", password: goodPassword, status: "AMFR" },
+  });
+  const written = () => process.errorLines().filter((line) => line.includes('"log":"security"'));
+  await until(() => written().length > 0);
+  await process.end();
+  rmSync(folder, { recursive: true, force: true });
+  expect(written().map((line) => JSON.parse(line))).toMatchObject([
+    { log: "security", event: "sign_up", outcome: "done" },
+  ]);
+  const seen = said.mock.calls.slice(before).flat().join("\n");
+  expect(seen).not.toContain('"log":"security"');
+}, 30_000);
 
 async function account(): Promise<string> {
   const [row] = await person.client("GET /amplify/auth/credentials");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
 import { limits } from "../../../contract/limits.ts";
+import { passOnErrors } from "../../support/server/passOnErrors.ts";
 import { until } from "../../support/until.ts";
 
 const root = join(import.meta.dir, "../../..");
@@ -23,8 +24,9 @@ async function startDemo() {
     cwd: root,
     env: { ...Bun.env, PORT: "0", TMPDIR: folder },
     stdout: "pipe",
-    stderr: "inherit",
+    stderr: "pipe",
   });
+  void passOnErrors(process.stderr);
   begun.push({ process, folder });
   let text = "";
   const decoder = new TextDecoder();

@@ -1,7 +1,11 @@
+import { passOnErrors } from "./passOnErrors.ts";
+
 export type StartedProcess = {
   /** What the first group of the awaited pattern found. */
   line: string;
   pid: number;
+  /** All lines that it has written to stderr so far. */
+  errorLines(): readonly string[];
   /** SIGKILL: no time for anything. */
   kill(): Promise<void>;
   /** SIGTERM, and the exit code. */
@@ -18,8 +22,10 @@ export async function startProcess(
     env: { ...process.env, ...environment },
     stdin: "ignore",
     stdout: "pipe",
-    stderr: "inherit",
+    stderr: "pipe",
   });
+  const errorLines: string[] = [];
+  void passOnErrors(child.stderr, errorLines);
   const reader = child.stdout.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -42,6 +48,7 @@ export async function startProcess(
   return {
     line: found[1] ?? found[0],
     pid: child.pid,
+    errorLines: () => errorLines,
     kill: async () => void (await endBy("SIGKILL")),
     end: () => endBy("SIGTERM"),
   };
