@@ -52,6 +52,8 @@ export function createClient(options: ClientOptions): Client {
     if (!type.includes("json")) return response;
     return response.json().catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause;
+      // What is no JSON was answered so; anything else is a line that broke in the middle of the answer.
+      if (!(cause instanceof SyntaxError)) throw unreached({ cause, base: options.base, otherwise });
       throw new Refusal("internal", otherwise ?? sentences.somethingWrong, { cause });
     });
   };

@@ -1,12 +1,12 @@
-import { useId, useRef, useState } from "react";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { useId, useState } from "react";
+import { sentences } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
-import { requestKey } from "../../_data/requestKey.ts";
+import { createRequestKeys } from "../../_data/requestKeys.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
@@ -98,25 +98,18 @@ export function SendForm({
 function useSending(recipients: Recipients | null, onSent: () => void) {
   const { credentials, announce } = useWorkspace();
   const { begin } = useRealtimeActions();
-  const key = useRef(requestKey());
+  const [keyOf] = useState(createRequestKeys);
   return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = credentials.value?.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
     const to = { ...sendsFrom(credential), ...recipients.wire };
     const body = { subject, templateId, ...trackingOf(wish), ...to };
-    try {
-      const options = { idempotencyKey: key.current };
-      const { message, accepted, skipped } = await begin(() =>
-        browserClient("POST /email/send", { body }, options),
-      );
-      const detail = skippedText(groupsOf(skipped), limits.send.skippedNamed);
-      announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
-      onSent();
-    } catch (error) {
-      // A refused send never happened, so the next try is another one; after a broken line it may be the same.
-      if (error instanceof Refusal && error.code !== "unavailable") key.current = requestKey();
-      throw error;
-    }
+    const { message, accepted, skipped } = await begin(() =>
+      browserClient("POST /email/send", { body }, { idempotencyKey: keyOf(body) }),
+    );
+    const detail = skippedText(groupsOf(skipped), limits.send.skippedNamed);
+    announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
+    onSent();
   });
 }
 

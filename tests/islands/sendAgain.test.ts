@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from "bun:test";
+import { sentences } from "../../contract/errors.ts";
+import {
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+  someLead,
+  someTemplate,
+} from "../support/browser/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
+const accepted = { body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] } };
+const planned = {
+  ...{ total: 1, recipients: 1, skipped: [], leftToday: null, lastMailAt: null },
+  ...{ sampleLeadIds: ["l1"], warnings: [] },
+};
+
+/** The send dialog, filled in, of a server whose first answers to a send are these. */
+async function openSend(answers: (() => { status?: number; body: unknown } | Response)[]) {
+  const opened = await openWorkspace(ready, {
+    answers: {
+      "POST /email/send/plan": () => ({ body: planned }),
+      "POST /email/send": () => (answers.shift() ?? (() => accepted))(),
+    },
+  });
+  page = opened;
+  const sends = () => opened.callsTo("POST /email/send");
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => opened.dialog().textContent?.includes("Subject") ?? false);
+  await opened.type("Subject", "Spring news");
+  await opened.type("Template", "t1");
+  return {
+    opened,
+    keys: () => sends().map(({ headers }) => headers.get("idempotency-key")),
+    async press() {
+      const before = sends().length;
+      await opened.settle(() => opened.dialog().textContent?.includes("Send to 1") ?? false);
+      await opened.click(opened.dialog(), "Send to 1");
+      await opened.settle(() => sends().length > before);
+    },
+    untilRefused: () => opened.settle(() => opened.dialog().querySelector('[role="alert"]') !== null),
+    untilSent: () => opened.settle(() => opened.document.querySelector("dialog[open]") === null),
+  };
+}
+
+const broken = () => {
+  throw new TypeError("Failed to fetch");
+};
+const tornAnswer = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"message":"Email'));
+        controller.error(new TypeError("network error"));
+      },
+    }),
+    { headers: { "content-type": "application/json" } },
+  );
+
+test.each([
+  ["before an answer", broken],
+  ["in the middle of the answer", tornAnswer],
+])(
+  "a send whose line broke %s is tried again under the same key, so that nobody is mailed twice",
+  async (_, fault) => {
+    const { keys, press, untilRefused, untilSent } = await openSend([fault]);
+    await press();
+    await untilRefused();
+    await press();
+    await untilSent();
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys()[1]).toBe(keys()[0] ?? "");
+  },
+);
+
+test("a send that was changed after the line broke has a key of its own, and the first one has its own again", async () => {
+  const { opened, keys, press, untilRefused, untilSent } = await openSend([broken, broken]);
+  await press();
+  await untilRefused();
+  await opened.type("Subject", "Summer news");
+  await press();
+  await untilRefused();
+  await opened.type("Subject", "Spring news");
+  await press();
+  await untilSent();
+  const [first, changed, again] = keys();
+  expect(changed).toMatch(/^[0-9a-f]{32}$/);
+  expect(changed).not.toBe(first ?? "");
+  expect(again).toBe(first ?? "");
+});
+
+test("a torn answer is told as a line that is down, not as a fault of the program", async () => {
+  const { opened, press, untilRefused } = await openSend([tornAnswer]);
+  await press();
+  await untilRefused();
+  expect(opened.dialog().querySelector('[role="alert"]')?.textContent).toBe(
+    "The server cannot be reached. Check that it runs, then try again.",
+  );
+});
