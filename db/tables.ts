@@ -8,7 +8,7 @@ import {
   sandboxMails,
   usage,
 } from "./tables/campaigns.ts";
-import { passwordResets, preferences, sessions, users } from "./tables/identity.ts";
+import { knownDevices, passwordResets, preferences, sessions, users } from "./tables/identity.ts";
 import { importChanges, imports } from "./tables/imports.ts";
 import { meta } from "./tables/installation.ts";
 import {
@@ -42,6 +42,7 @@ export function defineTables(kit: Kit) {
     images: images(kit),
     importChanges: importChanges(kit),
     imports: imports(kit),
+    knownDevices: knownDevices(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),
     links: links(kit),

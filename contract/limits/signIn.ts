@@ -16,6 +16,9 @@ export const signIn = {
     /** Sessions asked for in one query. */
     checkBatch: 500,
     deviceMax: 60,
+    /** A device that somebody signed in on is known for so long, of all the newest so many. */
+    deviceKnownMs: 90 * dayMs,
+    devicesKnown: 20,
     /** How much of a User-Agent is looked at; real ones have about 150 characters. */
     agentCharacters: 512,
   },

@@ -37,6 +37,19 @@ export const sessions = ({ table, text, int, index }: Kit) =>
     (session) => [index("sessions_user").on(session.userId)],
   );
 
+/** What a person has signed in with lately, so that a mail about a new device is about a new one. */
+export const knownDevices = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "knownDevices",
+    {
+      ownerId: text().notNull(),
+      /** In a few words such as "Firefox on Linux", as the session says it; never an address. */
+      device: text().notNull(),
+      lastSignInAt: int().notNull(),
+    },
+    (known) => [primaryKey({ columns: [known.ownerId, known.device] })],
+  );
+
 /** One row per link that sets a new password; it works once and for a short while. */
 export const passwordResets = ({ table, text, int, index }: Kit) =>
   table(

@@ -1,6 +1,7 @@
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createExportStore } from "../../db/stores/identity/exports.ts";
+import { createSessionStore } from "../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import { createImageStore } from "../../db/stores/templates/images.ts";
 import { createSavedRowStore } from "../../db/stores/templates/savedRows.ts";
@@ -85,6 +86,7 @@ async function profileText(core: Core, { caller, identity }: Profile): Promise<s
   const { opens, clicks } = await createTrackingService(core).of(caller.uid);
   const user = await createUserStore(database).byId(caller.uid);
   const sessions = await identity.sessions(caller);
+  const devices = await createSessionStore(database).devicesOf(caller.uid);
   return jsonText({
     ...personOf(caller),
     createdAt: instant(user?.createdAt ?? null),
@@ -94,6 +96,10 @@ async function profileText(core: Core, { caller, identity }: Profile): Promise<s
       device,
       createdAt: instant(createdAt),
       lastSeenAt: instant(lastSeenAt),
+    })),
+    knownDevices: devices.map(({ device, lastSignInAt }) => ({
+      device,
+      lastSignInAt: instant(lastSignInAt),
     })),
     holdings: await createAccountDataStore(database).holdingsOf(caller.uid),
   });
@@ -129,7 +135,7 @@ async function accountsText({ database }: Core, ownerId: string): Promise<string
 const readme = [
   "Everything that this Amplify installation keeps of you.",
   "",
-  "profile.json       who you are here, and where you are signed in",
+  "profile.json       who you are here, and where you are and were signed in",
   "accounts.json      your sending accounts, without their passwords",
   "templates.json     your templates with their designs and HTML",
   "template-versions.json  what your templates were at earlier saves",

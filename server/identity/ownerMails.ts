@@ -5,7 +5,7 @@ import type { SystemMailer } from "./systemMailer.ts";
 
 /**
  * Tells people by mail what they should know of at once if it was not they: a changed password, a sign-in from a
- * device that none of their sessions is on. Whoever did it waits for nothing and sees nothing of it.
+ * device that they have not signed in on lately. Whoever did it waits for nothing and sees nothing of it.
  */
 export function mailOwners(
   core: Core,
@@ -40,7 +40,7 @@ function letterOf({ notice, user, at, site }: Letter): { subject: string; text: 
   const isPassword = notice.kind === "passwordChanged";
   const what = isPassword
     ? `The password of your account with Amplify was changed (${when}).`
-    : `Somebody signed in to your account with Amplify from a device that was not signed in before: ${notice.device} (${when}).`;
+    : `Somebody signed in to your account with Amplify from a device that had not signed in lately: ${notice.device} (${when}).`;
   const help = isPassword
     ? ["If it was not you, set a new one at once:", "", `${site}/forgot`]
     : ["If it was not you, change your password, which signs out everybody else:", "", `${site}/account`];

@@ -59,11 +59,19 @@ export function createSessions(
     onEnded: (listener) => void listeners.push(listener),
     async open({ userId, request }) {
       const { token, row } = make({ userId, request });
-      const before = await store.ownedBy(userId);
-      // A session that was planted in the browser beforehand must not become the person's own.
-      ended(await store.open({ session: row, replaces: idsOf(request), perUserMax: limits.session.perUser }));
-      // Where nobody is signed in there is nothing to compare with, and most sign-ins are of that kind.
-      if (before.length > 0 && before.every(({ device }) => device !== row.device))
+      const opened = await store.open({
+        session: row,
+        // A session that was planted in the browser beforehand must not become the person's own.
+        replaces: idsOf(request),
+        perUserMax: limits.session.perUser,
+        known: {
+          since: row.createdAt - limits.session.deviceKnownMs,
+          countMax: limits.session.devicesKnown,
+        },
+      });
+      ended(opened.ended);
+      // The first of all sign-ins, or of all since a new password, has nothing to be compared with.
+      if (opened.knownBefore.length > 0 && !opened.knownBefore.includes(row.device))
         onNewDevice({ userId, device: row.device });
       return token;
     },

@@ -238,3 +238,23 @@ describe("the right to send", () => {
     await expect(opened.becomeSender()).rejects.toThrow("not a database");
   });
 });
+
+test("whoever was signed in when devices began to be remembered is known on each of theirs", () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+  const other = new Client(join(folder, "amplify.db"));
+  others.push(other);
+  migrate(other, { folder, steps: migrations.filter(({ tag }) => tag < "0005") });
+  for (const [id, userId, createdAt, device] of [
+    ["a", "ada", 1, "Firefox on Linux"],
+    ["b", "ada", 3, "Firefox on Linux"],
+    ["c", "ada", 2, "Safari on iPhone"],
+    ["d", "bob", 4, "Chrome on Windows"],
+  ] as const)
+    other.query("INSERT INTO sessions VALUES (?, ?, ?, 9, ?)").run(id, userId, createdAt, device);
+  migrate(other, { folder });
+  expect(other.query("SELECT * FROM knownDevices ORDER BY lastSignInAt").all()).toEqual([
+    { ownerId: "ada", device: "Safari on iPhone", lastSignInAt: 2 },
+    { ownerId: "ada", device: "Firefox on Linux", lastSignInAt: 3 },
+    { ownerId: "bob", device: "Chrome on Windows", lastSignInAt: 4 },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import type { User } from "./users.ts";
@@ -12,14 +12,20 @@ type Opened = {
   replaces: string[];
   /** How many sessions one person may have; the oldest make room. */
   perUserMax: number;
+  /** Which devices are known: those that were signed in on since then, and of these the newest. */
+  known: { since: number; countMax: number };
 };
+
+/** What came of opening a session: the ids of those that ended for it, and the devices that were known before. */
+type Opening = { ended: string[]; knownBefore: string[] };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
 export function createSessionStore(database: Database) {
   return { ...opening(database), ...ending(database) };
 }
 
-function opening({ ask, read, atomically, tables: { sessions } }: Database) {
+function opening({ ask, read, atomically, tables }: Database) {
+  const { sessions, knownDevices } = tables;
   const id = { id: sessions.id };
   return {
     async withOwner(sessionId: string): Promise<{ session: SessionRow; owner: SessionOwner } | null> {
@@ -27,25 +33,43 @@ function opening({ ask, read, atomically, tables: { sessions } }: Database) {
       return row ?? null;
     },
 
-    /** Opens a session and answers the ids of those that ended for it. */
-    async open({ session, replaces, perUserMax }: Opened): Promise<string[]> {
-      const [, replaced, crowdedOut] = await atomically((write) => {
+    /** Opens a session, and remembers the device that it is on. */
+    async open({ session, replaces, perUserMax, known }: Opened): Promise<Opening> {
+      const { userId } = session;
+      const [before, , replaced, crowdedOut] = await atomically((write) => {
         const newest = write
           .select(id)
           .from(sessions)
-          .where(eq(sessions.userId, session.userId))
+          .where(eq(sessions.userId, userId))
           .orderBy(desc(sessions.createdAt), desc(sessions.id))
           .limit(perUserMax);
         return [
+          write
+            .select({ device: knownDevices.device })
+            .from(knownDevices)
+            .where(and(eq(knownDevices.ownerId, userId), gte(knownDevices.lastSignInAt, known.since))),
           write.insert(sessions).values(session),
           write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
           write
             .delete(sessions)
-            .where(and(eq(sessions.userId, session.userId), notInArray(sessions.id, newest)))
+            .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
             .returning(id),
-        ];
+          ...remembering(write, tables, { session, known }),
+        ] as const;
       });
-      return [...replaced, ...crowdedOut].map((row) => row.id);
+      return {
+        ended: [...replaced, ...crowdedOut].map((row) => row.id),
+        knownBefore: before.map((row) => row.device),
+      };
+    },
+
+    /** What a person has signed in with lately, the last one first. */
+    async devicesOf(userId: string): Promise<{ device: string; lastSignInAt: number }[]> {
+      return read
+        .select({ device: knownDevices.device, lastSignInAt: knownDevices.lastSignInAt })
+        .from(knownDevices)
+        .where(eq(knownDevices.ownerId, userId))
+        .orderBy(desc(knownDevices.lastSignInAt), desc(knownDevices.device));
     },
 
     /** One person's sessions, the one used last first. */
@@ -72,6 +96,39 @@ function opening({ ask, read, atomically, tables: { sessions } }: Database) {
       ]);
     },
   };
+}
+
+/** The statements that put a session's device with the known ones, and forget those that are too old or too many. */
+function remembering(
+  write: Builder,
+  { knownDevices }: Tables,
+  { session, known }: Pick<Opened, "session" | "known">,
+) {
+  const { userId: ownerId, device, createdAt: lastSignInAt } = session;
+  const isTheirs = eq(knownDevices.ownerId, ownerId);
+  const newest = write
+    .select({ device: knownDevices.device })
+    .from(knownDevices)
+    .where(isTheirs)
+    .orderBy(desc(knownDevices.lastSignInAt), desc(knownDevices.device))
+    .limit(known.countMax);
+  return [
+    write
+      .insert(knownDevices)
+      .values({ ownerId, device, lastSignInAt })
+      .onConflictDoUpdate({
+        target: [knownDevices.ownerId, knownDevices.device],
+        set: { lastSignInAt },
+      }),
+    write
+      .delete(knownDevices)
+      .where(
+        and(
+          isTheirs,
+          or(lt(knownDevices.lastSignInAt, known.since), notInArray(knownDevices.device, newest)),
+        ),
+      ),
+  ] as const;
 }
 
 function ending({ atomically, tables: { sessions } }: Database) {

@@ -10,7 +10,7 @@ export type SignInMethodStore = ReturnType<typeof createSignInMethodStore>;
  */
 export function createSignInMethodStore(database: Database) {
   const { tables } = database;
-  const { users, sessions } = tables;
+  const { users, sessions, knownDevices } = tables;
   return {
     /**
      * Ties a Google account to a person. The password dies with the sessions: whoever set it had not proved
@@ -60,6 +60,10 @@ export function createSignInMethodStore(database: Database) {
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, session.userId),
         write.insert(sessions).values(session),
+        write.insert(knownDevices).values({
+          ...{ ownerId: session.userId, device: session.device },
+          lastSignInAt: session.createdAt,
+        }),
       ]);
     },
 
@@ -101,11 +105,16 @@ type Ending = readonly [
   ...(readonly Statement[]),
 ];
 
-/** The statements that end whatever a person was admitted by until now. */
-function endingAllOf(write: Builder, { sessions, passwordResets }: Database["tables"], userId: string) {
+/** The statements that end whatever a person was admitted by until now; no device counts as theirs for it any more. */
+function endingAllOf(
+  write: Builder,
+  { sessions, passwordResets, knownDevices }: Database["tables"],
+  userId: string,
+) {
   return [
     write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
     write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+    write.delete(knownDevices).where(eq(knownDevices.ownerId, userId)),
   ] as const;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createClient } from "../../../contract/client.ts";
 import { sentences } from "../../../contract/errors.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import {
@@ -66,6 +67,51 @@ test("a sign-in from another device than one is signed in on is told by mail, on
   expect(mails[0]).toContain("Subject: A sign-in from a new device");
   expect(mails[0]).toContain("Safari on iPhone");
   expect(mails[0]).toContain("https://mail.example.com/account");
+});
+
+/** Signs in on a device, and out again at the end of the day. */
+async function spendDay(person: Pick<TestPerson, "email" | "password">, device: string): Promise<void> {
+  const { json } = await logIn(person, device);
+  const { token } = json as { token: string };
+  await createClient({ base: server.url, token })("POST /amplify/auth/logout");
+}
+
+test("whoever signs out each evening is told of no device as a new one that they had the day before", async () => {
+  const person = { email: "evenings@example.com", password: goodPassword };
+  await signUp(person.email);
+  // The telephone stays signed in.
+  await logIn(person, safari);
+  for (let day = 0; day < 3; day += 1) await spendDay(person, firefox);
+  const mails = await untilAllHaveLeft(person.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Firefox on Linux");
+});
+
+test("a new device is told of also where nobody is signed in just then", async () => {
+  const person = { email: "night@example.com", password: goodPassword };
+  await signUp(person.email);
+  await spendDay(person, firefox);
+  await logIn(person, safari);
+  const mails = await untilAllHaveLeft(person.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Safari on iPhone");
+});
+
+test("a new password forgets every device but the one that it was set on", async () => {
+  const person = { email: "forgets@example.com", password: goodPassword };
+  await signUp(person.email);
+  await spendDay(person, safari);
+  const { json } = await logIn(person, firefox);
+  const { token } = json as { token: string };
+  await send(`${server.url}/amplify/auth/password`, {
+    body: JSON.stringify({ currentPassword: goodPassword, newPassword: "Newer-Horse-8" }),
+    headers: { authorization: token, "user-agent": firefox },
+  });
+  const before = await untilAllHaveLeft(person.email);
+  for (const device of [firefox, safari]) await logIn({ ...person, password: "Newer-Horse-8" }, device);
+  const told = (await untilAllHaveLeft(person.email)).slice(before.length);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain("Safari on iPhone");
 });
 
 test("a changed password is told by mail, whether the old one was known or a link was used", async () => {

@@ -24,6 +24,7 @@ export async function fillTables({ tables, atomically }: Database, ownerId: stri
       lastSeenAt: at,
       device: "Firefox on Linux",
     }),
+    write.insert(tables.knownDevices).values({ ownerId, device: "Firefox on Linux", lastSignInAt: at }),
     write.insert(tables.passwordResets).values({ id: of.id("reset"), userId: ownerId, createdAt: at }),
     write.insert(tables.oauthStates).values({
       id: of.id("state"),

@@ -26,6 +26,8 @@ const session = (id: string, at = 10) => ({
   device: "Firefox on Linux",
 });
 
+const known = { since: 0, countMax: 9 };
+
 eachDatabase("people", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -57,8 +59,8 @@ eachDatabase("sessions", (open) => {
   test("opening a session ends those it replaces and the oldest of too many", async () => {
     const sessions = createSessionStore(database());
     await createUserStore(database()).add(ada);
-    const openOne = (id: string, at: number, replaces: string[] = []) =>
-      sessions.open({ session: session(id, at), replaces, perUserMax: 2 });
+    const openOne = async (id: string, at: number, replaces: string[] = []) =>
+      (await sessions.open({ session: session(id, at), replaces, perUserMax: 2, known })).ended;
     expect(await openOne("a", 1)).toEqual([]);
     expect(await openOne("b", 2, ["a", "unknown"])).toEqual(["a"]);
     expect(await openOne("c", 3)).toEqual([]);
@@ -83,7 +85,7 @@ eachDatabase("sessions", (open) => {
       ["idle", 50],
       ["live", 60],
     ] as const)
-      await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9 });
+      await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9, known });
     await sessions.touch({ id: "old", at: 90 });
     await sessions.touch({ id: "live", at: 90 });
     expect((await sessions.endExpired({ idleBefore: 80, createdBefore: 10 })).sort()).toEqual([
@@ -99,8 +101,8 @@ eachDatabase("sessions", (open) => {
       ["phone", 1],
       ["laptop", 2],
     ] as const)
-      await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9 });
-    await sessions.open({ session: { ...session("eve"), userId: "u2" }, replaces: [], perUserMax: 9 });
+      await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9, known });
+    await sessions.open({ session: { ...session("eve"), userId: "u2" }, replaces: [], perUserMax: 9, known });
     await sessions.touch({ id: "phone", at: 90 });
     expect((await sessions.ownedBy(ada.id)).map((row) => row.id)).toEqual(["phone", "laptop"]);
     expect(await sessions.among(["phone", "gone", "eve"])).toEqual(expect.arrayContaining(["phone", "eve"]));
@@ -122,7 +124,7 @@ eachDatabase("ways to sign in", (open) => {
       createUserStore(database()),
     ];
     await users.add(ada);
-    await sessions.open({ session: session("a"), replaces: [], perUserMax: 9 });
+    await sessions.open({ session: session("a"), replaces: [], perUserMax: 9, known });
     const change = { session: session("b"), oldHash: "hash", newHash: "newer" };
     expect(await methods.changePassword({ ...change, oldHash: "stale" })).toBeNull();
     expect(await sessions.withOwner("a")).not.toBeNull();
@@ -138,10 +140,10 @@ eachDatabase("ways to sign in", (open) => {
       createUserStore(database()),
     ];
     await users.add(ada);
-    await sessions.open({ session: session("a"), replaces: [], perUserMax: 9 });
+    await sessions.open({ session: session("a"), replaces: [], perUserMax: 9, known });
     expect(await methods.linkGoogle({ id: ada.id, subject: "g1" })).toEqual(["a"]);
     expect(await users.byGoogleSubject("g1")).toMatchObject({ id: ada.id, passwordHash: null });
-    await sessions.open({ session: session("b"), replaces: [], perUserMax: 9 });
+    await sessions.open({ session: session("b"), replaces: [], perUserMax: 9, known });
     expect(await methods.linkGoogle({ id: ada.id, subject: "g2" })).toBeNull();
     expect(await sessions.withOwner("b")).not.toBeNull();
   });

@@ -29,7 +29,12 @@ eachDatabase("links to a new password", (open) => {
       createPasswordResetStore(database()),
     ];
     await users.add(ada);
-    await sessions.open({ session: session("a"), replaces: [], perUserMax: 9 });
+    await sessions.open({
+      session: session("a"),
+      replaces: [],
+      perUserMax: 9,
+      known: { since: 0, countMax: 9 },
+    });
     for (const id of ["r1", "r2"])
       await resets.add({ reset: { id, userId: ada.id, createdAt: 100 }, forgetBefore: 0 });
     expect(await resets.owner({ id: "r1", createdSince: 100 })).toMatchObject({

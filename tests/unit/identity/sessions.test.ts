@@ -136,3 +136,54 @@ eachDatabase("on a broken disk a session", (open) => {
     expect(String(entries[0]?.error)).toContain("planned");
   });
 });
+
+eachDatabase("the devices that somebody signed in on", (open) => {
+  const database = emptyBeforeEach(open);
+  /** Signs in on each of these devices, a minute after each other; answers those that were told as new. */
+  async function signInOn(devices: readonly string[], at = start): Promise<string[]> {
+    const told: string[] = [];
+    let now = at;
+    const clock = { now: () => now };
+    const core = { clock, database: database(), settings: readSettings({}), log: keptLog().log };
+    const sessions = createSessions(core, { onNewDevice: ({ device }) => told.push(device) });
+    for (const device of devices) {
+      const headers = { "user-agent": device };
+      const token = await sessions.open({
+        userId: "u1",
+        request: new Request("http://localhost", { headers }),
+      });
+      await sessions.endToken(token);
+      now += minuteMs;
+    }
+    return told;
+  }
+  const program = (name: string) => `A program (${name})`;
+
+  test("are known for ninety days after the last sign-in there, and no longer", async () => {
+    const later = start + 90 * 24 * 60 * minuteMs + 1;
+    expect(await signInOn(["one", "two"])).toEqual([program("two")]);
+    expect(await signInOn(["two"], later)).toEqual([]);
+    expect(await signInOn(["one"], later)).toEqual([program("one")]);
+  });
+
+  test("are at most twenty, the ones used last, and a sign-in keeps a device among them", async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `program${index}`);
+    await signInOn([...many, "program0", "another"]);
+    const { knownDevices } = database().tables;
+    const kept = (await database().read.select().from(knownDevices)).map(({ device }) => device);
+    expect(kept.toSorted()).toEqual(
+      [...many.filter((name) => name !== "program1"), "another"].map(program).toSorted(),
+    );
+    expect(await signInOn(["program1"], start + 60 * minuteMs)).toEqual([program("program1")]);
+  });
+
+  test("are each person's own", async () => {
+    await signInOn(["one"]);
+    const told: string[] = [];
+    const clock = { now: () => start };
+    const core = { clock, database: database(), settings: readSettings({}), log: keptLog().log };
+    const sessions = createSessions(core, { onNewDevice: ({ device }) => told.push(device) });
+    await sessions.open({ userId: "u2", request: new Request("http://localhost") });
+    expect(told).toEqual([]);
+  });
+});
