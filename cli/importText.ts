@@ -5,9 +5,19 @@ export type ImportDisplay = { show(job: ImportJob | null): void; close(): Promis
 
 /** What an import has done so far, in words. */
 export function importText({ report }: Pick<ImportJob, "report">): string {
-  const { added = 0, updated = 0, skipped = 0, rejected = 0, optedOut = 0 } = report ?? {};
-  const counts = `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`;
-  return optedOut === 0 ? counts : `${counts}, ${optedOut} opted out`;
+  const {
+    added = 0,
+    updated = 0,
+    skipped = 0,
+    rejected = 0,
+    optedOut = 0,
+    rejectedOptouts = 0,
+  } = report ?? {};
+  return [
+    `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`,
+    ...(optedOut === 0 ? [] : [`${optedOut} opted out`]),
+    ...(rejectedOptouts === 0 ? [] : [`opt-outs of rejected rows remembered: ${rejectedOptouts}`]),
+  ].join(", ");
 }
 
 /** How far it is: rows of the file until they are all read, then leads, also those taken back; all once it is done. */

@@ -85,8 +85,6 @@ export const limits = {
     writeBatch: 500,
     /** Imported rows written in one transaction: each commit costs a sync to disk, each row a share of a stall. */
     importBatch: 1_000,
-    /** A statement may have 32,766 values in SQLite and 65,535 in PostgreSQL; a lead has twelve. */
-    rowsPerStatement: 500,
     /** Imports of one person that wait for the one under way. */
     importsWaiting: 32,
     /** Times that a batch is written again because somebody unsubscribed while it was being prepared. */

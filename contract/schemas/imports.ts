@@ -69,6 +69,8 @@ export const importReport = z.object({
   /** Of those added and updated, who is opted out by this file or by an earlier word of theirs. */
   optedOut: z.number().int(),
   rejected: z.number().int(),
+  /** Addresses of rejected rows that the file says unsubscribed: nobody mails them, be they leads already or later. */
+  rejectedOptouts: z.number().int(),
   /** How many of the rejected are right but did not fit the plan. */
   overPlan: z.number().int(),
   /** The first rejected rows; the header is row 1. */

@@ -120,6 +120,12 @@ export const leadRow = z.preprocess(
   ),
 );
 
+/** What a row that is no lead may still say: whose address it has, and that they opted out. */
+export const leavingRow = z.preprocess(
+  gatherOptouts,
+  z.object({ email: emailAddress("This is not an e-mail address"), optout: optoutWord }),
+);
+
 /** Rows are checked one by one by `leadRow`, so that one bad row never costs the good ones. */
 export const bulkInput = z.object(
   {
@@ -137,6 +143,8 @@ export const bulkAnswer = z
     updated: z.number().int(),
     skipped: z.number().int(),
     rejected: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+    /** Addresses of rejected rows that opted out: nobody mails them, be they leads already or later. */
+    rejectedOptouts: z.number().int(),
   })
   .meta({ id: "BulkAnswer" });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;

@@ -20,7 +20,7 @@ export type StagedRow = {
 };
 
 /** Different addresses, numbered from 1 in the order of their names. */
-export type Staged = { last: number; count: number; doubles: number; hasOptouts: boolean };
+export type Staged = { last: number; count: number; doubles: number };
 
 /**
  * Takes rows in any order and sorts them by name on disk: written in that order, leads touch few pages of the indexes
@@ -37,11 +37,12 @@ export function createStage(path: string) {
   client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
   client.exec(`CREATE TABLE raw (${columns})`);
   const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  let hasOptouts = false;
   client.exec("BEGIN");
   client.exec("CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT)");
   client.exec("CREATE TABLE leftOut (row INTEGER PRIMARY KEY)");
+  client.exec("CREATE TABLE optouts (position INTEGER PRIMARY KEY, email TEXT UNIQUE, emailHash TEXT)");
   const insertCells = client.prepare("INSERT INTO cells VALUES (?, ?)");
+  const insertOptout = client.prepare("INSERT OR IGNORE INTO optouts (email, emailHash) VALUES (?, ?)");
   return {
     /** Keeps a row's cells as they are in the file, for the case that it does not fit a plan. */
     keepCells(row: number, cells: readonly string[]): void {
@@ -50,14 +51,19 @@ export function createStage(path: string) {
 
     add(staged: StagedRow): void {
       const { email, row, firstName, lastName, phone, emailHash, formerHash, optout } = staged;
-      hasOptouts ||= optout;
       const searchText = searchTextOf(staged);
       insert.run(email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout ? 1 : 0);
+    },
+
+    /** Keeps the word of somebody whose row is rejected, and who unsubscribed. */
+    addOptout({ email, emailHash }: Pick<StagedRow, "email" | "emailHash">): void {
+      insertOptout.run(email, emailHash);
     },
 
     /** Ends the adding. The file then has the table `staged`, for a connection that attaches it. */
     sort(): Staged {
       const doubles = mergeDoubles(client);
+      mergeOptouts(client);
       client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
       client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText`);
       client.exec("DROP TABLE raw");
@@ -68,7 +74,7 @@ export function createStage(path: string) {
           "SELECT max(position) AS last, count(*) AS count FROM staged",
         )
         .all();
-      return { last: totals?.last ?? 0, count: totals?.count ?? 0, doubles, hasOptouts };
+      return { last: totals?.last ?? 0, count: totals?.count ?? 0, doubles };
     },
 
     close(): void {
@@ -119,6 +125,12 @@ function mergeDoubles(client: Client): number {
   write();
   client.exec("DROP TABLE doubles");
   return count;
+}
+
+/** Of an address that has a good row too, that row opts out. */
+function mergeOptouts(client: Client): void {
+  client.exec("UPDATE raw SET optout = 1 WHERE email IN (SELECT email FROM optouts)");
+  client.exec("DELETE FROM optouts WHERE email IN (SELECT email FROM raw WHERE optout)");
 }
 
 export type LeftOutRow = { row: number; cells: string[] };

@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 import { addingToCount, countingLeads } from "../stores/leads/leads.ts";
-import { carrying } from "../stores/leads/suppressions.ts";
+import { carrying, optingOut } from "../stores/leads/suppressions.ts";
 import type { Tables } from "../tables.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 
@@ -20,11 +20,16 @@ type Row = {
   optout: number;
 };
 
+type Address = Pick<Row, "email" | "emailHash">;
+
 /** The same as `openSqliteSlices` for a database of any dialect: the staged rows travel to it as JSON. */
 export function openPlainSlices(database: Database, stagePath: string): Slices {
   const stage = new Client(stagePath);
   const rowsOf = stage.query<Row, [number, number]>(
     "SELECT * FROM staged WHERE position > ? AND position <= ? ORDER BY position",
+  );
+  const optoutsOf = stage.query<Address, [number, number]>(
+    "SELECT email, emailHash FROM optouts WHERE position > ? AND position <= ?",
   );
   return {
     async leaveOut(job, after) {
@@ -35,6 +40,8 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
         const room = Math.max(0, job.leadsMax - (leads?.count ?? 0));
         if (added <= room) return { added, leftOut: 0 };
         stage.query("INSERT INTO leftOut SELECT row FROM newcomers ORDER BY row LIMIT -1 OFFSET ?").run(room);
+        stage.exec(`INSERT OR IGNORE INTO optouts (email, emailHash)
+          SELECT email, emailHash FROM staged WHERE optout AND row IN (SELECT row FROM leftOut)`);
         stage.exec("DELETE FROM staged WHERE row IN (SELECT row FROM leftOut)");
         return { added: room, leftOut: added - room };
       } finally {
@@ -42,6 +49,13 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
       }
     },
     write: (job, range) => writeSlice(database, { job, range, rows: rowsOf.all(range.after, range.upTo) }),
+    lastOptout() {
+      const [row] = stage
+        .query<{ last: number | null }, []>("SELECT max(position) AS last FROM optouts")
+        .all();
+      return row?.last ?? 0;
+    },
+    optOut: (job, range) => optOutSlice(database, { job, addresses: optoutsOf.all(range.after, range.upTo) }),
     close: () => stage.close(),
   };
 }
@@ -285,4 +299,34 @@ function settling(write: Builder, { imports, leads }: Tables, slice: Slice, adde
     })
     .where(and(eq(imports.id, job.importId), eq(imports.ownerId, job.ownerId), eq(imports.state, "running")))
     .returning({ id: imports.id, added: imports.added });
+}
+
+type OptoutSlice = { job: SliceJob; addresses: readonly Address[] };
+
+/** Opts out addresses of rejected rows, and counts them, where the import is still running. */
+async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) {
+  const { tables } = database;
+  const { imports } = tables;
+  const { importId, ownerId, now } = job;
+  const stopped = new Error("stopped");
+  const startedAt = performance.now();
+  try {
+    await database.atomically(
+      (write) => [
+        write
+          .update(imports)
+          .set({ rejectedOptouts: sql`${imports.rejectedOptouts} + ${addresses.length}` })
+          .where(and(eq(imports.id, importId), eq(imports.ownerId, ownerId), eq(imports.state, "running")))
+          .returning({ id: imports.id }),
+        ...optingOut(write, tables, { ownerId, addresses, source: "owner", now }),
+      ],
+      ([settled]) => {
+        if (settled.length === 0) throw stopped;
+      },
+    );
+    return { kind: "written", heldMs: performance.now() - startedAt } as const;
+  } catch (error) {
+    if (error === stopped) return { kind: "stopped" } as const;
+    throw error;
+  }
 }

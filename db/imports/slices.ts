@@ -28,6 +28,10 @@ export type Slices = {
    */
   leaveOut(job: SliceJob & { leadsMax: number }, after: number): Promise<{ added: number; leftOut: number }>;
   write(job: SliceJob, range: SliceRange): Promise<SliceOutcome>;
+  /** Up to which position there are addresses of rejected rows to opt out; those that are left out come with them. */
+  lastOptout(): number;
+  /** Opts out such addresses, be they leads or not. */
+  optOut(job: SliceJob, range: SliceRange): Promise<Exclude<SliceOutcome, { kind: "overPlan" }>>;
   close(): void;
 };
 

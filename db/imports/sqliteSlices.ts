@@ -32,11 +32,22 @@ export function openSqliteSlices(place: {
       const room = Math.max(0, leadsMax - (statements.leadCount.get({ ownerId })?.count ?? 0));
       if (added <= room) return { added, leftOut: 0 };
       statements.leaveOut.run({ ownerId, after, room });
+      statements.keepOptouts.run({});
       statements.dropLeftOut.run({});
       return { added: room, leftOut: added - room };
     },
     async write(job, range) {
-      const outcome = await withTurn(turns, () => writeSlice(client, statements, { job, range }));
+      const outcome = await withTurn(turns, () =>
+        inTransaction(client, () => fillSlice(statements, { job, range })),
+      );
+      moveLog(client);
+      return outcome;
+    },
+    lastOptout: () => statements.lastOptout.get({})?.count ?? 0,
+    async optOut(job, range) {
+      const outcome = await withTurn(turns, () =>
+        inTransaction(client, () => optOutSlice(statements, { job, range })),
+      );
       moveLog(client);
       return outcome;
     },
@@ -82,6 +93,8 @@ function prepare(client: Client) {
     leaveOut: query(
       `INSERT INTO stage.leftOut SELECT s.row ${newcomers} ORDER BY s.row LIMIT -1 OFFSET $room`,
     ),
+    keepOptouts: query(`INSERT OR IGNORE INTO stage.optouts (email, emailHash)
+      SELECT email, emailHash FROM stage.staged WHERE optout AND row IN (SELECT row FROM stage.leftOut)`),
     dropLeftOut: query("DELETE FROM stage.staged WHERE row IN (SELECT row FROM stage.leftOut)"),
     countStaged: query<Count>(`SELECT count(*) AS count FROM stage.staged AS s WHERE ${inRange}`),
     countKnown: query<Count>(`SELECT count(*) AS count FROM ${known} WHERE ${inRange}`),
@@ -118,6 +131,15 @@ function prepare(client: Client) {
       (SELECT s.formerHash FROM stage.staged AS s WHERE ${inRange} AND s.formerHash IS NOT NULL)`),
     suppress: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
       SELECT $ownerId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
+    lastOptout: query<Count>("SELECT coalesce(max(position), 0) AS count FROM stage.optouts"),
+    suppressRejected: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
+      SELECT $ownerId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}`),
+    optOutRejected:
+      query(`UPDATE leads SET optout = 1, updatedAt = $now WHERE ownerId = $ownerId AND NOT optout
+      AND email IN (SELECT s.email FROM stage.optouts AS s WHERE ${inRange})`),
+    settleOptouts: query<{ id: string }>(`UPDATE imports SET rejectedOptouts = rejectedOptouts +
+        (SELECT count(*) FROM stage.optouts AS s WHERE ${inRange})
+      WHERE id = $importId AND ownerId = $ownerId AND state = 'running' RETURNING id`),
     joinNew: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
       FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.ownerId = $ownerId
         AND l.id > $firstId AND l.id <= $lastId AND l.ownerId = $ownerId`),
@@ -145,11 +167,15 @@ function insertLeads(onConflict: string): string {
 
 type Slice = { job: SliceJob; range: SliceRange };
 
-function writeSlice(client: Client, statements: Statements, slice: Slice): SliceOutcome {
+/** Commits what the work writes, or undoes it where that answers why. */
+function inTransaction<Undone>(
+  client: Client,
+  work: () => Undone | null,
+): Undone | { kind: "written"; heldMs: number } {
   client.exec("BEGIN IMMEDIATE");
   const startedAt = performance.now();
   try {
-    const outcome = fillSlice(statements, slice);
+    const outcome = work();
     client.exec(outcome === null ? "COMMIT" : "ROLLBACK");
     return outcome ?? { kind: "written", heldMs: performance.now() - startedAt };
   } catch (error) {
@@ -159,7 +185,10 @@ function writeSlice(client: Client, statements: Statements, slice: Slice): Slice
 }
 
 /** Null where everything went well. */
-function fillSlice(statements: Statements, { job, range }: Slice): SliceOutcome | null {
+function fillSlice(
+  statements: Statements,
+  { job, range }: Slice,
+): Exclude<SliceOutcome, { kind: "written" }> | null {
   const { importId, ownerId, idPrefix, collectionId, now } = job;
   const values = {
     ...{ importId, ownerId, idPrefix, collectionId, now, ...range },
@@ -191,4 +220,13 @@ function fillSlice(statements: Statements, { job, range }: Slice): SliceOutcome 
     optedOut: optingOut + count(statements.countOut),
   });
   return settled ? null : { kind: "stopped" };
+}
+
+/** Null where everything went well. */
+function optOutSlice(statements: Statements, { job, range }: Slice): { kind: "stopped" } | null {
+  const { importId, ownerId, now } = job;
+  const values = { importId, ownerId, now, ...range };
+  statements.suppressRejected.run(values);
+  statements.optOutRejected.run(values);
+  return statements.settleOptouts.get(values) ? null : { kind: "stopped" };
 }

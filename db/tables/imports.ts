@@ -26,6 +26,8 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       skipped: int().notNull(),
       optedOut: int().notNull(),
       rejected: int().notNull(),
+      /** Addresses of rejected rows that were opted out all the same. */
+      rejectedOptouts: int().notNull().default(0),
       fault: text(),
       rowCount: int().notNull(),
       /** What was read of the file; see `server/imports/thread/messages.ts`. */

@@ -123,6 +123,7 @@ export async function* exportedImports(store: ExportStore, ownerId: string): Asy
         skipped: row.skipped,
         optedOut: row.optedOut,
         rejected: row.rejected,
+        rejectedOptouts: row.rejectedOptouts,
         rejects: rejectsOf(row).rows,
       };
 }

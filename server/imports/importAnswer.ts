@@ -43,8 +43,8 @@ export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
 type Kept = { rows: ImportReport["rejects"]; overPlan: number };
 
 function reportOf(row: ImportRow): ImportReport {
-  const { added, updated, skipped, optedOut, rejected } = row;
+  const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
   const { rows, overPlan } = rejectsOf(row);
   const rejects = rows.slice(0, limits.imports.rejectsShown);
-  return { added, updated, skipped, optedOut, rejected, overPlan, rejects };
+  return { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan, rejects };
 }

@@ -242,6 +242,7 @@ function newRow(upload: {
     ...{
       optedOut: 0,
       rejected: 0,
+      rejectedOptouts: 0,
       fault: null,
       rowCount: reading.rowCount,
       reading,

@@ -1,6 +1,6 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import { type BulkAnswer, leadRow } from "../../contract/schemas/lead.ts";
+import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
@@ -26,6 +26,7 @@ export function createLeadImportService(core: Core) {
   });
   const write = createBatchWriter(core);
   const leads = createLeadStore(core.database);
+  const suppressions = createSuppressionStore(core.database);
 
   /** How many of the addresses the owner does not have yet. */
   async function countNew(ownerId: string, drafts: readonly Draft[]): Promise<number> {
@@ -43,7 +44,8 @@ export function createLeadImportService(core: Core) {
     const before = Number.isFinite(leadsMax) ? await leads.countOf(caller.uid) : 0;
     // More addresses than the plan holds fit only if all are known, and no more can be known than there are.
     const draftsMax = Math.max(leadsMax, before);
-    const { drafts, skipped, rejected } = await longWork(caller.uid, () => readingRows(rows, draftsMax));
+    const read = await longWork(caller.uid, () => readingRows(rows, draftsMax));
+    const { drafts, skipped, rejected, optouts } = read;
     if (drafts.length > draftsMax)
       refuseOverPlan(caller, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
     // Whatever can fit goes into one transaction.
@@ -53,12 +55,16 @@ export function createLeadImportService(core: Core) {
       if (added > 0) refuseOverPlan(caller, { leadsMax, leadCount, added });
     }
     const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : limits.leads.importBatch;
-    const answer = { added: 0, updated: 0, skipped, rejected };
+    const answer = { added: 0, updated: 0, skipped, rejected, rejectedOptouts: optouts.length };
     for (const batch of inBatches(drafts, size)) {
       const outcome = await write({ caller, leadsMax, drafts: batch });
       answer.added += outcome.added;
       answer.updated += outcome.updated;
       await yieldToOthers();
+    }
+    if (optouts.length > 0) {
+      const addresses = optouts.map((email) => ({ email, emailHash: core.secrets.hashAddress(email) }));
+      await suppressions.optOut({ ownerId: caller.uid, addresses, source: "owner", now: core.clock.now() });
     }
     return answer;
   }
@@ -109,12 +115,19 @@ function createBatchWriter(core: Core) {
   };
 }
 
-type ReadRows = { drafts: Draft[]; skipped: number; rejected: BulkAnswer["rejected"] };
+type ReadRows = {
+  drafts: Draft[];
+  skipped: number;
+  rejected: BulkAnswer["rejected"];
+  /** Addresses of rejected rows, and of no others, whose owners opted out. */
+  optouts: string[];
+};
 
 /** Gives way after each row, and reads none that are behind the first address that is one too many. */
 function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<undefined, ReadRows> {
   const drafts = new Map<string, Draft>();
   const rejected: BulkAnswer["rejected"] = [];
+  const left = new Set<string>();
   let skipped = 0;
   for (const [index, row] of rows.entries()) {
     if (drafts.size > draftsMax) break;
@@ -122,6 +135,8 @@ function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<un
     const result = leadRow.safeParse(row);
     if (!result.success) {
       rejected.push({ row: index + 1, reason: refusalOfIssues(result.error.issues).message });
+      const leaving = leavingRow.safeParse(row);
+      if (leaving.success && leaving.data.optout) left.add(leaving.data.email);
       continue;
     }
     const { collection, optout = false, ...fields } = result.data;
@@ -133,7 +148,8 @@ function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<un
       fillFrom(earlier, draft);
     }
   }
-  return { drafts: byAddress(drafts), skipped, rejected };
+  for (const [email, draft] of drafts) if (left.delete(email)) draft.optout = true;
+  return { drafts: byAddress(drafts), skipped, rejected, optouts: [...left] };
 }
 
 /** The first row of an address counts; what it lacks comes from the later ones. */

@@ -35,7 +35,10 @@ const read: ImportJob = {
   undoUntil: null,
 };
 const running: ImportJob = { ...read, state: "running", progress: { phase: "writing", done: 0, total: 1 } };
-const counts = { added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, overPlan: 0, rejects: [] };
+const counts = {
+  ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejectedOptouts: 0, overPlan: 0 },
+  rejects: [],
+};
 const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
 /** A server whose one import is read as `job`; what the list says of it can be changed meanwhile. */
@@ -225,8 +228,12 @@ describe("an import under way", () => {
     expect(on.callsTo("DELETE /amplify/imports/{id}")).toHaveLength(0);
     const asked = on.callsTo("GET /amplify/leads").length;
     const rejects = [{ row: 3, reason: "First name or e-mail is missing" }];
-    server.becomes({ ...done, report: { ...counts, rejected: 1, rejects } });
-    await on.settle(() => panelText(on).includes("1 added, 0 updated, 0 skipped, 1 rejected"));
+    server.becomes({ ...done, report: { ...counts, rejected: 1, rejectedOptouts: 1, rejects } });
+    await on.settle(() =>
+      panelText(on).includes(
+        "1 added, 0 updated, 0 skipped, 1 rejected, opt-outs of rejected rows remembered: 1",
+      ),
+    );
     await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
     await on.click(on.panel("leads"), "Details");
     await on.settle(() => dialogText(on).includes("First name or e-mail is missing"));

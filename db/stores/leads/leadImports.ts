@@ -1,5 +1,4 @@
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -56,7 +55,7 @@ export function createLeadImportStore(database: Database) {
             countingSuppressed(write, tables, batch),
             countingCollections(write, tables, ownerId),
             addingToCount(write, tables, { ownerId, added: countOfNew(write, tables, batch) }),
-            ...optingOut(write, tables, batch),
+            suppressingOptouts(write, tables, batch),
             ...joiningAll(write, tables, batch),
             ...(allowLeads ? [countingLeads(write, tables, ownerId)] : []),
             countingCollections(write, tables, ownerId),
@@ -176,11 +175,9 @@ function countingSuppressed(write: Builder, tables: Tables, { ownerId, rows }: I
     );
 }
 
-function optingOut(write: Builder, tables: Tables, { ownerId, rows, now }: ImportBatch): Statement[] {
+function suppressingOptouts(write: Builder, tables: Tables, { ownerId, rows, now }: ImportBatch): Statement {
   const emailHashes = rows.filter((row) => row.optout).map((row) => row.emailHash);
-  return inSlices(emailHashes, limits.leads.rowsPerStatement).map((slice) =>
-    suppressing(write, tables, { ownerId, emailHashes: slice, source: "owner", now }),
-  );
+  return suppressing(write, tables, { ownerId, emailHashes, source: "owner", now });
 }
 
 function joiningAll(write: Builder, tables: Tables, batch: ImportBatch): Statement[] {
@@ -212,10 +209,4 @@ function countOfNew(write: Builder, tables: Tables, { rows }: ImportBatch): SQL<
 
 function countIn(result: unknown): number {
   return (result as { count: number }[])[0]?.count ?? 0;
-}
-
-function inSlices<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

@@ -21,6 +21,11 @@ export function createSuppressionStore(database: Database) {
       await database.atomically((write) => [suppressing(write, tables, what)]);
     },
 
+    /** Suppresses addresses and opts their leads out, in one commit. */
+    async optOut(who: OptingOut): Promise<void> {
+      await database.atomically((write) => optingOut(write, tables, who));
+    },
+
     async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
       const [row] = await readingSuppressed(read, tables, { ownerId, emailHashes: [emailHash] });
       return row !== undefined;
@@ -53,16 +58,42 @@ export function createSuppressionStore(database: Database) {
  */
 export function suppressing(
   write: Builder,
-  { suppressions }: Database["tables"],
+  tables: Database["tables"],
   { ownerId, emailHashes, source, now }: Suppressing,
 ) {
-  const insert = write
-    .insert(suppressions)
-    .values(emailHashes.map((emailHash) => ({ ownerId, emailHash, source, createdAt: now })));
+  const { suppressions } = tables;
+  const insert = write.insert(suppressions).select(
+    sql`select ${ownerId}, ${incomingText(0)}, ${source}, ${now}
+      from ${jsonSqlOf(tables).rows(JSON.stringify(emailHashes.map((emailHash) => [emailHash])))} where true`,
+  );
   const target = [suppressions.ownerId, suppressions.emailHash];
   return source === "recipient"
     ? insert.onConflictDoUpdate({ target, set: { source } })
     : insert.onConflictDoNothing();
+}
+
+export type OptingOut = Omit<Suppressing, "emailHashes"> & {
+  addresses: readonly { email: string; emailHash: string }[];
+};
+
+/** The statements that suppress addresses and opt their leads out; a lead that is added later is born opted out. */
+export function optingOut(write: Builder, tables: Database["tables"], { addresses, ...what }: OptingOut) {
+  const { leads } = tables;
+  const emails = addresses.map(({ email }) => email);
+  const emailHashes = addresses.map(({ emailHash }) => emailHash);
+  return [
+    suppressing(write, tables, { ...what, emailHashes }),
+    write
+      .update(leads)
+      .set({ optout: true, updatedAt: what.now })
+      .where(
+        and(
+          eq(leads.ownerId, what.ownerId),
+          inArray(leads.email, listedTexts(tables, emails)),
+          eq(leads.optout, false),
+        ),
+      ),
+  ] as const;
 }
 
 /** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */

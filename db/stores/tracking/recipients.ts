@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
-import { suppressing } from "../leads/suppressions.ts";
+import { optingOut } from "../leads/suppressions.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
@@ -59,13 +59,9 @@ function changing(database: Database) {
       now: number;
     }): Promise<void> {
       const { ownerId, email, emailHash, now } = who;
-      await database.atomically((write) => [
-        suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "recipient", now }),
-        write
-          .update(leads)
-          .set({ optout: true, updatedAt: now })
-          .where(and(eq(leads.ownerId, ownerId), eq(leads.email, email), eq(leads.optout, false))),
-      ]);
+      await database.atomically((write) =>
+        optingOut(write, tables, { ownerId, addresses: [{ email, emailHash }], source: "recipient", now }),
+      );
     },
 
     /** Notes when a machine first asked for a delivery's picture. */

@@ -1,3 +1,4 @@
+import { parseAddress } from "../../../contract/address.ts";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import { readOptout } from "../../../contract/imports/optout.ts";
@@ -6,7 +7,7 @@ import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage, type Staged } from "../../../db/imports/createStage.ts";
 import { createAddressHash } from "../../secrets/secrets.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
-import { checkLead } from "./checkLead.ts";
+import { type CheckedLead, checkLead } from "./checkLead.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
 import type { Rejects, RunRequest } from "./messages.ts";
 import { eachRow } from "./readSource.ts";
@@ -39,10 +40,13 @@ export async function stageRows(
         const { fields, optout } = fieldsOf(cells);
         // The header is row 1.
         const row = count + 1;
-        if (fields.firstName === "" || fields.email === "")
-          return rejects.add({ row, reason: "First name or email is missing", cells });
-        const checked = checkLead(fields);
-        if (!checked.ok) return rejects.add({ row, reason: checked.reason, cells });
+        const checked = checkRow(fields);
+        if (!checked.ok) {
+          rejects.add({ row, reason: checked.reason, cells });
+          const parsed = optout ? parseAddress(fields.email) : null;
+          if (parsed?.ok) stage.addOptout({ email: parsed.address, emailHash: hashAddress(parsed.address) });
+          return;
+        }
         if (job.leadsMax !== null) stage.keepCells(row, cells);
         const { email } = checked.lead;
         stage.add({
@@ -64,6 +68,12 @@ export async function stageRows(
     rejects.end();
     stage.close();
   }
+}
+
+function checkRow(fields: Mapped["fields"]): CheckedLead {
+  if (fields.firstName === "" || fields.email === "")
+    return { ok: false, reason: "First name or email is missing" };
+  return checkLead(fields);
 }
 
 type Mapped = {

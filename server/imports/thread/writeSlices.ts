@@ -26,9 +26,12 @@ export async function writeSlices({
   ...watching
 }: Writing): Promise<RunOutcome> {
   let after = 0;
+  let optedOut = 0;
   for (let tries = 0; ; tries += 1) {
     const added = await fitPlan({ slices, job, onLeftOut, after });
-    if (added === null) return { kind: "stopped" };
+    if (added === null || !(await optOutRejected({ slices, job, after: optedOut, ...watching })))
+      return { kind: "stopped" };
+    optedOut = slices.lastOptout();
     let rows: number = added > 0 ? staged.last : limits.imports.sliceRowsFirst;
     let outcome: SliceOutcome = { kind: "written", heldMs: 0 };
     while (after < staged.last) {
@@ -53,6 +56,22 @@ async function fitPlan({ slices, job, onLeftOut, after }: Fitting): Promise<numb
   if (leadsMax === null) return 0;
   const { added, leftOut } = await slices.leaveOut({ ...job, leadsMax }, after);
   return leftOut === 0 || (await onLeftOut()) ? added : null;
+}
+
+type OptingOut = Pick<Writing, "slices" | "job" | "isStopped"> & { after: number };
+
+/** Whoever unsubscribed is not mailed, whatever else was wrong with the row; false where the import was stopped. */
+async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Promise<boolean> {
+  const last = slices.lastOptout();
+  let rows: number = limits.imports.sliceRowsFirst;
+  for (let done = after; done < last; ) {
+    const upTo = Math.min(done + rows, last);
+    const outcome = isStopped() ? null : await slices.optOut(job, { after: done, upTo });
+    if (outcome?.kind !== "written") return false;
+    rows = nextRows({ rows, heldMs: outcome.heldMs });
+    done = upTo;
+  }
+  return true;
 }
 
 /** As many rows as the lock would have been held for long enough, and never twice as many as before. */

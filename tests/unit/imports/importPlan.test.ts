@@ -30,7 +30,7 @@ eachDatabase("a plan's limit on an import", (open) => {
     });
     const reason = "The Free plan holds 50 leads, and this one is more";
     expect(job.report).toEqual({
-      ...{ added: 3, updated: 2, skipped: 1, optedOut: 0, rejected: 3, overPlan: 2 },
+      ...{ added: 3, updated: 2, skipped: 1, optedOut: 0, rejected: 3, rejectedOptouts: 0, overPlan: 2 },
       rejects: [
         { row: 3, reason: "This is not an e-mail address" },
         { row: 8, reason },
@@ -84,7 +84,7 @@ describe("an import whose room others take meanwhile", () => {
     ...{ importId: "i", ownerId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
     leadsMax: 50,
   };
-  const staged = { last: 100, count: 100, doubles: 0, hasOptouts: false };
+  const staged = { last: 100, count: 100, doubles: 0 };
   const overtaken: SliceOutcome = { kind: "overPlan", leadCount: 51, added: 3 };
 
   /** Every answer of a database in turn; afterwards the last one again. */
@@ -96,6 +96,8 @@ describe("an import whose room others take meanwhile", () => {
         seen.ranges.push([after, upTo]);
         return outcomes[Math.min(seen.ranges.length, outcomes.length) - 1] as SliceOutcome;
       },
+      lastOptout: () => 0,
+      optOut: async () => ({ kind: "stopped" }),
       close() {},
     };
     const onLeftOut = async () => {

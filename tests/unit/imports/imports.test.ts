@@ -25,7 +25,7 @@ eachDatabase("an imported file", (open) => {
     );
     expect(job).toMatchObject({ state: "done", progress: null, rowCount: 4, fault: null });
     expect(job.report).toEqual({
-      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, overPlan: 0 },
+      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, rejectedOptouts: 0, overPlan: 0 },
       rejects: [
         { row: 3, reason: "This is not an e-mail address" },
         { row: 5, reason: "First name or email is missing" },

@@ -15,9 +15,13 @@ export function canUndo(job: ImportJob, now: number): boolean {
 }
 
 /** What became of the rows, in a line. */
-export function countsText({ added, updated, skipped, rejected, optedOut }: ImportReport): string {
-  const counts = `${amount(added)} added, ${amount(updated)} updated, ${amount(skipped)} skipped, ${amount(rejected)} rejected`;
-  return optedOut === 0 ? counts : `${counts}, ${amount(optedOut)} opted out`;
+export function countsText(report: ImportReport): string {
+  const { added, updated, skipped, rejected, optedOut, rejectedOptouts } = report;
+  return [
+    `${amount(added)} added, ${amount(updated)} updated, ${amount(skipped)} skipped, ${amount(rejected)} rejected`,
+    ...(optedOut === 0 ? [] : [`${amount(optedOut)} opted out`]),
+    ...(rejectedOptouts === 0 ? [] : [`opt-outs of rejected rows remembered: ${amount(rejectedOptouts)}`]),
+  ].join(", ");
 }
 
 /** Where an import stands, in a line. */
