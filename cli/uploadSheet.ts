@@ -13,7 +13,9 @@ type Upload = {
   /** Which sheet of a workbook, and which column says who unsubscribed; as the file has them if not said. */
   sheet: string | undefined;
   unsubscribed: string | undefined;
-  /** What values of that column mean that are neither a yes nor a no. */
+  /** Which column says who did not. */
+  subscribed: string | undefined;
+  /** What values of these columns mean that are neither a yes nor a no. */
   unread: ImportChoice["unreadMeans"];
   signal: AbortSignal;
 };
@@ -45,7 +47,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
       sheet === undefined
         ? uploaded
         : await client("GET /amplify/imports/{id}", { params, query: { sheet: sheetOf(uploaded, sheet) } });
-    const columns = columnsOf(job, upload.unsubscribed);
+    const columns = columnsOf(job, upload);
     if (upload.unread === undefined) refuseUnread(job, columns);
     return { job, columns };
   } catch (error) {
@@ -65,19 +67,34 @@ function sheetOf({ name, sheets }: ImportJob, wanted: string): string {
   );
 }
 
-function columnsOf({ name, columns, guess }: ImportJob, unsubscribed: string | undefined): ColumnChoice {
+function columnsOf(
+  { name, columns, guess }: ImportJob,
+  wanted: Pick<Upload, "unsubscribed" | "subscribed">,
+): ColumnChoice {
   if (guess.firstName.length === 0 || guess.email.length === 0)
     throw new Refusal("bad_request", sentences.noLeadsInFile);
-  if (unsubscribed === undefined) return guess;
-  const found = columns.find((column) => column.toLowerCase() === unsubscribed.trim().toLowerCase());
-  if (found === undefined)
-    throw new UsageFault(`${name} has no column "${unsubscribed}". It has: ${columns.join(", ")}`);
-  return { ...guess, unsubscribed: [found] };
+  const named = (text: string): string[] => {
+    const found = columns.find((column) => column.toLowerCase() === text.trim().toLowerCase());
+    if (found !== undefined) return [found];
+    throw new UsageFault(`${name} has no column "${text}". It has: ${columns.join(", ")}`);
+  };
+  const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
+  const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
+  // What is said of a column outweighs what was guessed of it.
+  return {
+    ...guess,
+    unsubscribed: wanted.subscribed === undefined ? unsubscribed : without(unsubscribed, subscribed),
+    subscribed: wanted.unsubscribed === undefined ? subscribed : without(subscribed, unsubscribed),
+  };
+}
+
+function without(columns: readonly string[], others: readonly string[]): string[] {
+  return columns.filter((column) => !others.includes(column));
 }
 
 /** A mail that was not wanted cannot be taken back, so nobody is taken to want it for a value that is not understood. */
-function refuseUnread(job: ImportJob, { unsubscribed }: ColumnChoice): void {
-  const unread = unreadIn(job.unread, unsubscribed);
+function refuseUnread(job: ImportJob, columns: ColumnChoice): void {
+  const unread = unreadIn(job, columns);
   if (unread.length > 0)
     throw new UsageFault(
       `${unreadText(unread)} Say what they mean: --unread unsubscribed opts these people out, --unread subscribed does not.`,

@@ -21,6 +21,7 @@ type ImportOptions = CommonOptions & {
   sheet?: string;
   existing: "update" | "skip";
   unsubscribed?: string;
+  subscribed?: string;
   unread?: ImportChoice["unreadMeans"];
   rejects?: string;
 };
@@ -38,10 +39,11 @@ export function importCommand() {
         .default("update"),
     )
     .option("--unsubscribed <column>", "whoever has a yes or a date in this column is imported opted out")
+    .option("--subscribed <column>", "the other way round: whoever has a no in this column is")
     .addOption(
       new Option(
         "--unread <meaning>",
-        "what a value of that column means that is neither yes nor no",
+        "what a value of such a column means that is neither yes nor no",
       ).choices(unreadMeanings),
     )
     .option("--rejects <file>", "write the rejected rows and their reasons to this CSV file")
@@ -64,8 +66,12 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, unsubscribed, unread } = options;
-    const uploaded = await uploadSheet({ client, file, path, sheet, unsubscribed, unread, signal });
+    const { sheet, unsubscribed, subscribed, unread } = options;
+    const uploaded = await uploadSheet({
+      ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal },
+    });
+    for (const column of uploaded.columns.subscribed)
+      output.note(`Whoever has a no in "${column}" is imported opted out.`);
     job = await start(client, uploaded, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);

@@ -1,10 +1,11 @@
 import { safeCell } from "./csvLines.ts";
+import { namesOptin } from "./optin.ts";
 import { namesOptout, namesStatus } from "./optout.ts";
 
 /** How a sheet's columns become a lead's fields: the names of the specification, in the order it prefers them. */
 
 export type LeadField = "firstName" | "lastName" | "email" | "phone";
-type Field = LeadField | "unsubscribed";
+type Field = LeadField | "unsubscribed" | "subscribed";
 
 const namesByField: Record<LeadField, readonly string[]> = {
   // "name" and "company" stand in where a row has no first name.
@@ -19,10 +20,18 @@ export type LeadRow = { firstName: string; lastName: string; email: string; phon
 export type ColumnMap = Record<Field, string[]>;
 
 /**
- * Which columns of a sheet hold which field, guessed by name without regard to case. `leaving` are those in which a
- * cell says that somebody unsubscribed: a column "Status" is one of those that tell only by their values.
+ * Columns by what their cells say. In `leaving` one says that somebody unsubscribed: a column "Status" is one of those
+ * that tell only by their values. In `answering` one is a plain yes or no.
  */
-export function guessColumns(columns: readonly string[], leaving: readonly string[] = []): ColumnMap {
+export type ColumnValues = { leaving?: readonly string[]; answering?: readonly string[] };
+
+/** Which columns of a sheet hold which field, guessed by name without regard to case. */
+export function guessColumns(
+  columns: readonly string[],
+  { leaving = [], answering = [] }: ColumnValues = {},
+): ColumnMap {
+  // Of two answers to opposite questions each column has one sense: "Newsletter" with a yes or a no says who wants it.
+  const subscribed = columns.filter((column) => namesOptin(column) && answering.includes(column));
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
   const columnsOf = (field: LeadField) => namesByField[field].flatMap((name) => known.get(name) ?? []);
   return {
@@ -31,8 +40,11 @@ export function guessColumns(columns: readonly string[], leaving: readonly strin
     email: columnsOf("email"),
     phone: columnsOf("phone"),
     unsubscribed: columns.filter(
-      (column) => namesOptout(column) || (namesStatus(column) && leaving.includes(column)),
+      (column) =>
+        namesOptout(column) ||
+        (namesStatus(column) && leaving.includes(column) && !subscribed.includes(column)),
     ),
+    subscribed,
   };
 }
 

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { affirmed, blank, denied, left, noWords, plain, saysLeft, stayed, yesWords } from "./optoutWords.ts";
 
 /**
  * What a cell or a value says about somebody's having unsubscribed: "yes", "no", or "unread" where it is clearly
@@ -10,12 +11,12 @@ export type OptoutReading = "yes" | "no" | "unread";
 export function readOptout(text: string): OptoutReading {
   if (text.length > limits.text.optoutMax) return "unread";
   const said = plain(text);
-  if (no.has(said)) return "no";
-  if (yes.has(said)) return "yes";
-  if (/^[-+]?\d+(?:[.,]\d+)?$/.test(said)) return ofNumber(said);
+  if (denied.has(said) || blank.has(said) || stayed.has(said)) return "no";
+  if (affirmed.has(said) || left.has(said)) return "yes";
+  if (isNumber(said)) return readNumber(said);
   // "not unsubscribed", "yes/no": what says both says neither.
   const words = said.split(/[^\p{L}\p{N}]+/u);
-  if (words.some((word) => denying.has(word))) return "unread";
+  if (words.some((word) => noWords.has(word))) return "unread";
   if (saysLeft(said) || isDate(said)) return "yes";
   return yesWords.has(words.find((word) => word !== "") ?? "") ? "yes" : "unread";
 }
@@ -25,14 +26,6 @@ export function readOptoutValue(value: unknown): OptoutReading {
   if (value === undefined || value === null) return "no";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? readOptout(String(value)) : "unread";
-}
-
-/** Whether a text has one of the words for having unsubscribed in it, as headings and values of a status do. */
-export function saysLeft(text: string): boolean {
-  const said = plain(text.slice(0, limits.text.optoutMax));
-  if (no.has(said)) return false;
-  // Short words count only where they stand alone: "run subtotal" and "piano email" hold them as well.
-  return /\bunsub\b|\bno e ?mails?\b/.test(said) || leaving.test(said.replace(/[^\p{L}\p{N}]+/gu, ""));
 }
 
 /** Whether a column of this name says who unsubscribed, and not why they did, or where to. */
@@ -47,16 +40,6 @@ export function namesStatus(heading: string): boolean {
   );
 }
 
-/** One spelling of each text: no accents, no wide letters, no quotes or points around it, single spaces. */
-function plain(text: string): string {
-  const letters = /^[ -~]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "");
-  const lower = letters
-    .toLowerCase()
-    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L})/gu, " ")
-    .trim();
-  return lower.replace(/^[('"[]+(?=.)|(?<=.)[)'".!\]]+$/g, "");
-}
-
 // A date's number as sheets keep it (1954 to 2119), seconds and milliseconds since 1970, or a year.
 const numbersOfTimes = [
   [1_990, 2_100],
@@ -65,7 +48,12 @@ const numbersOfTimes = [
   [5e11, 5e12],
 ] as const;
 
-function ofNumber(digits: string): OptoutReading {
+export function isNumber(said: string): boolean {
+  return /^[-+]?\d+(?:[.,]\d+)?$/.test(said);
+}
+
+/** One and the number of a day or a moment are a yes, zero is a no. */
+export function readNumber(digits: string): OptoutReading {
   const number = Number(digits.replace(",", "."));
   if (number === 0 || number === 1) return number === 1 ? "yes" : "no";
   if (/^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])(\d{4}|\d{6})?$/.test(digits)) return "yes";
@@ -82,35 +70,3 @@ function isDate(said: string): boolean {
     )
   );
 }
-
-const leaving =
-  /unsubscri|opt(ed|s)?out|abgemeldet|abmeldung|abbestell|ausgetragen|desinscri|desabonn|dadodebaja|desuscri|disiscri|descadastr|uitgeschreven|afgemeld|avregistr|avanmal|avmeld|afmeld|wypisan|odhlas|отпис|donot(e?mail|contact)|blacklisted|blocklisted|suppressed|配信停止|退訂|退订|수신거부/u;
-
-// Each word in the form that `plain` gives it.
-const words = (list: string) => list.split(" ").map(plain);
-const yesWords = new Set(
-  words(
-    "yes yep yeah true ja jah oui si sim sí sì vrai wahr waar vero verdadero verdadeiro sant sand da да так ano áno tak prawda igen kyllä evet ναι taip jā はい 是 예 네 כן نعم",
-  ),
-);
-const yes = new Set([
-  ...yesWords,
-  ...words(
-    "y j s t x on + ✓ ✔ ☑ ✅ √ 🗹 ☒ out left removed cleaned bounced bounce complained spam blocked deleted",
-  ),
-  ...["opt out", "opted out"],
-]);
-const denying = new Set(
-  words(
-    "no not never non nein nicht nee niet nej nei ne nie nem não nao false falsch faux falso falsk onwaar fałsz pas нет не ні ei hayır όχι δεν nē いいえ 否 아니요 לא لا",
-  ),
-);
-const no = new Set([
-  ...denying,
-  ...words(
-    "n f off - – — ― . · ☐ □ / none null nil leer blank empty vide vacío vuoto subscribed subscribe resubscribed",
-  ),
-  ...words("optin angemeldet inscrit abonné suscrito iscritto ingeschreven aangemeld"),
-  ...["", "opt in", "opted in", "not unsubscribed", "not opted out", "nicht abgemeldet", "(blank)", "(leer)"],
-  ...["0000-00-00", "0000-00-00 00:00:00", "00.00.0000", "00/00/0000"],
-]);

@@ -20,12 +20,14 @@ export const columnChoice = z.object(
     phone: columnNames,
     /** Whoever has a yes, a date or anything else that is no clear no here is imported opted out. */
     unsubscribed: columnNames,
+    /** The other way round: whoever has a no or anything else that is no clear yes here is imported opted out. */
+    subscribed: columnNames,
   },
   { error: "columns says which columns hold which field" },
 );
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
-/** The values of a column that are neither a yes nor a no, should it be the one that says who unsubscribed. */
+/** The values of a column that are neither a yes nor a no, should it be the one that is to say it. */
 const unreadColumn = z.object({
   column: z.string(),
   /** In how many rows; of many different ones at least so many, as no more than `limits.imports.unreadMax` are counted. */
@@ -45,6 +47,7 @@ const existing = z.enum(["update", "skip"], { error: "existing is update or skip
 export const importChoice = z.object(
   {
     columns: columnChoice
+      .extend({ subscribed: columnNames.optional().default([]) })
       .refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
         error: sentences.noLeadsInFile,
       })
@@ -54,7 +57,7 @@ export const importChoice = z.object(
       .optional()
       .default("all"),
     existing,
-    /** Needed where the columns of `unsubscribed` have values that are neither a yes nor a no. */
+    /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
     unreadMeans: unreadMeans.optional(),
   },
   { error: "Say which columns hold which field, and what becomes of leads that you have already" },
@@ -96,6 +99,8 @@ export const importJob = z
     guess: columnChoice,
     /** The columns with values that would be asked about, if the column said who unsubscribed. */
     unread: z.array(unreadColumn),
+    /** The same, if the column said who did not unsubscribe: there a blank, "" here, is no answer either. */
+    unreadSubscribed: z.array(unreadColumn),
     choice: z
       .object({
         columns: columnChoice,

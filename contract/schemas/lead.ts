@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
+import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
 import { limits } from "../limits.ts";
 import { emailAddress, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
@@ -89,13 +90,15 @@ const optoutWord = z
   })
   .optional();
 
-/** Rows as a sheet has them may call it "unsubscribed" or "Opt-out": every such key counts. */
+/** Rows as a sheet has them may call it "unsubscribed" or "Opt-out": every such key counts, and so does a no to "Newsletter". */
 function gatherOptouts(row: unknown): unknown {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return row;
-  const keys = Object.keys(row).filter((key) => !leadKeys.has(key) && namesOptout(key));
-  if (keys.length === 0) return row;
-  const values = row as Record<string, unknown>;
-  return { ...values, optout: [values.optout, ...keys.map((key) => values[key])].flat() };
+  const others = Object.entries(row).filter(([key]) => !leadKeys.has(key));
+  const said = others.filter(([key]) => namesOptout(key)).map(([, value]) => value);
+  if (others.some(([key, value]) => deniesOptin(value) && namesOptin(key))) said.push(true);
+  return said.length === 0
+    ? row
+    : { ...row, optout: ["optout" in row ? row.optout : undefined, ...said].flat() };
 }
 
 const leadKeys = new Set(["firstName", "lastName", "email", "phone", "collection", "optout"]);

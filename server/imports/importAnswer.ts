@@ -6,7 +6,15 @@ import type { ImportProgress, Reading } from "./thread/messages.ts";
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
-  return { unread: [], leaving: [], ...(row.reading as Omit<Reading, "unread" | "leaving">) };
+  const nothing = { unread: [], unreadSubscribed: [], leaving: [], answering: [] };
+  return { ...nothing, ...(row.reading as Omit<Reading, keyof typeof nothing>) };
+}
+
+/** What was chosen at the start; an earlier version knew no columns that say who wants mail. */
+function choiceOf({ choice }: ImportRow): ImportChoice | null {
+  if (choice === null) return null;
+  const { columns, ...others } = choice as ImportChoice;
+  return { ...others, columns: { ...columns, subscribed: columns.subscribed ?? [] } };
 }
 
 /** An import as people see it. */
@@ -24,9 +32,10 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     preview: reading.preview,
     rowCount: row.rowCount,
     truncated: reading.truncated,
-    guess: guessColumns(columns, reading.leaving),
+    guess: guessColumns(columns, reading),
     unread: reading.unread,
-    choice: row.choice as ImportChoice | null,
+    unreadSubscribed: reading.unreadSubscribed,
+    choice: choiceOf(row),
     progress,
     report: row.startedAt === null ? null : reportOf(row),
     fault: row.fault,

@@ -261,8 +261,8 @@ function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void
 }
 
 /** Whoever is not known to want mail is never taken to want it: somebody has to say what such values mean. */
-function refuseUnread({ unread }: Reading, { columns, unreadMeans }: ImportChoice): void {
-  const asked = unreadIn(unread, columns.unsubscribed);
+function refuseUnread(reading: Reading, { columns, unreadMeans }: ImportChoice): void {
+  const asked = unreadIn(reading, columns);
   if (asked.length === 0 || unreadMeans !== undefined) return;
   throw new Refusal("bad_request", `${unreadText(asked)} Say with unreadMeans what they mean.`);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CFB, utils, write } from "xlsx";
 import { cellValue, guessColumns, phoneDigits } from "../../contract/imports/columns.ts";
+import { namesOptin, readOptin } from "../../contract/imports/optin.ts";
 import { namesStatus, readOptout } from "../../contract/imports/optout.ts";
 import { pastedFile } from "../../islands/Workspace/leads/import/pastedFile.ts";
 import { readSource } from "../../server/imports/thread/readSource.ts";
@@ -126,8 +127,7 @@ const textReaders: Record<string, Work> = {
   decodeText: (text) => decodeText(new TextEncoder().encode(text)),
   cleanText,
   isMarkup,
-  readOptout,
-  namesStatus,
+  ...{ readOptout, namesStatus, readOptin, namesOptin },
   cellValue,
   phoneDigits,
   unescapeText,

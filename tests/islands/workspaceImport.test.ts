@@ -4,6 +4,14 @@ import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
+import {
+  choose,
+  nothingChosen,
+  oneImport,
+  openImport,
+  read,
+  running,
+} from "../support/leads/importDialog.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
@@ -14,67 +22,15 @@ afterEach(async () => {
   page = undefined;
 });
 
-const nothingChosen = { firstName: [], lastName: [], email: [], phone: [], unsubscribed: [] };
-const read: ImportJob = {
-  _id: "i1",
-  name: "leads.csv",
-  state: "read",
-  createdAt: 0,
-  sheets: [],
-  sheet: null,
-  columns: ["First Name", "Contact"],
-  preview: [["Ann", "ann@example.com"]],
-  rowCount: 1,
-  truncated: false,
-  guess: { ...nothingChosen, firstName: ["First Name"], email: ["Contact"] },
-  unread: [],
-  choice: null,
-  progress: null,
-  report: null,
-  fault: null,
-  undoUntil: null,
-};
-const running: ImportJob = { ...read, state: "running", progress: { phase: "writing", done: 0, total: 1 } };
 const counts = {
   ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejectedOptouts: 0, overPlan: 0 },
   rejects: [],
 };
 const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
-/** A server whose one import is read as `job`; what the list says of it can be changed meanwhile. */
-function oneImport(job: ImportJob): { answers: FetchStandIn["answers"]; becomes(job: ImportJob): void } {
-  let listed: ImportJob[] = [];
-  return {
-    becomes(next) {
-      listed = [next];
-    },
-    answers: {
-      "POST /amplify/imports": () => ({ status: 201, body: job }),
-      "GET /amplify/imports": () => ({ body: listed }),
-      "POST /amplify/imports/{id}/start": () => {
-        listed = [{ ...job, ...running, columns: job.columns }];
-        return { status: 202, body: listed[0] };
-      },
-      "POST /amplify/imports/{id}/cancel": () => ({ body: job }),
-      "DELETE /amplify/imports/{id}": () => ({ body: { message: "Deleted" } }),
-    },
-  };
-}
-
 async function opened(answers: FetchStandIn["answers"]): Promise<OpenedWorkspace> {
-  page = await openWorkspace({}, { answers });
-  await page.click(page.panel("leads"), "Import");
-  await page.settle(() => page?.dialog().querySelector("input[type=file]") !== null);
+  page = await openImport(answers);
   return page;
-}
-
-async function choose(on: OpenedWorkspace, name = "leads.csv") {
-  const input = fieldLabelled(on.dialog(), "File");
-  await on.act(() => {
-    Object.defineProperty(input, "files", { value: [new File(["x"], name)], configurable: true });
-    const { Event } = on.window;
-    input.dispatchEvent(new Event("change", { bubbles: true }) as unknown as Event);
-  });
 }
 
 /** Opens the dialog, gives it a file that the server reads as `job`, and waits for its columns. */
@@ -216,6 +172,39 @@ describe("the values of a column", () => {
     await on.settle(() => on.callsTo("POST /amplify/imports/{id}/start").length === 1);
     expect(on.callsTo("POST /amplify/imports/{id}/start")[0]?.body).toMatchObject({
       unreadMeans: "unsubscribed",
+    });
+  });
+});
+
+describe("the values of a column that says who wants mail", () => {
+  test("are read the other way round, and it is shown as such a column", async () => {
+    const { on } = await reading({
+      ...read,
+      columns: ["First Name", "Contact", "Newsletter"],
+      preview: [
+        ["Ann", "ann@example.com", "no"],
+        ["Bob", "bob@example.com", "yes"],
+        ["Cem", "cem@example.com", ""],
+      ],
+      rowCount: 3,
+      guess: { ...read.guess, subscribed: ["Newsletter"] },
+      unreadSubscribed: [{ column: "Newsletter", count: 1, values: [""] }],
+    });
+    const optouts = () =>
+      [...on.dialog().querySelectorAll("tbody td:last-child")].map((cell) => cell.textContent);
+    const field = (label: string) => fieldLabelled(on.dialog(), label);
+    expect([field("Subscribed").value, field("Unsubscribed").value]).toEqual([":Newsletter", ""]);
+    expect(dialogText(on)).toContain("A no here: no mail.");
+    expect(dialogText(on)).toContain('1 value of "Newsletter" could not be read as yes or no: blank.');
+    expect(optouts()).toEqual(["Yes", "No", "?"]);
+    // A column says one of the two, and what a person says of it outweighs the guess.
+    await on.type("Unsubscribed", ":Newsletter");
+    expect(field("Subscribed").value).toBe("");
+    expect(optouts()).toEqual(["No", "Yes", "No"]);
+    await on.click(on.dialog(), "Import 3 rows");
+    await on.settle(() => on.callsTo("POST /amplify/imports/{id}/start").length === 1);
+    expect(on.callsTo("POST /amplify/imports/{id}/start")[0]?.body).toMatchObject({
+      columns: { unsubscribed: ["Newsletter"], subscribed: [] },
     });
   });
 });

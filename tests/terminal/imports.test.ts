@@ -37,6 +37,27 @@ test("a value that is neither yes nor no imports nobody until a flag says what i
   expect(taken.events.at(-1)).toMatchObject({ event: "imported", added: 2, optedOut: 1 });
 });
 
+test("a column that says who wants mail is named, asked about and chosen as one", async () => {
+  const other = await server.signUp();
+  const machineOfOther = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token });
+  const run = (args: string[]) => machineOfOther.run(["import", join(machine.home, "news.csv"), ...args]);
+  await file("news.csv", "Name,Email,Newsletter,Wants\nAda,ada@news.test,no,yes\nBob,bob@news.test,,no\n");
+  const refused = await run([]);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('1 value of "Newsletter" could not be read as yes or no: blank.'),
+  ]);
+  const taken = await run(["--unread", "subscribed"]);
+  expect(taken.stderr).toContain('Whoever has a no in "Newsletter" is imported opted out.\n');
+  expect(taken.stdout).toContain("2 added, 0 updated, 0 skipped, 0 rejected, 1 opted out");
+  const named = await run(["--subscribed", "wants", "--json"]);
+  expect(named.events.at(-1)).toMatchObject({ event: "imported", updated: 2, optedOut: 1 });
+  // What a person says of a column outweighs what was guessed of it.
+  const turned = await run(["--unsubscribed", "Newsletter"]);
+  expect([turned.code, turned.stderr]).toEqual([0, ""]);
+  machineOfOther.remove();
+});
+
 test("a file that does not fit the plan brings in what fits, and says who is missing and where to upgrade", async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `P,p${index}@plan.test\n`).join("");
   await file("many.csv", `Name,Email\n${rows}`);

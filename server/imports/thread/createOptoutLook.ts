@@ -1,59 +1,99 @@
-import { type OptoutReading, readOptout, saysLeft } from "../../../contract/imports/optout.ts";
+import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
+import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
+import { saysLeft } from "../../../contract/imports/optoutWords.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
+import type { Reading } from "./messages.ts";
 
-/** `values` are different unread ones; `known` is what cells say that come again, as most of such a column do. */
-type Look = { count: number; values: Set<string>; known: Map<string, OptoutReading>; isLeaving: boolean };
+/** What a column may say: who unsubscribed, or who did not. */
+const senses = ["unsubscribed", "subscribed"] as const;
+type Sense = (typeof senses)[number];
+
+/** `values` are different ones. */
+type Unread = { count: number; values: Set<string> };
+type Said = Record<Sense, OptoutReading>;
+type Look = {
+  /** Cells that are not blank. */
+  filled: number;
+  unread: Record<Sense, Unread>;
+  /** What cells say that come again, as most of such a column do. */
+  known: Map<string, Said>;
+  isLeaving: boolean;
+  isAnswering: boolean;
+};
 
 /**
- * Looks through all columns for what each would say of who unsubscribed, since any of them may be chosen for it.
- * A column of names or addresses is soon known to say nothing, and is not looked at any more; one that has few
- * different values is looked at to its end, as only the last of them may say that somebody unsubscribed.
+ * Looks through all columns for what each would say of who unsubscribed, or who did not, since any of them may be
+ * chosen for it. A column of names or addresses is soon known to say nothing, and is not looked at any more; one that
+ * has few different values is looked at to its end, as only the last of them may say that somebody unsubscribed.
  */
 export function createOptoutLook() {
   const looks: Look[] = [];
+  let rowCount = 0;
   return {
     add(cells: readonly string[]): void {
+      rowCount += 1;
       for (const [index, cell] of cells.entries()) {
         if (cell === "") continue;
-        looks[index] ??= { count: 0, values: new Set(), known: new Map(), isLeaving: false };
-        const look = looks[index];
-        if (look === undefined || isVaried(look)) continue;
-        if (readingIn(look, cell) === "unread") look.count += 1;
+        looks[index] ??= newLook();
+        lookAt(looks[index] as Look, cell);
       }
     },
 
-    result(columns: readonly SheetColumn[]): { unread: UnreadColumn[]; leaving: string[] } {
-      const found = columns.flatMap(({ index, name }) => {
-        const look = looks[index];
-        return look === undefined ? [] : [{ column: name, ...look }];
-      });
+    result(
+      columns: readonly SheetColumn[],
+    ): Pick<Reading, "unread" | "unreadSubscribed" | "leaving" | "answering"> {
+      const found = columns.map(({ index, name }) => ({ name, look: looks[index] ?? newLook() }));
+      const namesOf = (fits: (look: Look) => boolean) =>
+        found.filter(({ look }) => fits(look)).map(({ name }) => name);
       return {
-        unread: found
-          .filter(({ count }) => count > 0)
-          .map(({ column, count, values }) => ({
-            column,
-            count,
-            values: [...values].slice(0, limits.imports.unreadShown),
-          })),
-        leaving: found.filter(({ isLeaving }) => isLeaving).map(({ column }) => column),
+        unread: found.flatMap(({ name, look }) => unreadOf(name, look.unread.unsubscribed, 0)),
+        unreadSubscribed: found.flatMap(({ name, look }) =>
+          unreadOf(name, look.unread.subscribed, rowCount - look.filled),
+        ),
+        leaving: namesOf(({ isLeaving }) => isLeaving),
+        answering: namesOf(({ isAnswering }) => isAnswering),
       };
     },
   };
 }
 
-function isVaried({ count, values }: Look): boolean {
+function newLook(): Look {
+  const nothing = (): Unread => ({ count: 0, values: new Set() });
+  const unread = { unsubscribed: nothing(), subscribed: nothing() };
+  return { filled: 0, unread, known: new Map(), isLeaving: false, isAnswering: false };
+}
+
+function lookAt(look: Look, cell: string): void {
+  look.filled += 1;
+  const open = senses.filter((sense) => !isVaried(look.unread[sense]));
+  if (open.length === 0) return;
+  const said = look.known.get(cell) ?? readingOf(look, cell);
+  for (const sense of open) {
+    if (said[sense] !== "unread") continue;
+    const unread = look.unread[sense];
+    unread.count += 1;
+    if (unread.values.size < limits.imports.unreadDifferent)
+      unread.values.add(cell.trim().replace(/\s+/g, " ").slice(0, limits.imports.unreadCharacters));
+  }
+}
+
+function isVaried({ count, values }: Unread): boolean {
   return count >= limits.imports.unreadMax && values.size === limits.imports.unreadDifferent;
 }
 
-function readingIn(look: Look, cell: string): OptoutReading {
-  const known = look.known.get(cell);
-  if (known !== undefined) return known;
-  const said = readOptout(cell);
+function readingOf(look: Look, cell: string): Said {
+  const said = { unsubscribed: readOptout(cell), subscribed: readOptin(cell) };
   if (look.known.size < limits.imports.unreadDifferent) look.known.set(cell, said);
-  if (said === "yes") look.isLeaving ||= saysLeft(cell);
-  if (said === "unread" && look.values.size < limits.imports.unreadDifferent)
-    look.values.add(cell.trim().replace(/\s+/g, " ").slice(0, limits.imports.unreadCharacters));
+  if (said.unsubscribed === "yes") look.isLeaving ||= saysLeft(cell);
+  if (said.subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
   return said;
+}
+
+/** A blank comes first where it is one of the values that say nothing. */
+function unreadOf(column: string, { count, values }: Unread, blankCount: number): UnreadColumn[] {
+  if (count + blankCount === 0) return [];
+  const all = blankCount === 0 ? [...values] : ["", ...values];
+  return [{ column, count: count + blankCount, values: all.slice(0, limits.imports.unreadShown) }];
 }

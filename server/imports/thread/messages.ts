@@ -16,9 +16,12 @@ export type Reading = {
   preview: string[][];
   rowCount: number;
   truncated: boolean;
-  /** Values that are neither a yes nor a no, by column, and the columns that say of somebody that they left. */
+  /** Values that are neither a yes nor a no, by column, should it say who unsubscribed, or who did not. */
   unread: UnreadColumn[];
+  unreadSubscribed: UnreadColumn[];
+  /** The columns that say of somebody that they left, and those that answer with a plain yes or no. */
   leaving: string[];
+  answering: string[];
 };
 
 /** Where another thread finds the database; null where the server's own thread does the writing. */

@@ -1,7 +1,8 @@
 import { parseAddress } from "../../../contract/address.ts";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
-import { readOptout } from "../../../contract/imports/optout.ts";
+import { readOptin } from "../../../contract/imports/optin.ts";
+import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
 import type { ImportChoice } from "../../../contract/schemas/imports.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage, type Staged } from "../../../db/imports/createStage.ts";
@@ -92,10 +93,9 @@ function createMapping(columns: readonly SheetColumn[], choice: ImportChoice): (
     phone: indexesOf(choice.columns.phone),
   };
   const unsubscribed = indexesOf(choice.columns.unsubscribed);
-  const saysOut = (cell: string) => {
-    const said = readOptout(cell);
-    return said === "yes" || (said === "unread" && choice.unreadMeans !== "subscribed");
-  };
+  const subscribed = indexesOf(choice.columns.subscribed);
+  const isOut = (said: OptoutReading) =>
+    said === "yes" || (said === "unread" && choice.unreadMeans !== "subscribed");
   return (cells) => ({
     fields: {
       firstName: firstText(cells, chosen.firstName),
@@ -103,7 +103,9 @@ function createMapping(columns: readonly SheetColumn[], choice: ImportChoice): (
       email: firstText(cells, chosen.email),
       phone: phoneDigits(firstText(cells, chosen.phone)),
     },
-    optout: unsubscribed.some((index) => saysOut(cells[index] ?? "")),
+    optout:
+      unsubscribed.some((index) => isOut(readOptout(cells[index] ?? ""))) ||
+      subscribed.some((index) => isOut(readOptin(cells[index] ?? ""))),
   });
 }
 

@@ -141,6 +141,39 @@ test("a column of a status is taken for what it says, also where it says so only
   });
 });
 
+test("a no to the newsletter opts out, and of a blank it is to be said what it means", async () => {
+  const { client, ...person } = await sending.server.signUp();
+  const file =
+    "Name,Email,Newsletter\nAda,ada@news.test,no\nBob,bob@news.test,yes\nCem,cem@news.test\nDan,dan@news.test,\n";
+  const job = await upload({ client, ...person }, new TextEncoder().encode(file), "leads.csv");
+  expect(job.guess).toMatchObject({ unsubscribed: [], subscribed: ["Newsletter"] });
+  expect(job.unreadSubscribed).toContainEqual({ column: "Newsletter", count: 2, values: [""] });
+  const params = { id: job._id };
+  const body = { columns: job.guess, existing: "update" as const };
+  await expect(client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
+    status: 400,
+    message:
+      '2 values of "Newsletter" could not be read as yes or no: blank. Say with unreadMeans what they mean.',
+  });
+  await client("POST /amplify/imports/{id}/start", { params, body: { ...body, unreadMeans: "subscribed" } });
+  expect((await ended({ client, ...person }, job._id)).report).toMatchObject({ added: 4, optedOut: 1 });
+  const leads = (await client("GET /amplify/leads")) as Lead[];
+  expect(leads.filter(({ optout }) => optout).map(({ email }) => email)).toEqual(["ada@news.test"]);
+});
+
+test("a column that nobody filled in keeps nobody, should it be the one that says who wants mail", async () => {
+  const person = await sending.server.signUp();
+  const file = "Name,Email,Wants,Empty\nAda,ada@wants.test,yes,\n";
+  const job = await upload(person, new TextEncoder().encode(file), "leads.csv");
+  const columns = { ...job.guess, subscribed: ["Empty"] };
+  await expect(
+    person.client("POST /amplify/imports/{id}/start", {
+      params: { id: job._id },
+      body: { columns, existing: "update" },
+    }),
+  ).rejects.toMatchObject({ status: 400 });
+});
+
 test("a bulk call whose word of an opt-out cannot be read adds nobody by it", async () => {
   const person = await sending.server.signUp();
   const row = (name: string, more: object) => ({ firstName: name, email: `${name}@bulk.test`, ...more });

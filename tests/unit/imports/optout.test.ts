@@ -52,7 +52,15 @@ test("a column that says who unsubscribed is known by its heading", () => {
       "Unsubscribed at",
       "Unsubscribed date",
     ],
-    ...["UNSUB_TIME", "Email Opt Out", "HasOptedOutOfEmail", "Do not email", "Dado de baja", "Uitgeschreven"],
+    ...[
+      "UNSUB_TIME",
+      "Email Opt Out",
+      "HasOptedOutOfEmail",
+      "Do not email",
+      "Dado de baja",
+      "Uitgeschreven",
+      "수신거부",
+    ],
   ];
   const others = [
     "Unsubscribe link",
@@ -67,7 +75,7 @@ test("a column that says who unsubscribed is known by its heading", () => {
   ];
   expect(guessColumns([...headings, ...others]).unsubscribed).toEqual(headings);
   // These tell by their values alone.
-  expect(guessColumns(["Name", "Status"], ["Name", "Status"]).unsubscribed).toEqual(["Status"]);
+  expect(guessColumns(["Name", "Status"], { leaving: ["Name", "Status"] }).unsubscribed).toEqual(["Status"]);
 });
 
 test("a bulk row whose opt-out cannot be read is rejected, whatever the key is called", () => {

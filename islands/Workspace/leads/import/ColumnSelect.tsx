@@ -3,12 +3,14 @@ import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 /** Which column of the file holds a field; the guess where several may stand in for one another. */
 export function ColumnSelect({
   label,
+  hint,
   columns,
   guessed,
   chosen,
   onChange,
 }: {
   label: string;
+  hint?: string;
   columns: readonly string[];
   guessed: readonly string[];
   chosen: readonly string[];
@@ -20,6 +22,7 @@ export function ColumnSelect({
   return (
     <SelectField
       label={label}
+      hint={hint}
       value={value}
       onChange={({ target }) =>
         onChange(target.value === "guess" ? [...guessed] : target.value === "" ? [] : [target.value.slice(1)])

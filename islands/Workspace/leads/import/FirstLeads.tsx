@@ -1,5 +1,6 @@
 import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
-import { readOptout } from "../../../../contract/imports/optout.ts";
+import { readOptin } from "../../../../contract/imports/optin.ts";
+import { type OptoutReading, readOptout } from "../../../../contract/imports/optout.ts";
 import { limits } from "../../../../contract/limits.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Table } from "../../../_parts/Table.tsx";
@@ -31,7 +32,10 @@ export function FirstLeads({
       row: index + 2,
       lead: leadFromRow(values, columns),
       optout: optoutText(
-        columns.unsubscribed.map((column) => values[column] ?? ""),
+        [
+          ...columns.unsubscribed.map((column) => readOptout(values[column] ?? "")),
+          ...columns.subscribed.map((column) => readOptin(values[column] ?? "")),
+        ],
         unreadMeans,
       ),
     };
@@ -53,15 +57,14 @@ export function FirstLeads({
           title,
           cell: ({ lead }: Shown) => lead?.[key] ?? missing(key),
         })),
-        ...(columns.unsubscribed.length === 0 ? [] : [optout]),
+        ...(columns.unsubscribed.length + columns.subscribed.length === 0 ? [] : [optout]),
       ]}
     />
   );
 }
 
 /** As the import will take it; "?" where it is still to be said what the value means. */
-function optoutText(values: readonly string[], unreadMeans: UnreadMeaning): string {
-  const read = values.map(readOptout);
+function optoutText(read: readonly OptoutReading[], unreadMeans: UnreadMeaning): string {
   if (read.includes("yes")) return "Yes";
   if (!read.includes("unread")) return "No";
   return unreadMeans === undefined ? "?" : unreadMeans === "unsubscribed" ? "Yes" : "No";

@@ -14,12 +14,13 @@ import { IntoCollection, useIntoCollection } from "./IntoCollection.tsx";
 import { amount } from "./importText.ts";
 import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
-const fields: { key: keyof ColumnChoice; label: string }[] = [
+const fields: { key: keyof ColumnChoice; label: string; hint?: string }[] = [
   { key: "firstName", label: "First name" },
   { key: "lastName", label: "Last name" },
   { key: "email", label: "E-mail" },
   { key: "phone", label: "Phone" },
-  { key: "unsubscribed", label: "Unsubscribed" },
+  { key: "unsubscribed", label: "Unsubscribed", hint: "A yes or a date here: no mail." },
+  { key: "subscribed", label: "Subscribed", hint: "A no here: no mail." },
 ];
 
 /** Shows which column was taken for what, lets it be corrected, and previews the first leads that come of it. */
@@ -38,11 +39,12 @@ export function MapColumns({
   const [unreadMeans, setUnreadMeans] = useState<UnreadMeaning>();
   const into = useIntoCollection();
 
-  const unread = unreadIn(job.unread, columns.unsubscribed);
+  const unread = unreadIn(job, columns);
   const choose = (chosen: ColumnChoice) => {
     setColumns(chosen);
     // What was said of one column's values says nothing of another's.
-    if (chosen.unsubscribed !== columns.unsubscribed) setUnreadMeans(undefined);
+    if (chosen.unsubscribed !== columns.unsubscribed || chosen.subscribed !== columns.subscribed)
+      setUnreadMeans(undefined);
   };
 
   const params = { id: job._id };
@@ -89,14 +91,14 @@ export function MapColumns({
         </SelectField>
       ) : null}
       <div className="column-map" onChange={starting.clear}>
-        {fields.map(({ key, label }) => (
+        {fields.map(({ key, ...field }) => (
           <ColumnSelect
             key={key}
-            label={label}
+            {...field}
             columns={job.columns}
             guessed={job.guess[key]}
             chosen={columns[key]}
-            onChange={(chosen) => choose({ ...columns, [key]: chosen })}
+            onChange={(chosen) => choose(withChosen(columns, key, chosen))}
           />
         ))}
       </div>
@@ -123,6 +125,16 @@ export function MapColumns({
       </div>
     </>
   );
+}
+
+/** A column says who unsubscribed or who did not: chosen for the one, it is not the other any more. */
+function withChosen(columns: ColumnChoice, key: keyof ColumnChoice, chosen: string[]): ColumnChoice {
+  const others = { unsubscribed: "subscribed", subscribed: "unsubscribed" } as const;
+  const other = key === "unsubscribed" || key === "subscribed" ? others[key] : null;
+  const changed = { ...columns, [key]: chosen };
+  return other === null || !columns[other].some((column) => chosen.includes(column))
+    ? changed
+    : { ...changed, [other]: columns[other].filter((column) => !chosen.includes(column)) };
 }
 
 /** A file that is left without having been imported need not stay on the server. */
