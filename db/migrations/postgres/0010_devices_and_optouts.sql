@@ -1,0 +1,8 @@
+CREATE TABLE "knownDevices" (
+	"ownerId" text NOT NULL,
+	"device" text NOT NULL,
+	"lastSignInAt" bigint NOT NULL,
+	CONSTRAINT "knownDevices_ownerId_device_pk" PRIMARY KEY("ownerId","device")
+);
+--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "rejectedOptouts" bigint DEFAULT 0 NOT NULL;
