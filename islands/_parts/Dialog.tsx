@@ -14,7 +14,8 @@ export function Dialog({
 }: {
   open: boolean;
   title: string;
-  size?: "wide" | undefined;
+  /** "widest" has room for a mail as wide as it is, and something beside it. */
+  size?: "wide" | "widest" | undefined;
   onClose: () => void;
   children: ReactNode;
 }) {

@@ -36,6 +36,7 @@ const titles = {
   rename: "Rename",
   history: "History",
 } as const;
+const sizes = { starters: "wide", leave: undefined, rename: undefined, history: "widest" } as const;
 
 /** The Design tab: the templates at the side, the one on the table beside them. */
 export function DesignPanel() {
@@ -114,7 +115,7 @@ function DesignDialog({
     <Dialog
       open={dialog !== null}
       title={dialog === null ? "" : titles[dialog.kind]}
-      size={dialog?.kind === "history" || dialog?.kind === "starters" ? "wide" : undefined}
+      size={dialog === null ? undefined : sizes[dialog.kind]}
       onClose={onClose}
     >
       {dialog?.kind === "starters" ? (

@@ -86,13 +86,32 @@ test("an earlier version is looked at and restored, and the one it replaced stay
   await versions.nth(1).click();
   const frame = page.frameLocator('iframe[title="Version 1"]');
   await frame.getByText("First").waitFor();
-  expect(await page.locator(".template-page").getAttribute("sandbox")).toBe("");
+  expect(await page.locator(".template-history iframe").getAttribute("sandbox")).toBe("");
   await button(page, "Restore").click();
   await page.getByText("is as it was").waitFor();
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "<p>First</p>");
   await choose(page, template, "History");
   await versions.nth(2).waitFor();
   expect(await versions.count()).toBe(3);
+});
+
+/** A mail of 680 pixels, which on a telephone is another one. */
+const wide = (text: string) =>
+  `<style>@media (max-width:690px){.desk{display:none}}</style><table width="680"><tr><td class="desk">${text}</td></tr></table>`;
+
+test("a version in the history, and both of two, are as wide as the mail and not as their dialog", async () => {
+  const template = await someTemplate(wide("First"));
+  const { page } = await openDesign({ viewport: { width: 1024, height: 768 } });
+  await choose(page, template, "History");
+  await page.frameLocator('iframe[title="Version 1"]').getByText("First").waitFor();
+  await page.keyboard.press("Escape");
+  await button(page, template.name).click();
+  await page.getByLabel("HTML", { exact: true }).fill(wide("Mine"));
+  await save(template._id, wide("Theirs"));
+  await button(page, "Save Changes").click();
+  await button(page, "Compare").click();
+  await page.frameLocator('iframe[title="What was saved in between"]').getByText("Theirs").waitFor();
+  await page.frameLocator('iframe[title="Your version"]').getByText("Mine").waitFor();
 });
 
 test("two people who save the same template see both versions, and both are kept", async () => {

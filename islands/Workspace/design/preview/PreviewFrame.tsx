@@ -9,7 +9,15 @@ const phoneWidthPx = 375;
  * are made of, and `sandbox=""` takes scripts, forms, navigation and our origin away from it. Where the place for it
  * is narrower than the mail, it is drawn smaller, as wide as it would be: the page never scrolls sideways for it.
  */
-export function PreviewFrame({ html, device }: { html: string; device: "desktop" | "phone" }) {
+export function PreviewFrame({
+  html,
+  device,
+  title = "Preview of the template",
+}: {
+  html: string;
+  device: "desktop" | "phone";
+  title?: string;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const name = useId();
@@ -42,7 +50,7 @@ export function PreviewFrame({ html, device }: { html: string; device: "desktop"
       </form>
       <div className="preview-sheet">
         {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}
-        <iframe key={html} name={name} sandbox="" title="Preview of the template" />
+        <iframe key={html} name={name} sandbox="" title={title} />
       </div>
     </section>
   );

@@ -58,7 +58,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
           </div>
         ) : null}
       </Notice>
-      <Dialog open={comparing && template !== null} title="Two versions" size="wide" onClose={close}>
+      <Dialog open={comparing && template !== null} title="Two versions" size="widest" onClose={close}>
         <Suspense fallback={<SkeletonRows rows={6} />}>
           {template === null ? null : <CompareVersions view={view} templateId={template._id} />}
         </Suspense>

@@ -7,7 +7,8 @@ import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
-import { previewPath } from "../preview/previewPath.ts";
+import { shortMoment } from "../../leads/shortMoment.ts";
+import { VersionFrame } from "../preview/VersionFrame.tsx";
 
 /** What a template was at each save, to look at and to bring back. */
 export default function TemplateHistory({
@@ -35,19 +36,24 @@ export default function TemplateHistory({
         {versions.value.map(({ version, name, savedAt }) => (
           <li key={version}>
             <button type="button" aria-pressed={version === shown} onClick={() => setChosen(version)}>
-              <time dateTime={new Date(savedAt).toISOString()}>{new Date(savedAt).toLocaleString()}</time>
+              <time dateTime={new Date(savedAt).toISOString()}>{shortMoment(savedAt)}</time>
               <span className="muted">{version === newest ? `Now: ${name}` : name}</span>
             </button>
           </li>
         ))}
       </ol>
       <div className="template-version">
-        <iframe
+        <VersionFrame
           key={shown}
-          className="template-page"
-          sandbox=""
           title={`Version ${shown}`}
-          src={previewPath({ id, version: shown })}
+          question={`version ${shown} of ${id}`}
+          load={(signal) =>
+            browserClient(
+              "GET /templates/{id}/versions/{version}",
+              { params: { id, version: String(shown) } },
+              { signal },
+            )
+          }
         />
         {restoring.message === "" ? null : <Notice status="failed">{restoring.message}</Notice>}
         <div className="actions">
