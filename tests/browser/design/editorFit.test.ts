@@ -168,3 +168,15 @@ test("rows and columns have lines, pictures and paddings of their own, also for 
   expect(html).toMatch(/border-top: ?3px solid #123456/);
   expect(JSON.stringify(design)).toContain('"borderTopWidth":"3px"');
 });
+
+test("the folded list of templates stays above the editor, which does not pass under it", async () => {
+  const template = await withTemplate(designOf(...["a", "b", "c", "d", "e", "f"].map(text)));
+  const { page } = await openDesign({ viewport: { width: 1024, height: 600 } });
+  await openTemplate(page, template);
+  const fold = button(page, "Show the templates");
+  await fold.waitFor();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.waitForFunction(() => window.scrollY >= 200);
+  const list = await fold.boundingBox();
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThan(0);
+});
