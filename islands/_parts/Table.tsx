@@ -6,6 +6,8 @@ export type TableColumn<Row> = {
   /** Numbers stand at the end, so that their digits line up. */
   align?: "end";
   cell: (row: Row) => ReactNode;
+  /** Over how many columns its cell goes in this row; the cells of the others are left out. One unless it says. */
+  span?: (row: Row) => number;
 };
 
 /** A plain table for short lists; a long one draws only what is on screen (`useRowScroll.ts`). */
@@ -39,8 +41,8 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, align, cell }) => (
-                <td key={key} data-align={align}>
+              {uncovered(columns, row).map(({ key, align, cell, span }) => (
+                <td key={key} data-align={align} colSpan={span?.(row)}>
                   {cell(row)}
                 </td>
               ))}
@@ -50,4 +52,14 @@ export function Table<Row>({
       </table>
     </section>
   );
+}
+
+/** The columns that have a cell of their own in this row. */
+function uncovered<Row>(columns: readonly TableColumn<Row>[], row: Row): TableColumn<Row>[] {
+  let coveredTo = 0;
+  return columns.filter(({ span }, index) => {
+    if (index < coveredTo) return false;
+    coveredTo = index + (span?.(row) ?? 1);
+    return true;
+  });
 }

@@ -106,6 +106,17 @@ test("a long import goes on while the page is reloaded, is watched again, and st
   }
 });
 
+test("what is said of a row that is left out does not push the column that is asked about out of sight", async () => {
+  const { page } = await openImport();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const text =
+    "First name,Last name,Email,Phone,Unsubscribed\nNadia,Petrova,nadia@example.com,+359 2 555 0144,maybe\n,Berg,,,no";
+  await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
+  const frame = dialog(page).getByRole("region", { name: "The first leads of the file" });
+  await frame.getByText("Left out: no first name or no e-mail").waitFor();
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test("a value that is neither yes nor no is asked about by keyboard, and on a phone the first leads are not pressed flat", async () => {
   const { page, person } = await openImport();
   await page.setViewportSize({ width: 390, height: 844 });

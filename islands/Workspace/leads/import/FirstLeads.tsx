@@ -8,12 +8,12 @@ import type { UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Shown = { row: number; lead: LeadRow | null; optout: string };
 
-const fields = [
-  { key: "firstName", title: "First name" },
-  { key: "lastName", title: "Last name" },
-  { key: "email", title: "E-mail" },
-  { key: "phone", title: "Phone" },
-] as const;
+const leadColumns = [
+  { key: "lastName", title: "Last name", cell: ({ lead }: Shown) => lead?.lastName },
+  { key: "email", title: "E-mail", cell: ({ lead }: Shown) => lead?.email },
+  { key: "phone", title: "Phone", cell: ({ lead }: Shown) => lead?.phone },
+];
+const optoutColumn = { key: "optout", title: "Unsubscribed", cell: ({ optout }: Shown) => optout };
 
 /** The first rows of the file as the leads that they would become. */
 export function FirstLeads({
@@ -40,11 +40,8 @@ export function FirstLeads({
       ),
     };
   });
-  const optout = {
-    key: "optout",
-    title: "Unsubscribed",
-    cell: ({ lead, optout: text }: Shown) => lead && text,
-  };
+  const says = columns.unsubscribed.length + columns.subscribed.length > 0;
+  const others = says ? [...leadColumns, optoutColumn] : leadColumns;
   return (
     <Table
       caption="The first leads of the file"
@@ -52,12 +49,15 @@ export function FirstLeads({
       rowKey={({ row }) => String(row)}
       columns={[
         { key: "row", title: "Row", cell: ({ row }) => row },
-        ...fields.map(({ key, title }) => ({
-          key,
-          title,
-          cell: ({ lead }: Shown) => lead?.[key] ?? missing(key),
-        })),
-        ...(columns.unsubscribed.length + columns.subscribed.length === 0 ? [] : [optout]),
+        // What is left out is better known before than read in the report.
+        {
+          key: "firstName",
+          title: "First name",
+          cell: ({ lead }) =>
+            lead?.firstName ?? <span className="muted">Left out: no first name or no e-mail</span>,
+          span: ({ lead }) => (lead === null ? 1 + others.length : 1),
+        },
+        ...others,
       ]}
     />
   );
@@ -68,9 +68,4 @@ function optoutText(read: readonly OptoutReading[], unreadMeans: UnreadMeaning):
   if (read.includes("yes")) return "Yes";
   if (!read.includes("unread")) return "No";
   return unreadMeans === undefined ? "?" : unreadMeans === "unsubscribed" ? "Yes" : "No";
-}
-
-/** Such a row is left out, which is better known before than read in the report. */
-function missing(key: (typeof fields)[number]["key"]) {
-  return key === "firstName" ? <span className="muted">Left out: no first name or no e-mail</span> : "";
 }
