@@ -1,7 +1,6 @@
 import { parse } from "hono/utils/cookie";
-import { NotFound } from "../../pages/public/NotFound.tsx";
 import { TestMail } from "../../pages/recipient/TestMail.tsx";
-import { UnknownLink } from "../../pages/recipient/UnknownLink.tsx";
+import { UnknownLink, UnknownUnsubscribe } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
@@ -12,7 +11,11 @@ export function createRecipientPage(render: RenderPage) {
   return (recipient: Recipient | null, request: Request): Response => {
     const page =
       recipient === null
-        ? { component: NotFound, title: "Amplify | Not found", description: "This link is not valid." }
+        ? {
+            component: UnknownUnsubscribe,
+            title: "Amplify | Unknown link",
+            description: "This link is not whole.",
+          }
         : {
             component: () => (recipient === "nobody" ? <TestMail /> : <Unsubscribe {...recipient} />),
             title: "Amplify | Unsubscribe",

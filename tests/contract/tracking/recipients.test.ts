@@ -137,6 +137,8 @@ describe("unsubscribing", () => {
         const response = await fetch(url, init);
         expect([url, response.status]).toEqual([url, 404]);
         expect(response.headers.get("content-type")).toContain("text/html");
+        // Whoever wants to leave is told that they have not, and what to do.
+        expect(await response.text()).toContain("Nobody was unsubscribed.");
       }
     expect(await stateOf(delivery)).toMatchObject({ optout: false, suppression: undefined });
   });
