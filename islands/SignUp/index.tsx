@@ -132,7 +132,7 @@ function nameHint(typed: string): string {
   const { nameMin, nameMax } = limits.text;
   return odd === undefined
     ? `${nameMin} to ${nameMax} ${allowed}.`
-    : `No “${odd}”, only ${allowed}. A space will do.`;
+    : `“${odd}” is not allowed here, only ${allowed}. Try a space instead.`;
 }
 
 /** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */

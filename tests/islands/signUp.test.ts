@@ -171,10 +171,10 @@ test("what a name may be is said beside it, and which character may not before i
   expect(hintOf("First name")).toEqual(["2 to 20 letters, digits, spaces and underscores."]);
   await page.act(() => typeInto(fieldLabelled(page.document, "Last name"), "O'Neill"));
   expect(hintOf("Last name")).toEqual([
-    "No “'”, only letters, digits, spaces and underscores. A space will do.",
+    "“'” is not allowed here, only letters, digits, spaces and underscores. Try a space instead.",
   ]);
   await page.act(() => typeInto(fieldLabelled(page.document, "First name"), "Jean-Luc"));
-  expect(hintOf("First name")[0]).toStartWith("No “-”, only letters");
+  expect(hintOf("First name")[0]).toStartWith("“-” is not allowed here, only letters");
   expect(page.alerts()).toEqual([]);
   await page.act(() => typeInto(fieldLabelled(page.document, "Last name"), "O Neill"));
   expect(hintOf("Last name")).toEqual(["2 to 20 letters, digits, spaces and underscores."]);

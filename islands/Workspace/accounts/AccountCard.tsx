@@ -68,7 +68,7 @@ function TodaysUse({ credential }: { credential: Credential }) {
   const { sentToday, perDay, perDayNow, perMinute, gapMs } = credential;
   const pace = [
     perMinute === null ? "" : `at most ${perMinute} a minute`,
-    gapMs === 0 ? "" : `${gapMs / 1_000} ${gapMs === 1_000 ? "second" : "seconds"} between two`,
+    gapMs === 0 ? "" : `${number(gapMs / 1_000)} ${gapMs === 1_000 ? "second" : "seconds"} between two mails`,
     perDayNow !== perDay && perDayNow !== null ? `ramping up, ${number(perDayNow)} today` : "",
   ].filter(Boolean);
   return (

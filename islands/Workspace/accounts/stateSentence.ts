@@ -25,7 +25,7 @@ export function stateSentence(account: Shown): string {
   if (pausedUntil === null) return `${why} Its campaigns wait until you resume it.`;
   const clock = new Date(pausedUntil).toLocaleString(undefined, {
     weekday: "short",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   });
   return `${why} It goes on by itself ${clock}.`;

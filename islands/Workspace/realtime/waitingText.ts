@@ -25,7 +25,7 @@ export function momentAhead(at: number, now: number): string {
 
 /** The time of day as this person's clock shows it. */
 export function clockText(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
 }
 
 function startOfDay(at: number): number {

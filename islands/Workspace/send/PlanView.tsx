@@ -48,7 +48,7 @@ function ForecastLine({ plan: { recipients, leftToday, lastMailAt } }: { plan: S
   if (lastMailAt === null) return null;
   const when = new Date(lastMailAt).toLocaleString(undefined, {
     weekday: "long",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   });
   const today =
