@@ -21,15 +21,24 @@ const minuteMs = 60_000;
  * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts
  * come from the database, so a restart forgets nothing; the last minute is then taken as just used.
  */
-export function createGovernor({ budget, history }: { budget: AccountBudget; history: readonly Bucket[] }) {
+export function createGovernor({
+  budget,
+  history,
+  now: openedAt,
+}: {
+  budget: AccountBudget;
+  history: readonly Bucket[];
+  now: number;
+}) {
   const used = history.filter(({ count }) => count > 0);
   const buckets = new Map(used.map((bucket) => [bucket.bucketAt, bucket.count]));
   const seconds = new Map<number, number>();
   let lastAt = Number.NEGATIVE_INFINITY;
   for (const { bucketAt, count } of used.slice(-2)) {
-    // Unknown within its minute, so counted at the minute's end: late by less than a minute, never early.
-    const endAt = bucketAt + limits.budget.bucketMs - secondMs;
-    seconds.set(endAt, count);
+    // Unknown within its minute, so counted at the minute's end, or now where that is still to come: late by less than
+    // a minute, never early.
+    const endAt = Math.min(bucketAt + limits.budget.bucketMs - secondMs, openedAt);
+    add(seconds, endAt, count);
     lastAt = Math.max(lastAt, endAt);
   }
 

@@ -56,7 +56,11 @@ export class Lane {
     this.#credential = options.credential;
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
-    this.#governor = createGovernor({ budget: options.budget, history: options.history });
+    this.#governor = createGovernor({
+      budget: options.budget,
+      history: options.history,
+      now: options.deps.clock.now(),
+    });
     const { paused, pausedReason, pausedUntil } = options.credential;
     this.#health = new AccountHealth({
       clock: options.deps.clock,

@@ -8,14 +8,14 @@ const unlimited = { perDay: null, perMinute: null, gapMs: 0 };
 
 describe("an account's budget", () => {
   test("without limits lets everything go", () => {
-    expect(createGovernor({ budget: unlimited, history: [] }).allow(8, noon)).toEqual({
+    expect(createGovernor({ budget: unlimited, history: [], now: noon }).allow(8, noon)).toEqual({
       countMax: 8,
       hold: null,
     });
   });
 
   test("grants what is left of the day and then names the moment when more is free", () => {
-    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [] });
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
     governor.record(7, noon);
     expect(governor.allow(8, noon + 1)).toEqual({ countMax: 3, hold: null });
     governor.record(3, noon + minuteMs);
@@ -27,14 +27,14 @@ describe("an account's budget", () => {
   });
 
   test("rolls over a minute, not over the clock's full minute", () => {
-    const governor = createGovernor({ budget: { ...unlimited, perMinute: 5 }, history: [] });
+    const governor = createGovernor({ budget: { ...unlimited, perMinute: 5 }, history: [], now: noon });
     governor.record(5, noon + 50_000);
     expect(governor.allow(1, noon + minuteMs + 1_000).countMax).toBe(0);
     expect(governor.allow(9, noon + 50_000 + minuteMs).countMax).toBe(5);
   });
 
   test("keeps the gap between two mails, one at a time", () => {
-    const governor = createGovernor({ budget: { ...unlimited, gapMs: 3_000 }, history: [] });
+    const governor = createGovernor({ budget: { ...unlimited, gapMs: 3_000 }, history: [], now: noon });
     expect(governor.allow(8, noon).countMax).toBe(1);
     governor.record(1, noon);
     expect(governor.allow(8, noon + 2_999)).toEqual({
@@ -44,23 +44,13 @@ describe("an account's budget", () => {
     expect(governor.allow(8, noon + 3_000).countMax).toBe(1);
   });
 
-  test("is remembered over a restart, the last minute taken as just used", () => {
-    const history = [
-      { bucketAt: noon - dayMs + minuteMs, count: 4 },
-      { bucketAt: noon, count: 5 },
-    ];
-    const governor = createGovernor({ budget: { perDay: 10, perMinute: 5, gapMs: 0 }, history });
-    expect(governor.allow(8, noon + 1_000).countMax).toBe(0);
-    // The minute is over, and of the ten a day one is left.
-    expect(governor.allow(8, noon + 2 * minuteMs - 1_000 - minuteMs / 2).countMax).toBe(0);
-    expect(
-      createGovernor({ budget: { ...unlimited, perDay: 10 }, history }).allow(8, noon + 1_000).countMax,
-    ).toBe(1);
-  });
-
   test("grows day by day during a ramp-up, until the daily limit is the smaller one", () => {
     const ramp = { rampPerDay: 20, rampStartedAt: noon };
-    const governor = createGovernor({ budget: { ...unlimited, perDay: 50, ...ramp }, history: [] });
+    const governor = createGovernor({
+      budget: { ...unlimited, perDay: 50, ...ramp },
+      history: [],
+      now: noon,
+    });
     governor.record(20, noon + dayMs / 2);
     expect(governor.allow(8, noon + dayMs / 2 + 1)).toEqual({
       countMax: 0,
@@ -76,14 +66,49 @@ describe("an account's budget", () => {
   test("takes a clock before the ramp-up's start as its first day", () => {
     const ramp = { rampPerDay: 20, rampStartedAt: noon };
     expect(
-      createGovernor({ budget: { ...unlimited, ...ramp }, history: [] }).allow(30, noon - dayMs).countMax,
+      createGovernor({ budget: { ...unlimited, ...ramp }, history: [], now: noon - dayMs }).allow(
+        30,
+        noon - dayMs,
+      ).countMax,
     ).toBe(20);
+  });
+});
+
+describe("a budget over a restart", () => {
+  test("forgets nothing, and takes the last minute as just used", () => {
+    const history = [
+      { bucketAt: noon - dayMs + minuteMs, count: 4 },
+      { bucketAt: noon, count: 5 },
+    ];
+    const governor = createGovernor({
+      budget: { perDay: 10, perMinute: 5, gapMs: 0 },
+      history,
+      now: noon + minuteMs,
+    });
+    expect(governor.allow(8, noon + minuteMs).countMax).toBe(0);
+    // The minute is over, and of the ten a day one is left.
+    expect(governor.allow(8, noon + 2 * minuteMs - 1_000 - minuteMs / 2).countMax).toBe(0);
+    expect(
+      createGovernor({ budget: { ...unlimited, perDay: 10 }, history, now: noon }).allow(8, noon + 1_000)
+        .countMax,
+    ).toBe(1);
+  });
+
+  test("waits for the gap since the last mail, not for its minute's end", () => {
+    const history = [{ bucketAt: noon, count: 3 }];
+    const now = noon + 10_000;
+    const governor = createGovernor({ budget: { ...unlimited, gapMs: 400 }, history, now });
+    expect(governor.allow(8, now + 399)).toEqual({
+      countMax: 0,
+      hold: { rule: "the gap between two mails", nextAt: now + 400 },
+    });
+    expect(governor.allow(8, now + 400).countMax).toBe(1);
   });
 });
 
 describe("a budget whose mails were not taken", () => {
   test("has again what was not taken, in the minute in which it was booked and never more than that", () => {
-    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [] });
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
     governor.record(4, noon);
     governor.record(6, noon + minuteMs);
     for (let n = 0; n < 9; n++) governor.giveBack(noon);
@@ -96,7 +121,11 @@ describe("a budget whose mails were not taken", () => {
   });
 
   test("keeps its pace for mails that were not taken: the server was spoken to all the same", () => {
-    const governor = createGovernor({ budget: { perDay: 10, perMinute: 5, gapMs: 0 }, history: [] });
+    const governor = createGovernor({
+      budget: { perDay: 10, perMinute: 5, gapMs: 0 },
+      history: [],
+      now: noon,
+    });
     governor.record(5, noon);
     for (let n = 0; n < 5; n++) governor.giveBack(noon);
     expect(governor.allow(8, noon + 1_000).hold?.rule).toBe("the limit of 5 mails a minute");
@@ -109,7 +138,7 @@ describe("a budget whose mails were not taken", () => {
       { bucketAt: noon - minuteMs, count: 10 },
       { bucketAt: noon, count: 0 },
     ];
-    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history });
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history, now: noon });
     expect(governor.allow(1, noon + minuteMs).hold?.nextAt).toBe(noon - minuteMs + dayMs);
   });
 });
