@@ -4,6 +4,8 @@ import { clockTime, duration } from "./times.ts";
 
 // Nearer than this, minutes on a clock say too little.
 const soonMs = 90_000;
+// Nearer than this it has passed once it is read: between two mails of an account with a gap it always is.
+const atOnceMs = 10_000;
 
 /** "612/1000 Sent", as the specification words it. */
 export function sentText(figures: CampaignFigures): string {
@@ -42,7 +44,9 @@ export function stateText(figures: CampaignFigures, nowMs: number): string {
   if (figures.waiting === null) return figures.state === "paused" ? state : "";
   // The server's reason may say by itself what it is a reason for.
   const reason = figures.waiting.startsWith(state) ? figures.waiting : `${state}: ${figures.waiting}`;
-  return figures.nextAtMs === null ? reason : `${reason}, until ${clockTime(figures.nextAtMs, nowMs)}`;
+  return figures.nextAtMs === null || figures.nextAtMs - nowMs < atOnceMs
+    ? reason
+    : `${reason}, until ${clockTime(figures.nextAtMs, nowMs)}`;
 }
 
 /** One campaign on one line, for pipes and logs. */

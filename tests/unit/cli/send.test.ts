@@ -51,8 +51,12 @@ test("a line names only what there is", () => {
     "1000/1000 Sent; Finished",
   );
   const waiting = { ...figures, waiting: "Waiting because of the limit of 5 mails a minute", nextAtMs: noon };
-  expect(progressLine(waiting, null, noon)).toEndWith(
+  expect(progressLine(waiting, null, noon - 60_000)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute, until 12:00",
+  );
+  // A moment that has passed once it is read says nothing.
+  expect(progressLine(waiting, null, noon - 400)).toEndWith(
+    "; Waiting because of the limit of 5 mails a minute",
   );
   expect(progressLine({ ...figures, state: "paused", waiting: "Wrong password" }, null, 0)).toEndWith(
     "; Paused: Wrong password",
