@@ -6,12 +6,12 @@ import { versionText } from "./server/core/version.ts";
 
 /** The one program: `serve` and what the installation's owner needs, and the terminal client. */
 const serve = new Command("serve")
-  .description("run the server")
+  .description("Run the server")
   .option("--dev", "keep React's warnings and rebuild islands on start")
   .action(async (options: { dev?: boolean }) => (await import("./server/main.ts")).serve(options));
 
 const demo = new Command("demo")
-  .description("run the server with sample data in a folder that goes when it stops")
+  .description("Run the server with sample data in a folder that goes when it stops")
   .action(async () => (await import("./server/commands/demo.ts")).demo());
 
 await createProgram({
@@ -29,7 +29,8 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
     import("./server/commands/users.ts"),
     import("./server/commands/backup.ts"),
   ]);
-  return [...client, serve, demo, usersCommand({ readPassword }), ...backupCommands()];
+  const onTheServer = [serve, demo, usersCommand({ readPassword }), ...backupCommands()];
+  return [...client, ...onTheServer.map((command) => command.helpGroup("On the server itself:"))];
 }
 
 /** The terminal client knows how to ask without showing what is typed; the server's commands borrow that. */

@@ -36,7 +36,7 @@ export function createProgram({ version, commands }: { version: string; commands
 function helpCommand(program: Command): Command {
   return new Command("help")
     .argument("[command...]")
-    .description("show help for a command")
+    .description("Show help for a command")
     .action((names: string[]) => {
       let target: Command = program;
       for (const name of names) target = target.commands.find((command) => command.name() === name) ?? target;

@@ -12,15 +12,15 @@ import { restore } from "./restore.ts";
 /** `backup`, `restore` and `doctor`: for whoever runs the installation, on its data folder directly. */
 export function backupCommands(): Command[] {
   const backup = new Command("backup")
-    .description("copy the database into one file, beside a running server too")
+    .description("Copy the database into one file, beside a running server too")
     .argument("<file>", "a file that is not there yet")
     .action((file: string) => adminCommand((settings) => runBackup({ file, settings })));
   const restoring = new Command("restore")
-    .description("put a backup in the place of the database; sending is paused")
+    .description("Put a backup in the place of the database; sending is paused")
     .argument("<file>", "what amplify backup made")
     .action((file: string) => adminCommand((settings) => restore({ file, settings })));
   const looking = new Command("doctor")
-    .description("look the installation over without changing anything")
+    .description("Look the installation over without changing anything")
     .action(() =>
       adminCommand((settings) => {
         if (!doctor(settings)) process.exitCode = 1;

@@ -14,7 +14,7 @@ type Grant = { plan?: string; role?: string };
 /** `users …`: for whoever runs the installation, on its data folder directly. */
 export function usersCommand({ readPassword }: { readPassword: ReadPassword }): Command {
   const users = new Command("users").description(
-    "the people on this installation: their plans, roles and forgotten passwords",
+    "The people on this installation: their plans, roles and forgotten passwords",
   );
   users
     .command("grant")
