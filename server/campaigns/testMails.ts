@@ -68,7 +68,7 @@ function answerOf(outcome: Outcome, email: string): { message: string } {
         `It is not known whether the test email went out (${outcome.reason}). Look into ${email} before trying again.`,
       );
     case "busy":
-      throw new Refusal("unavailable", `The account's server is busy: ${outcome.reason}. Try again later.`);
+      throw new Refusal("unavailable", `The test email was not sent: ${outcome.reason}. Try again later.`);
     case "account":
     case "refused":
       throw new Refusal("bad_request", `The test email was refused: ${outcome.reason}`);
