@@ -156,7 +156,7 @@ function countFindings(file: string): Finding[] {
 /** A backup, and SQLite in moving its log, may need as much again. */
 function spaceFinding(folder: string, bytes: number): Finding {
   const { bavail, bsize } = statfsSync(folder);
-  const text = `${inMegabytes(bavail * bsize)} MB are free`;
+  const text = `${inGigabytes(bavail * bsize)} GB are free`;
   return bavail * bsize > bytes
     ? { state: "ok", text }
     : { state: "look", text: `Only ${text}, less than the database has` };
@@ -168,6 +168,10 @@ function addressFinding({ publicUrl, port }: Settings): Finding {
   return warning === undefined
     ? { state: "ok", text: `Mails lead to ${address}` }
     : { state: "look", text: warning.text };
+}
+
+function inGigabytes(bytes: number): string {
+  return (bytes / 1024 / 1024 / 1024).toFixed(1);
 }
 
 function inMegabytes(bytes: number): string {
