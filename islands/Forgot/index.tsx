@@ -2,12 +2,11 @@ import { useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { parseAddress } from "../../contract/address.ts";
 import { sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
-import { Field } from "../_parts/fields/Field.tsx";
+import { EmailField } from "../_parts/fields/EmailField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 
 type Fields = { email: string };
@@ -37,18 +36,7 @@ export default function Forgot() {
         aria-busy={asking.running}
       >
         {asking.message ? <Notice status="failed">{asking.message}</Notice> : null}
-        <Field
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={limits.text.emailMax}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...register("email")}
-          error={formState.errors.email?.message}
-        />
+        <EmailField autoComplete="username" {...register("email")} error={formState.errors.email?.message} />
         <Button type="submit" variant="primary" size="large" disabled={!hydrated || asking.running}>
           {asking.running ? "Sending…" : answer === "" ? "Send me a link" : "Send another link"}
         </Button>

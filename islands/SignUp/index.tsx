@@ -11,6 +11,7 @@ import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
 import { Button } from "../_parts/Button.tsx";
+import { EmailField } from "../_parts/fields/EmailField.tsx";
 import { Field } from "../_parts/fields/Field.tsx";
 import { NewPasswordFields, type RegisteredField } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
@@ -59,17 +60,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
       >
         {creating.message ? <Notice status="failed">{creating.message}</Notice> : null}
         <NameFields field={field} control={control} />
-        <Field
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={limits.text.emailMax}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...field("email")}
-        />
+        <EmailField autoComplete="email" {...field("email")} />
         <NewPasswordFields
           typed={typed}
           password={field("password")}

@@ -5,7 +5,7 @@ import { limits } from "../../../contract/limits.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
 import { Button } from "../Button.tsx";
-import { Field } from "../fields/Field.tsx";
+import { EmailField } from "../fields/EmailField.tsx";
 import { PasswordField } from "../fields/PasswordField.tsx";
 import { Notice } from "../Notice.tsx";
 
@@ -72,15 +72,8 @@ export function SignInForm({
         </Notice>
       ) : null}
       {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
-      <Field
-        label="E-mail"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="username"
-        maxLength={limits.text.emailMax}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         readOnly={link !== undefined}
         {...register("username")}
         error={errors.username?.message}
