@@ -1,8 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import nodemailerPackage from "nodemailer/package.json" with { type: "json" };
 import { fillIn } from "../contract/mergeFields.ts";
-import { createComposition } from "../server/sending/mail/composition.ts";
-import { plainText } from "../server/sending/mail/plainText.ts";
+import { createComposition, plainText } from "../tests/support/atOnce.ts";
 
 /**
  * One recipient's mail from a 10 kB template with five merge fields: filled in by our composition, and built

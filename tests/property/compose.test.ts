@@ -3,7 +3,8 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn, type MergeValues } from "../../contract/mergeFields.ts";
 import { atOnce } from "../../mail/atOnce.ts";
-import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
+import { finishing } from "../../server/sending/mail/composition.ts";
+import { createComposition } from "../support/atOnce.ts";
 
 /** Any text at all, with what usually breaks mail encoders made likely. */
 const troublesome = fc.oneof(

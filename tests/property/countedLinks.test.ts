@@ -4,8 +4,8 @@ import PostalMime from "postal-mime";
 import { fillIn } from "../../contract/mergeFields.ts";
 import { atOnce } from "../../mail/atOnce.ts";
 import { bodyEnd } from "../../server/sending/mail/beforeBodyEnd.ts";
-import { createComposition, finishing } from "../../server/sending/mail/composition.ts";
-import { findLinks } from "../../server/sending/mail/findLinks.ts";
+import { finishing } from "../../server/sending/mail/composition.ts";
+import { createComposition, findLinks } from "../support/atOnce.ts";
 
 const base = "https://mail.example.com";
 const clickToken = "dG9rZW4.bWFj";

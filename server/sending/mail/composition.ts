@@ -7,7 +7,6 @@ import {
   fillSegments,
   type MergeValues,
 } from "../../../contract/mergeFields.ts";
-import { atOnce } from "../../../mail/atOnce.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
@@ -50,13 +49,8 @@ export type Composition = {
 
 /**
  * Prepares a campaign's mail once: headers, structure and every part of the text that is the same for all are
- * encoded here, so that one recipient's mail is a matter of joining strings.
+ * encoded here, so that one recipient's mail is a matter of joining strings. It yields where others may have a turn.
  */
-export function createComposition(letter: Letter): Composition {
-  return atOnce(composing(letter));
-}
-
-/** The same with places where others may have a turn. */
 export function* composing(letter: Letter): Generator<void, Composition> {
   const html = yield* finishing(letter.html);
   const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);

@@ -9,13 +9,9 @@ export type FoundLink = { start: number; end: number; url: string };
 /**
  * The web addresses that a reader of this HTML can follow, in the order in which they stand: of `a` and `area`, and
  * of the VML shapes that Outlook shows in their place. `ownOrigin` is the installation's: its links are left out, as
- * are mailto, tel, anchors, and whatever only becomes an address once a merge field is filled in.
+ * are mailto, tel, anchors, and whatever only becomes an address once a merge field is filled in. It yields where others
+ * may have a turn.
  */
-export function findLinks(html: string, options: { ownOrigin: string }): FoundLink[] {
-  return atOnce(findingLinks(html, options));
-}
-
-/** The same with places where others may have a turn. */
 export function* findingLinks(
   html: string,
   { ownOrigin }: { ownOrigin: string },

@@ -1,19 +1,14 @@
 import { Parser } from "htmlparser2";
-import { atOnce } from "../../../mail/atOnce.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /**
  * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, links as `text (url)`,
- * without what is hidden. Takes time in proportion to the input, whatever is in it.
+ * without what is hidden. Takes time in proportion to the input, whatever is in it, and yields where others may have a
+ * turn.
  *
  * Not by `html-to-text` 10: it recurses, so that 128 kB of "<div>" overflow its stack after 0.1 s, gives nobody a turn
  * in between, and of the 23 texts of our tests six come out differently, among them a link to `javascript:`.
  */
-export function plainText(html: string): string {
-  return atOnce(readingText(html));
-}
-
-/** The same with places where others may have a turn. */
 export function* readingText(html: string): Generator<void, string> {
   const writer = new TextWriter();
   const parser = new Parser(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { atOnce } from "../../../mail/atOnce.ts";
-import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
+import { safeHtml } from "../../support/atOnce.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { brokenHtml } from "../../support/templates/brokenHtml.ts";
 

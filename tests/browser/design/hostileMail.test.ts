@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { atOnce } from "../../../mail/atOnce.ts";
-import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
+import { safeHtml } from "../../support/atOnce.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { attacks } from "../../support/templates/attacks.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
-import { createComposition, type Letter, type Recipient } from "../../../server/sending/mail/composition.ts";
+import type { Letter, Recipient } from "../../../server/sending/mail/composition.ts";
+import { createComposition } from "../../support/atOnce.ts";
 
 const letter: Letter = {
   subject: "News for {{firstName|you}}",

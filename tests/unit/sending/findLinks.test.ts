@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findLinks } from "../../../server/sending/mail/findLinks.ts";
+import { findLinks } from "../../support/atOnce.ts";
 
 const ownOrigin = "https://mail.example.com";
 const urlsIn = (html: string) => findLinks(html, { ownOrigin }).map(({ url }) => url);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../../contract/limits.ts";
-import { plainText } from "../../../server/sending/mail/plainText.ts";
+import { plainText } from "../../support/atOnce.ts";
 
 const rows: [string, string, string][] = [
   ["nothing from nothing", "", ""],

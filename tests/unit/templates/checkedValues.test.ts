@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { limits } from "../../../contract/limits.ts";
-import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
 import { readDesign } from "../../../mail/design/design.ts";
 import { lexicalHtml } from "../../../mail/drawing/lexicalHtml.ts";
 import { checkedValues } from "../../../mail/values/checkedValues.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
+import { safeHtml } from "../../support/atOnce.ts";
 
 const kept = (values: Record<string, unknown>) => expect(checkedValues(values)).toEqual(values);
 

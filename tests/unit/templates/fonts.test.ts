@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
 import { readDesign } from "../../../mail/design/design.ts";
 import { fontAddress, fontsOf, withoutFonts } from "../../../mail/values/fonts.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
+import { safeHtml } from "../../support/atOnce.ts";
 
 const google = "https://fonts.googleapis.com/css?family=Cabin:400,700";
 const cabin = { label: "Cabin", value: "'Cabin',sans-serif", url: google, defaultFont: true };

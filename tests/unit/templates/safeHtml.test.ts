@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../../contract/limits.ts";
 import { fillIn } from "../../../contract/mergeFields.ts";
-import { safeHtml } from "../../../mail/cleaning/safeHtml.ts";
+import { safeHtml } from "../../support/atOnce.ts";
 
 const same = (html: string) => expect(safeHtml(html)).toBe(html);
 
