@@ -108,7 +108,7 @@ function steering(parts: Parts) {
       const { row, done } = cancelled;
       await dispatcher.changed(row);
       await done;
-      await dispatcher.publishProgress(row);
+      await dispatcher.recounted(row);
       return shown(parts, row);
     },
 

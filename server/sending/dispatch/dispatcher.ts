@@ -76,7 +76,14 @@ export class Dispatcher {
   /** Tells the account's lane that a campaign was paused or cancelled, and everyone who watches. */
   async changed(row: CampaignRow): Promise<void> {
     (await this.#lanes.get(row.credentialId))?.update(row);
-    await this.publishProgress(row);
+    await this.#publishProgress(row);
+  }
+
+  /** Tells everyone who watches what has become of a campaign whose deliveries a person moved. */
+  async recounted(row: CampaignRow): Promise<void> {
+    const known = (await this.#lanes.get(row.credentialId))?.campaign(row.id);
+    if (known !== undefined) known.tally.counts = (await this.#tallyOf(row.id)).counts;
+    await this.#publishProgress(row);
   }
 
   /** Reads a running campaign's ledger afresh, after its deliveries were moved by a person. */
@@ -152,7 +159,7 @@ export class Dispatcher {
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
   }
 
-  async publishProgress(row: CampaignRow): Promise<void> {
+  async #publishProgress(row: CampaignRow): Promise<void> {
     this.#deps.publish(row.ownerId, await this.progressOf(row));
   }
 

@@ -44,7 +44,7 @@ type TestServerOptions = {
 
 /** A test's output is about the test: the security log is not, and a fault is. */
 function showFaults(line: string): void {
-  if (!line.startsWith('{"log":"security"')) console.error(line);
+  if (JSON.parse(line).level === "error") console.error(line);
 }
 
 export const goodPassword = "Right-Horse-7";
