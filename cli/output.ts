@@ -1,4 +1,5 @@
 import type { WriteStream } from "node:tty";
+import stringWidth from "string-width";
 import { limits } from "../contract/limits.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
@@ -65,5 +66,5 @@ export class Output {
 }
 
 function write(stream: WriteStream, text: string): void {
-  stream.write(`${fitTo(stream, plainText(text), Bun.stringWidth)}\n`);
+  stream.write(`${fitTo(stream, plainText(text), stringWidth)}\n`);
 }

@@ -1,3 +1,5 @@
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Client } from "../contract/client.ts";
 import { Refusal, sentences } from "../contract/errors.ts";
@@ -23,11 +25,11 @@ type Upload = {
 /** Checks what can be known before anything is uploaded. @throws {UsageFault} or {Refusal}. */
 export async function openSheet(path: string): Promise<Blob> {
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
-  const file = Bun.file(path);
-  if (!(await file.exists())) throw new UsageFault(`There is no file ${path}.`);
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
   const { csvBytes, workbookBytes } = limits.imports;
   const isCsv = /\.csv$/i.test(path);
-  if (file.size <= (isCsv ? csvBytes : workbookBytes)) return file;
+  if (found.size <= (isCsv ? csvBytes : workbookBytes)) return openAsBlob(path);
   throw new Refusal(
     "too_large",
     isCsv

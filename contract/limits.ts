@@ -34,7 +34,7 @@ export const limits = {
   },
 
   server: {
-    /** What Bun reads before our own answer gets its turn; above it the connection is refused bare. */
+    /** What is read before our own answer gets its turn; above it the connection is refused bare. */
     bodyBytes: imports.csvBytes + mib,
     /** A connection on which nothing moves; longer than the slowest answer takes to begin. */
     idleSeconds: 120,

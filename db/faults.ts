@@ -1,4 +1,4 @@
-import { SQLiteError } from "bun:sqlite";
+import { isSqliteFault } from "#platform/sqlite";
 import { Refusal, sentences } from "../contract/errors.ts";
 
 /**
@@ -25,13 +25,11 @@ export function isHeld(error: unknown): boolean {
 }
 
 /** Whether the driver itself says so, in a few words of its own. */
-export function isDriverFault(error: unknown): error is SQLiteError {
-  return error instanceof SQLiteError;
-}
+export const isDriverFault: typeof isSqliteFault = isSqliteFault;
 
 /** Drizzle wraps the driver's error, so the code may be on the cause. */
 function sqliteCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
-    if (current instanceof SQLiteError) return current.code;
+    if (isSqliteFault(current)) return current.code;
   return undefined;
 }

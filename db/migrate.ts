@@ -1,6 +1,6 @@
-import type { Database as Client } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { SqliteClient } from "../platform/sqlite.ts";
 import { historyOf } from "./migrations/history.ts";
 import { migrations } from "./migrations/sqlite.ts";
 import type { HashingFor, Step } from "./migrations/step.ts";
@@ -22,7 +22,7 @@ type Options = {
  * @throws {Error} when the database is newer, or was made by steps that are not this version's; it is left as it is.
  */
 export function migrate(
-  client: Client,
+  client: SqliteClient,
   { folder, steps = migrations, hashingFor = refused, program }: Options,
 ): void {
   const before = historyOf(client, steps);
@@ -53,10 +53,10 @@ export function migrate(
 }
 
 /** The list of steps, which is older than what it keeps of each. */
-function keepHashes(client: Client): void {
+function keepHashes(client: SqliteClient): void {
   client.exec("CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, appliedAt INTEGER NOT NULL)");
   const columns = client
-    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('migrations')")
+    .query<{ name: string }>("SELECT name FROM pragma_table_info('migrations')")
     .all()
     .map(({ name }) => name);
   for (const name of ["hash", "program"])
@@ -69,7 +69,7 @@ function refused(): never {
   );
 }
 
-function backUp(client: Client, { folder, beforeTag }: { folder: string; beforeTag: string }): void {
+function backUp(client: SqliteClient, { folder, beforeTag }: { folder: string; beforeTag: string }): void {
   const backups = join(folder, "backups");
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   client.query("VACUUM INTO ?").run(join(backups, `before-${beforeTag}-${Date.now()}.db`));

@@ -1,9 +1,9 @@
-import { Database as Client } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/bun-sqlite";
+import { builderOver, openSqlite } from "#platform/sqlite";
 import { Refusal, sentences } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
+import type { SqliteClient } from "../platform/sqlite.ts";
 import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
 import { isHeld, refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
@@ -39,7 +39,7 @@ export function openDatabase(options: OpenOptions): Database {
   if (options.turns === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
-  const builder = drizzle(client);
+  const builder = builderOver(client);
   const tables = defineTables(sqliteKit);
   const run = createRunner(builder, tables);
   const turns = createWriteTurns(options.turns);
@@ -75,8 +75,8 @@ export function openDatabase(options: OpenOptions): Database {
 const logPages = 1_000;
 
 /** A connection as every thread opens it. SQLite's own waiting is still on. */
-export function connect(folder: string): Client {
-  const client = new Client(join(folder, "amplify.db"), { create: true });
+export function connect(folder: string): SqliteClient {
+  const client = openSqlite(join(folder, "amplify.db"), "create");
   client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
   client.exec("PRAGMA journal_mode = WAL");
   client.exec("PRAGMA synchronous = FULL");
@@ -89,13 +89,13 @@ export function connect(folder: string): Client {
  * For work in the background: a commit is not synced to disk by itself but with the next one that is, and the log is
  * moved between two turns.
  */
-export function yieldDisk(client: Client): void {
+export function yieldDisk(client: SqliteClient): void {
   client.exec("PRAGMA synchronous = NORMAL");
   client.exec("PRAGMA wal_autocheckpoint = 0");
 }
 
 type Transaction<T extends readonly Statement[]> = {
-  client: Client;
+  client: SqliteClient;
   builder: Builder;
   run: (statement: Statement) => unknown;
   build: (write: Builder) => T;
@@ -180,11 +180,11 @@ async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */
 function senderLock(path: string) {
-  let holder: Client | null = null;
+  let holder: SqliteClient | null = null;
   return {
     take(): boolean {
       if (holder) return true;
-      const candidate = new Client(path, { create: true });
+      const candidate = openSqlite(path, "create");
       try {
         candidate.exec("BEGIN EXCLUSIVE");
         holder = candidate;

@@ -6,7 +6,6 @@ import type { SendingSystem } from "./compose/sending.ts";
 import type { Core } from "./core/core.ts";
 import { listen } from "./http/listen.ts";
 import { clientAddressBy } from "./http/middleware/clientAddress.ts";
-import { malformedAddress } from "./http/middleware/malformedAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
@@ -71,7 +70,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (ownerId) => snapshot(ownerId),
   });
-  const listener = listen({ settings, websocket: hub.websocket, log });
+  const listener = await listen({ settings, sockets: hub.handlers, log });
   const publicUrl = settings.publicUrl ?? listener.url;
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
@@ -95,13 +94,11 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
   const addressOf = clientAddressBy(settings.trustProxy);
-  listener.answerWith(async (request, server) => {
-    const url = URL.parse(request.url);
-    if (url === null) return malformedAddress();
-    const remoteAddress = server.requestIP(request)?.address ?? "";
-    if (!isSocketPath(url.pathname)) return app.fetch(request, { remoteAddress });
+  listener.answerWith(async (request, connection) => {
+    const remoteAddress = connection.address;
+    if (!isSocketPath(new URL(request.url).pathname)) return app.fetch(request, { remoteAddress });
     const address = addressOf(request, remoteAddress);
-    return hub.upgrade(request, server, { address, caller: () => identity.callerOf(request) });
+    return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
   });
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();

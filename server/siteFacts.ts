@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { limits } from "../contract/limits.ts";
 import { parseJson } from "../contract/parseJson.ts";
@@ -46,11 +47,9 @@ export async function loadSiteFacts(
 async function readTestimonials(path: string): Promise<Testimonial[]> {
   const wrong = (why: string, cause?: unknown) =>
     new Error(`Setting AMPLIFY_TESTIMONIALS: ${path} ${why}`, { cause });
-  const text = await Bun.file(path)
-    .text()
-    .catch((cause) => {
-      throw wrong("cannot be read", cause);
-    });
+  const text = await readFile(path, "utf8").catch((cause) => {
+    throw wrong("cannot be read", cause);
+  });
   let value: unknown;
   try {
     value = parseJson(text);

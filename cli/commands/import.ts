@@ -154,7 +154,7 @@ async function report(output: Output, { client, job, path, server }: Reporting):
     const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
     // People's addresses are for whoever asked for them alone, so the file is there before its content.
     await writeFile(path, "", { mode: 0o600 });
-    await Bun.write(path, rows);
+    await writeFile(path, rows.body ?? "");
     output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
   } else if (rejected > limits.cli.addressesShown)
     output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Template } from "../../contract/schemas/template.ts";
@@ -61,5 +61,5 @@ async function readHtml(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
   if (found.size > limits.html.maxBytes) throw new Refusal("too_large", "The HTML is larger than 1 MB.");
-  return Bun.file(path).text();
+  return readFile(path, "utf8");
 }

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { plainText } from "./plainText.ts";
 
 export type Column<T> = {
@@ -26,9 +27,7 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
     columns.map((column) => column.title),
     ...rows.map((row) => columns.map((column) => plainText(column.value(row)))),
   ];
-  const widths = columns.map((_, index) =>
-    Math.max(...cells.map((line) => Bun.stringWidth(line[index] ?? ""))),
-  );
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => stringWidth(line[index] ?? ""))));
   const kept = new Set(columns.flatMap((column, index) => (column.whole ? [index] : [])));
   const isCramped = width !== undefined && shrink(widths, { width, kept });
   const lines = cells.map((line) =>
@@ -61,16 +60,16 @@ function shrink(widths: number[], { width, kept }: { width: number; kept: Readon
 
 function fitted(text: string, width: number, right: boolean): string {
   const shown = cut(text, width);
-  const padding = " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
+  const padding = " ".repeat(Math.max(0, width - stringWidth(shown)));
   return right ? padding + shown : shown + padding;
 }
 
 /** The text cut to so many terminal columns, with an ellipsis where something is missing. */
 export function cut(text: string, width: number): string {
-  if (Bun.stringWidth(text) <= width) return text;
+  if (stringWidth(text) <= width) return text;
   let shown = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (Bun.stringWidth(shown + segment) > width - 1) break;
+    if (stringWidth(shown + segment) > width - 1) break;
     shown += segment;
   }
   return `${shown}…`;

@@ -1,4 +1,5 @@
 import type { WriteStream } from "node:tty";
+import stringWidth from "string-width";
 
 /**
  * A terminal that gets narrower breaks the lines that it shows into more rows, but Ink erases only as many as it drew,
@@ -21,6 +22,6 @@ export function eraseBroken(stdout: WriteStream, frameAt: (columns: number) => s
 }
 
 function rowsBroken(frame: string, columns: number): number {
-  const surplus = frame.split("\n").map((line) => Math.ceil(Bun.stringWidth(line) / columns) - 1);
+  const surplus = frame.split("\n").map((line) => Math.ceil(stringWidth(line) / columns) - 1);
   return surplus.reduce((sum, rows) => sum + Math.max(0, rows), 0);
 }

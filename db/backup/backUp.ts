@@ -1,6 +1,6 @@
-import { Database as Client } from "bun:sqlite";
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { openSqlite } from "#platform/sqlite";
 import { limits } from "../../contract/limits.ts";
 import { isDamage } from "../faults.ts";
 
@@ -44,10 +44,10 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
 
 /** Counted in the copy, so that it is told what was written and not what was meant. */
 function countsIn(file: string): Pick<Contents, "people" | "leads" | "templates" | "campaigns"> {
-  const client = new Client(file, { readonly: true });
+  const client = openSqlite(file, "read");
   try {
     const count = (table: string) =>
-      client.query<{ count: number }, []>(`SELECT COUNT(*) AS count FROM ${table}`).get()?.count ?? 0;
+      client.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`).get()?.count ?? 0;
     return {
       people: count("users"),
       leads: count("leads"),
@@ -64,10 +64,10 @@ function countsIn(file: string): Pick<Contents, "people" | "leads" | "templates"
  * @throws {SQLiteError} where it could not be looked at, as on a full disk: that is no damage.
  */
 export function faultOf(file: string): string | null {
-  const client = new Client(file, { readonly: true });
+  const client = openSqlite(file, "read");
   try {
     const said = client
-      .query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)")
+      .query<{ integrity_check: string }>("PRAGMA integrity_check(1)")
       .get()?.integrity_check;
     return said === "ok" ? null : (said ?? "nothing is known of it");
   } catch (error) {
@@ -89,7 +89,7 @@ export function syncToDisk(path: string): void {
 }
 
 function copyInto(database: string, part: string): void {
-  const client = new Client(database, { create: false, readwrite: true });
+  const client = openSqlite(database, "write");
   try {
     client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
     client.query("VACUUM INTO ?").run(part);

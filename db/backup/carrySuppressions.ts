@@ -1,4 +1,4 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
 import { carryOptOuts } from "../migrations/spelling/carryOptOuts.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../migrations/takeStep.ts";
@@ -11,7 +11,7 @@ type Carrying = { from: string; into: string; hashingFor: HashingFor };
  * @returns how many were carried over, or null where the database from before cannot be read.
  */
 export function carrySuppressions({ from, into, hashingFor }: Carrying): number | null {
-  const client = new Client(into, { create: false, readwrite: true });
+  const client = openSqlite(into, "write");
   try {
     client.query("ATTACH ? AS present").run(from);
     client.exec("BEGIN IMMEDIATE");

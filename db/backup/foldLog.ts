@@ -1,4 +1,5 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { isHeld } from "../faults.ts";
 
 /**
@@ -6,9 +7,9 @@ import { isHeld } from "../faults.ts";
  * where nobody else has the database open: "busy" where somebody has.
  */
 export function foldLog(file: string): "folded" | "busy" | "damaged" {
-  let client: Client | null = null;
+  let client: SqliteClient | null = null;
   try {
-    client = new Client(file, { create: false, readwrite: true });
+    client = openSqlite(file, "write");
     // A connection of this process that was closed may still count as open until the garbage is collected; what it
     // wrote is moved all the same.
     client.exec("PRAGMA wal_checkpoint(TRUNCATE)");

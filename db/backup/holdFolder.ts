@@ -1,6 +1,6 @@
-import { Database as Client } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { openSqlite } from "#platform/sqlite";
 import { isHeld } from "../faults.ts";
 import { foldLog } from "./foldLog.ts";
 
@@ -11,7 +11,7 @@ import { foldLog } from "./foldLog.ts";
  */
 export function holdFolder(folder: string): { isSound: boolean; release(): void } {
   const running = new Error(`A server works with ${folder}. Stop it first, then try again.`);
-  const lock = new Client(join(folder, "sender.lock"), { create: true });
+  const lock = openSqlite(join(folder, "sender.lock"), "create");
   try {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {

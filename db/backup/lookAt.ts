@@ -1,4 +1,5 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Differences, differences } from "../migrations/fingerprint.ts";
 import { historyOf } from "../migrations/history.ts";
 import { migrations } from "../migrations/sqlite.ts";
@@ -22,7 +23,7 @@ export function lookAt(file: string): Look {
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: { wrong: [], added: [] } };
   const fault = faultOf(file);
   if (fault !== null) return { ...unknown, fault };
-  const client = new Client(file, { readonly: true });
+  const client = openSqlite(file, "read");
   try {
     const { taken, missing, fault: refusal } = historyOf(client, migrations);
     // What other steps have made is not to be compared with ours.
@@ -41,8 +42,8 @@ export function lookAt(file: string): Look {
   }
 }
 
-function keyIdIn(client: Client): string | null {
-  const row = client.query<{ value: string }, []>("SELECT value FROM meta WHERE key = 'keyId'").get();
+function keyIdIn(client: SqliteClient): string | null {
+  const row = client.query<{ value: string }>("SELECT value FROM meta WHERE key = 'keyId'").get();
   const keyId: unknown = row === null ? null : JSON.parse(row.value);
   return typeof keyId === "string" ? keyId : null;
 }

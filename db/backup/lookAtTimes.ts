@@ -1,4 +1,4 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
 import { clockMetaKeys } from "../stores/installation/meta.ts";
 
 export type TimesLook = {
@@ -12,13 +12,13 @@ export type TimesLook = {
 
 /** Looks at the times in a sound database file without changing it, beside a running server too. */
 export function lookAtTimes(file: string, until: number): TimesLook {
-  const client = new Client(file, { readonly: true });
+  const client = openSqlite(file, "read");
   const meta = (key: string): unknown => {
-    const row = client.query<{ value: string }, [string]>("SELECT value FROM meta WHERE key = ?").get(key);
+    const row = client.query<{ value: string }>("SELECT value FROM meta WHERE key = ?").get(key);
     return row === null ? null : JSON.parse(row.value);
   };
   try {
-    const ahead = client.query<{ count: number }, { $until: number }>(
+    const ahead = client.query<{ count: number }>(
       `SELECT (SELECT count(*) FROM usage WHERE bucketAt > $until AND count > 0)
          + (SELECT count(*) FROM sessions WHERE lastSeenAt > $until OR createdAt > $until)
          + (SELECT count(*) FROM deliveries WHERE state = 'queued' AND dueAt > $until
@@ -29,7 +29,7 @@ export function lookAtTimes(file: string, until: number): TimesLook {
     return {
       latest: typeof latest === "number" ? latest : null,
       step: typeof step?.at === "number" && typeof step.byMs === "number" ? step : null,
-      aheadCount: ahead.get({ $until: until })?.count ?? 0,
+      aheadCount: ahead.get({ until })?.count ?? 0,
     };
   } finally {
     client.close();

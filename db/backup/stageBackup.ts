@@ -1,6 +1,7 @@
-import { Database as Client } from "bun:sqlite";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { openSqlite } from "#platform/sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { faultOf } from "./backUp.ts";
 
 /**
@@ -23,9 +24,9 @@ export function stageBackup({ folder, file }: { folder: string; file: string }):
 
 /** Every database of Amplify keeps a list of the steps that made its tables. */
 function isAmplifys(file: string): boolean {
-  let client: Client | null = null;
+  let client: SqliteClient | null = null;
   try {
-    client = new Client(file, { readonly: true });
+    client = openSqlite(file, "read");
     return client.query("SELECT tag FROM migrations LIMIT 1").get() !== null;
   } catch {
     return false;

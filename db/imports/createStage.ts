@@ -1,6 +1,7 @@
-import { Database as Client } from "bun:sqlite";
 import { rmSync } from "node:fs";
+import { openSqlite } from "#platform/sqlite";
 import { limits } from "../../contract/limits.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
 
 /** A row of a file that was found good. */
@@ -29,7 +30,7 @@ export type Staged = { last: number; count: number; doubles: number };
  */
 export function createStage(path: string) {
   rmSync(path, { force: true });
-  const client = new Client(path, { create: true });
+  const client = openSqlite(path, "create");
   // The file is worth nothing without the process that writes it.
   client.exec("PRAGMA journal_mode = OFF");
   client.exec("PRAGMA synchronous = OFF");
@@ -70,7 +71,7 @@ export function createStage(path: string) {
       client.exec("CREATE INDEX formers ON staged (position) WHERE formerHash IS NOT NULL");
       client.exec("COMMIT");
       const [totals] = client
-        .query<{ last: number | null; count: number }, []>(
+        .query<{ last: number | null; count: number }>(
           "SELECT max(position) AS last, count(*) AS count FROM staged",
         )
         .all();
@@ -95,7 +96,7 @@ type Double = {
 };
 
 /** Takes what the first row of an address lacks from the later ones, which go; answers how many went. */
-function mergeDoubles(client: Client): number {
+function mergeDoubles(client: SqliteClient): number {
   client.exec(`CREATE TEMP TABLE doubles AS SELECT rowid AS id, * FROM raw
     WHERE email IN (SELECT email FROM raw GROUP BY email HAVING count(*) > 1)`);
   const fill = client.query(
@@ -109,7 +110,7 @@ function mergeDoubles(client: Client): number {
     const { lastName, phone, optout, id } = merged;
     fill.run(lastName, phone, optout, searchTextOf(merged), id);
   };
-  const sorted = client.query<Double, []>("SELECT * FROM doubles ORDER BY email, row");
+  const sorted = client.query<Double>("SELECT * FROM doubles ORDER BY email, row");
   for (const double of sorted.iterate() as Iterable<Double>) {
     if (merged?.email !== double.email) {
       write();
@@ -137,9 +138,9 @@ export type LeftOutRow = { row: number; cells: string[] };
 
 /** Takes the rows that were left out of a staging file, in the order of the file, and forgets that they were. */
 export function takeLeftOut(path: string, onRow: (leftOut: LeftOutRow) => void): void {
-  const client = new Client(path);
+  const client = openSqlite(path, "write");
   try {
-    const rows = client.query<{ row: number; cells: string }, []>(
+    const rows = client.query<{ row: number; cells: string }>(
       "SELECT row, cells FROM leftOut JOIN cells USING (row) ORDER BY row",
     );
     for (const { row, cells } of rows.iterate()) onRow({ row, cells: JSON.parse(cells) as string[] });

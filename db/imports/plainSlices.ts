@@ -1,5 +1,6 @@
-import { Database as Client } from "bun:sqlite";
 import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { openSqlite } from "#platform/sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Builder, Database } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
 import { addingToCount, countingLeads } from "../stores/leads/leads.ts";
@@ -24,8 +25,8 @@ type Address = Pick<Row, "email" | "emailHash">;
 
 /** The same as `openSqliteSlices` for a database of any dialect: the staged rows travel to it as JSON. */
 export function openPlainSlices(database: Database, stagePath: string): Slices {
-  const stage = new Client(stagePath);
-  const rowsOf = stage.query<Row, [number, number]>(
+  const stage = openSqlite(stagePath, "write");
+  const rowsOf = stage.query<Row>(
     "SELECT * FROM staged WHERE position > ? AND position <= ? ORDER BY position",
   );
   const optoutsOf = stage.query<Address, [number, number]>(
@@ -63,7 +64,7 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
 const countBatch = 1_000;
 
 type Finding = {
-  stage: Client;
+  stage: SqliteClient;
   rowsOf: { all(after: number, upTo: number): Row[] };
   job: SliceJob;
   after: number;
@@ -89,8 +90,8 @@ async function findNewcomers(database: Database, { stage, rowsOf, job, after }: 
   return count;
 }
 
-function isPast(stage: Client, position: number): boolean {
-  const [row] = stage.query<{ last: number | null }, []>("SELECT max(position) AS last FROM staged").all();
+function isPast(stage: SqliteClient, position: number): boolean {
+  const [row] = stage.query<{ last: number | null }>("SELECT max(position) AS last FROM staged").all();
   return position >= (row?.last ?? 0);
 }
 

@@ -1,5 +1,5 @@
-import type { Database as Client } from "bun:sqlite";
 import { limits } from "../../contract/limits.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
 import { moveLog } from "../moveLog.ts";
 import { connect, yieldDisk } from "../open.ts";
@@ -71,7 +71,6 @@ async function withTurn<T>(turns: WriteTurns, work: () => T): Promise<T> {
 }
 
 type Statements = ReturnType<typeof prepare>;
-type Values = Record<string, string | number | null>;
 type Count = { count: number };
 
 const inRange = "s.position > $after AND s.position <= $upTo";
@@ -86,8 +85,8 @@ const newLastName = "CASE WHEN s.lastName = '' THEN l.lastName ELSE s.lastName E
 const newPhone = "CASE WHEN s.phone = '' THEN l.phone ELSE s.phone END";
 const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone)`;
 
-function prepare(client: Client) {
-  const query = <Row = unknown>(sql: string) => client.query<Row, Values>(sql);
+function prepare(client: SqliteClient) {
+  const query = <Row = unknown>(sql: string) => client.query<Row>(sql);
   return {
     countNew: query<Count>(`SELECT count(*) AS count ${newcomers}`),
     leaveOut: query(
@@ -169,7 +168,7 @@ type Slice = { job: SliceJob; range: SliceRange };
 
 /** Commits what the work writes, or undoes it where that answers why. */
 function inTransaction<Undone>(
-  client: Client,
+  client: SqliteClient,
   work: () => Undone | null,
 ): Undone | { kind: "written"; heldMs: number } {
   client.exec("BEGIN IMMEDIATE");

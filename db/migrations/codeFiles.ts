@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { codeHashOf } from "./stepHash.ts";
 
-const folder = import.meta.dir;
+const folder = import.meta.dirname;
 
 /** The hash of the code of a step, as its files say it now; undefined where SQL alone does it. */
 export function codeHash(tag: string): string | undefined {

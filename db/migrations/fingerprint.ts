@@ -1,4 +1,5 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Step } from "./step.ts";
 import { takeStep } from "./takeStep.ts";
 
@@ -13,7 +14,7 @@ export type Differences = {
 };
 
 /** Compares what a database is made of with what these steps make, a phrase for each difference. */
-export function differences(client: Client, steps: readonly Step[]): Differences {
+export function differences(client: SqliteClient, steps: readonly Step[]): Differences {
   const found = fingerprintOf(client);
   const wanted = madeBy(steps);
   const wrong: string[] = [];
@@ -35,7 +36,7 @@ export function differences(client: Client, steps: readonly Step[]): Differences
 
 /** The steps say best themselves what they make, so they are taken on an empty database. */
 function madeBy(steps: readonly Step[]): Fingerprint {
-  const client = new Client(":memory:");
+  const client = openSqlite(":memory:", "create");
   try {
     // There is no address in it that would have to be hashed.
     for (const step of steps) takeStep(client, step, () => (address) => address);
@@ -57,10 +58,10 @@ type Column = {
 type Reference = { from: string; table: string; to: string | null; on_update: string; on_delete: string };
 
 /** A column's place among the others means nothing: it is another one where it was added later. */
-function fingerprintOf(client: Client): Fingerprint {
+function fingerprintOf(client: SqliteClient): Fingerprint {
   const made = new Map<string, { table: string; said: string }>();
   const named = client
-    .query<Named, []>(
+    .query<Named>(
       "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND tbl_name <> 'migrations' ORDER BY type DESC, name",
     )
     .all();
@@ -71,26 +72,26 @@ function fingerprintOf(client: Client): Fingerprint {
   return made;
 }
 
-function* partsOf(client: Client, table: string): Generator<[string, string]> {
+function* partsOf(client: SqliteClient, table: string): Generator<[string, string]> {
   yield [`the table ${table}`, ""];
-  for (const column of client.query<Column, [string]>("SELECT * FROM pragma_table_xinfo(?)").all(table)) {
+  for (const column of client.query<Column>("SELECT * FROM pragma_table_xinfo(?)").all(table)) {
     const said = [column.type, column.notnull, column.dflt_value, column.pk, column.hidden];
     yield [`the column ${table}.${column.name}`, said.map(String).join(" ")];
   }
-  const references = client.query<Reference, [string]>("SELECT * FROM pragma_foreign_key_list(?)").all(table);
+  const references = client.query<Reference>("SELECT * FROM pragma_foreign_key_list(?)").all(table);
   for (const { from, table: other, to, on_update, on_delete } of references)
     yield [`the reference ${table}.${from}`, `${other} ${to} ${on_update} ${on_delete}`];
   for (const columns of uniqueColumns(client, table)) yield [`the rule that ${table} has one ${columns}`, ""];
 }
 
 /** Rules of uniqueness that stand in the table itself; those with an index of their own are found by its name. */
-function uniqueColumns(client: Client, table: string): string[] {
+function uniqueColumns(client: SqliteClient, table: string): string[] {
   return client
-    .query<{ name: string }, [string]>("SELECT name FROM pragma_index_list(?) WHERE origin = 'u'")
+    .query<{ name: string }>("SELECT name FROM pragma_index_list(?) WHERE origin = 'u'")
     .all(table)
     .map(({ name }) =>
       client
-        .query<{ name: string }, [string]>("SELECT name FROM pragma_index_info(?) ORDER BY seqno")
+        .query<{ name: string }>("SELECT name FROM pragma_index_info(?) ORDER BY seqno")
         .all(name)
         .map((column) => column.name)
         .join(", "),

@@ -1,4 +1,4 @@
-import type { Database as Client } from "bun:sqlite";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import { differences } from "./fingerprint.ts";
 import type { Step } from "./step.ts";
 import { stepHash } from "./stepHash.ts";
@@ -16,7 +16,7 @@ export type History = {
 type Row = { tag: string; hash: string | null; program: string | null };
 
 /** Reads what a database says of its own steps, and changes nothing. */
-export function historyOf(client: Client, steps: readonly Step[]): History {
+export function historyOf(client: SqliteClient, steps: readonly Step[]): History {
   const rows = rowsOf(client);
   const tags = new Set(rows.map(({ tag }) => tag));
   const taken = steps.filter(({ tag }) => tags.has(tag));
@@ -25,7 +25,7 @@ export function historyOf(client: Client, steps: readonly Step[]): History {
   return { taken, missing, isUnhashed, fault: faultOf({ client, rows, taken }) };
 }
 
-type Taken = { client: Client; rows: readonly Row[]; taken: readonly Step[] };
+type Taken = { client: SqliteClient; rows: readonly Row[]; taken: readonly Step[] };
 
 function faultOf({ client, rows, taken }: Taken): string | null {
   const newer = rows.filter(({ tag }) => !taken.some((step) => step.tag === tag));
@@ -43,14 +43,14 @@ function faultOf({ client, rows, taken }: Taken): string | null {
   return found.length === 0 ? null : otherTables(found);
 }
 
-function rowsOf(client: Client): Row[] {
+function rowsOf(client: SqliteClient): Row[] {
   const columns = client
-    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('migrations')")
+    .query<{ name: string }>("SELECT name FROM pragma_table_info('migrations')")
     .all()
     .map(({ name }) => name);
   if (columns.length === 0) return [];
   const kept = columns.includes("hash") ? "hash, program" : "NULL AS hash, NULL AS program";
-  return client.query<Row, []>(`SELECT tag, ${kept} FROM migrations ORDER BY tag`).all();
+  return client.query<Row>(`SELECT tag, ${kept} FROM migrations ORDER BY tag`).all();
 }
 
 function newerData(newer: readonly Row[]): string {

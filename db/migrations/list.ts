@@ -6,7 +6,7 @@ import { stepHash } from "./stepHash.ts";
 /** The hash of each step in each dialect, as it was when it was listed: `sqlite/0000_first`. */
 type Landed = Record<string, string>;
 
-const landedFile = join(import.meta.dir, "landed.json");
+const landedFile = join(import.meta.dirname, "landed.json");
 const landed: Landed = existsSync(landedFile) ? JSON.parse(readFileSync(landedFile, "utf8")) : {};
 
 /**
@@ -15,7 +15,7 @@ const landed: Landed = existsSync(landedFile) ? JSON.parse(readFileSync(landedFi
  * with `drizzle-kit generate --custom`).
  */
 for (const dialect of ["sqlite", "postgres"]) {
-  const tags = readdirSync(join(import.meta.dir, dialect))
+  const tags = readdirSync(join(import.meta.dirname, dialect))
     .filter((name) => name.endsWith(".sql"))
     .map((name) => name.replace(/\.sql$/, ""))
     .sort();
@@ -41,13 +41,13 @@ for (const dialect of ["sqlite", "postgres"]) {
     "];",
     "",
   ];
-  writeFileSync(join(import.meta.dir, `${dialect}.ts`), lines.join("\n"));
+  writeFileSync(join(import.meta.dirname, `${dialect}.ts`), lines.join("\n"));
 }
 writeFileSync(landedFile, `${JSON.stringify(landed, null, 2)}\n`);
 
 /** Somebody's data was made by what is listed, so a step that differs is another step. */
 function land(name: string, code: string | undefined): void {
-  const sql = readFileSync(join(import.meta.dir, `${name}.sql`), "utf8");
+  const sql = readFileSync(join(import.meta.dirname, `${name}.sql`), "utf8");
   const hash = stepHash({ sql, ...(code === undefined ? {} : { codeHash: code }) });
   landed[name] ??= hash;
   if (landed[name] === hash) return;

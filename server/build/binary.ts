@@ -10,8 +10,8 @@ import { buildAssets } from "./buildAssets.ts";
 import { commitIn } from "./commit.ts";
 import { islandFolders } from "./islandFolders.ts";
 
-const root = resolve(import.meta.dir, "../..");
-const embeddedModule = resolve(import.meta.dir, "embedded.ts");
+const root = resolve(import.meta.dirname, "../..");
+const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
 
 /**
  * Compiles the entry with every asset inside. Workers are named among the entry points, because a compiled

@@ -6,7 +6,7 @@ declare const BUILD_COMMIT: string | undefined;
 
 /** The commit that this program was made from: twelve digits, or "unknown" where no git says it. */
 export function commit(): string {
-  return typeof BUILD_COMMIT === "string" ? BUILD_COMMIT : commitIn(resolve(import.meta.dir, "../.."));
+  return typeof BUILD_COMMIT === "string" ? BUILD_COMMIT : commitIn(resolve(import.meta.dirname, "../.."));
 }
 
 /** Read from git's own files, so that nothing is started and git need not be installed. */

@@ -1,9 +1,10 @@
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { bundle } from "#platform/bundle";
 import { type Asset, type Compression, compress } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
 import { buildMailParts } from "./mailParts.ts";
 
-const runtime = resolve(import.meta.dir, "../../islands/_runtime/hydrate.ts");
+const runtime = resolve(import.meta.dirname, "../../islands/_runtime/hydrate.ts");
 
 /**
  * Bundles one entry for each island, with React and whatever else they share in chunks of its own, minified and
@@ -26,39 +27,25 @@ export async function buildIslands({
   if (entries.size === 0) return [];
 
   const mailParts = await buildMailParts({ compression });
-  const built = await Bun.build({
-    entrypoints: [...entries.keys()],
-    files: { ...files, ...mailParts.files },
-    plugins: [mailParts.plugin],
-    target: "browser",
-    splitting: true,
-    minify: !dev,
-    publicPath: "/static/",
-    naming: { entry: "[name]-[hash].[ext]", chunk: "shared-[hash].[ext]", asset: "[name]-[hash].[ext]" },
-    define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"' },
-    metafile: true,
+  const bundled = await bundle({
+    entries: [...entries.keys()],
+    modules: { ...files, ...mailParts.modules },
+    format: "modules",
+    dev,
   });
-  const outputs = built.metafile?.outputs ?? {};
-
-  const bundles = built.outputs.map(async (output) => {
-    const name = basename(output.path);
-    const meta = outputs[output.path];
-    const island = name.replace(/\.entry-[a-z0-9]+\.js$/, "");
-    const isEntry = output.kind === "entry-point";
-    return compress(
+  const bundles = bundled.map(({ name, isEntry, bytes, imports }) =>
+    compress(
       {
         path: `/static/${name}`,
         type: "text/javascript; charset=utf-8",
         role: isEntry ? "entry" : "chunk",
-        of: isEntry ? island : "site",
-        bytes: new Uint8Array(await output.arrayBuffer()),
-        imports: (meta?.imports ?? [])
-          .filter((imported) => imported.kind === "import-statement")
-          .map((imported) => `/static/${basename(imported.path)}`),
+        of: isEntry ? name.replace(/\.entry-[A-Za-z0-9]+\.js$/, "") : "site",
+        bytes,
+        imports: imports.map((imported) => `/static/${imported}`),
       },
       compression,
-    );
-  });
+    ),
+  );
   return [mailParts.asset, ...(await Promise.all(bundles))];
 }
 

@@ -1,5 +1,9 @@
-import { deserialize } from "bun:jsc";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { deserialize } from "node:v8";
 import { type Asset, encodings } from "./asset.ts";
 import { type EmbeddedAsset, embedded } from "./embedded.ts";
 
@@ -15,13 +19,11 @@ export async function loadAssets({ dev }: { dev: boolean }): Promise<Asset[]> {
  */
 async function builtApart({ dev }: { dev: boolean }): Promise<Asset[]> {
   const script = fileURLToPath(new URL("./printAssets.ts", import.meta.url));
-  const child = Bun.spawn([process.execPath, script, ...(dev ? ["--dev"] : [])], {
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "inherit",
+  const child = spawn(process.execPath, [script, ...(dev ? ["--dev"] : [])], {
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  const printed = await new Response(child.stdout).arrayBuffer();
-  if ((await child.exited) !== 0) throw new Error("The islands could not be built. The reason stands above.");
+  const [printed, [exitCode]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
+  if (exitCode !== 0) throw new Error("The islands could not be built. The reason stands above.");
   return deserialize(printed) as Asset[];
 }
 
@@ -29,7 +31,7 @@ async function unpacked({ file, encodedFiles, ...asset }: EmbeddedAsset): Promis
   const encoded: { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> } = {};
   for (const encoding of encodings) {
     const path = encodedFiles[encoding];
-    if (path !== undefined) encoded[encoding] = await Bun.file(path).bytes();
+    if (path !== undefined) encoded[encoding] = await readFile(path);
   }
-  return { ...asset, bytes: await Bun.file(file).bytes(), encoded };
+  return { ...asset, bytes: await readFile(file), encoded };
 }

@@ -1,16 +1,23 @@
 import { rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { BunPlugin } from "bun";
+import { pathToFileURL } from "node:url";
 import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
 
 /** The module that tells the editor where the script lies; the build writes it. */
-const pathModule = resolve(import.meta.dir, "../../islands/Workspace/design/engine/mailPartsPath.ts");
+const pathModule = resolve(import.meta.dirname, "../../islands/Workspace/design/engine/mailPartsPath.ts");
+
+const packages = createRequire(import.meta.url);
+/** What bundles for a browser take of the package; programs take its neighbour. */
+const exportersModule = packages.resolve("@unlayer/exporters").replace(/index\.cjs$/, "index.js");
 
 /** Where the exporters turn the text of a template into a function, which our policy for scripts forbids. */
 const compiling = /Function\((\w+),(\w+)\+"return "\+(\w+)\)\.apply\(void 0,(\w+)\)/;
 
-export type MailParts = { asset: Asset; plugin: BunPlugin; files: Record<string, string> };
+/** The script, and the modules that a bundle with the exporters needs in the place of those on the disk. */
+export type MailParts = { asset: Asset; modules: Record<string, string> };
 
 let captured: Promise<{ patched: string; script: string }> | undefined;
 
@@ -27,22 +34,15 @@ export async function buildMailParts({ compression }: { compression: Compression
   const type = "text/javascript; charset=utf-8";
   return {
     asset: await compress({ path, type, role: "chunk", of: "site", bytes, imports: [] }, compression),
-    files: { [pathModule]: `export const mailPartsPath = ${JSON.stringify(path)};\n` },
-    plugin: {
-      name: "mail-parts",
-      setup(build) {
-        build.onLoad({ filter: /@unlayer\/exporters\/index\.(js|cjs)$/ }, () => ({
-          contents: patched,
-          loader: "js",
-        }));
-      },
+    modules: {
+      [pathModule]: `export const mailPartsPath = ${JSON.stringify(path)};\n`,
+      [exportersModule]: patched,
     },
   };
 }
 
 async function capture(): Promise<{ patched: string; script: string }> {
-  const file = Bun.resolveSync("@unlayer/exporters", import.meta.dir).replace(/index\.cjs$/, "index.js");
-  const source = await Bun.file(file).text();
+  const source = await readFile(exportersModule, "utf8");
   const [call = "", names = "", , body = "", values = ""] = compiling.exec(source) ?? [];
   if (call === "") throw new Error("The exporters compile their templates in a new way");
 
@@ -52,12 +52,12 @@ async function capture(): Promise<{ patched: string; script: string }> {
     [heard]: (keys: string[], text: string) => templates.push(`function(${keys.join(",")}){return ${text}}`),
   });
   const copy = join(tmpdir(), `${heard}.mjs`);
-  await Bun.write(
+  await writeFile(
     copy,
     withWholePaths(source.replace(call, () => `(globalThis.${heard}(${names},${body}),${call})`)),
   );
   try {
-    await import(copy);
+    await import(pathToFileURL(copy).href);
   } finally {
     rmSync(copy, { force: true });
     Reflect.deleteProperty(globalThis, heard);
@@ -75,6 +75,6 @@ async function capture(): Promise<{ patched: string; script: string }> {
 function withWholePaths(source: string): string {
   return source.replace(
     /from"(react|react-dom\/server)"/g,
-    (_, name: string) => `from${JSON.stringify(Bun.resolveSync(name, import.meta.dir))}`,
+    (_, name: string) => `from${JSON.stringify(pathToFileURL(packages.resolve(name)).href)}`,
   );
 }

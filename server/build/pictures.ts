@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Asset, compress, hashedPath } from "./asset.ts";
 
-const folder = resolve(import.meta.dir, "../../pages/pictures");
+const folder = resolve(import.meta.dirname, "../../pages/pictures");
 
 const types: Readonly<Record<string, string>> = { webp: "image/webp", png: "image/png" };
 
@@ -15,7 +16,7 @@ export async function buildPictures(): Promise<Asset[]> {
   });
   return Promise.all(
     pictures.map(async ({ name, of, type }) => {
-      const bytes = await Bun.file(join(folder, name)).bytes();
+      const bytes = await readFile(join(folder, name));
       return compress(
         { path: hashedPath(name, bytes), type, role: "picture", of, bytes, imports: [] },
         "quick",

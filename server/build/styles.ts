@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
-import { Glob } from "bun";
 import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
+import { filesBelow } from "./filesBelow.ts";
 import { islandFolders, islandsFolder } from "./islandFolders.ts";
 
-const pagesFolder = resolve(import.meta.dir, "../../pages");
+const pagesFolder = resolve(import.meta.dirname, "../../pages");
 const partsFolder = join(islandsFolder, "_parts");
 
 const sans = "@fontsource-variable/instrument-sans/files/instrument-sans";
@@ -35,7 +37,7 @@ export async function buildStyles({
     islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined(path) })),
   );
   const sheets = [{ name: "site", css: site }, ...own].filter(({ css }) => css !== "");
-  const icon = await Bun.file(join(pagesFolder, "icon.svg")).bytes();
+  const icon = await readFile(join(pagesFolder, "icon.svg"));
 
   const pressed = [
     ...sheets.map(({ name, css }) => {
@@ -56,7 +58,7 @@ export async function buildStyles({
 }
 
 async function fontAsset(of: string, file: string): Promise<Asset> {
-  const bytes = await Bun.file(Bun.resolveSync(file, import.meta.dir)).bytes();
+  const bytes = await readFile(createRequire(import.meta.url).resolve(file));
   return compress(
     { path: hashedPath(basename(file), bytes), type: "font/woff2", role: "font", of, bytes, imports: [] },
     "quick",
@@ -68,11 +70,9 @@ async function fontAsset(of: string, file: string): Promise<Asset> {
  * order, wherever they lie.
  */
 async function joined(...folders: string[]): Promise<string> {
-  const files = folders.flatMap((folder) =>
-    [...new Glob("**/*.css").scanSync(folder)].map((file) => join(folder, file)),
-  );
+  const files = folders.flatMap((folder) => filesBelow(folder, ".css").map((file) => join(folder, file)));
   const ordered = files.sort((a, b) => basename(a).localeCompare(basename(b), "en"));
-  return (await Promise.all(ordered.map((file) => Bun.file(file).text()))).join("\n");
+  return (await Promise.all(ordered.map((file) => readFile(file, "utf8")))).join("\n");
 }
 
 function linkedFonts(css: string, assets: readonly Asset[]): string {

@@ -1,5 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { runtime } from "#platform/runtime";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
@@ -31,7 +32,7 @@ export function doctor(settings: Settings): boolean {
 }
 
 function versionFinding(): Finding {
-  return { state: "ok", text: `Amplify ${versionText()} on Bun ${Bun.version}` };
+  return { state: "ok", text: `Amplify ${versionText()} on ${runtime}` };
 }
 
 function folderFindings(settings: Settings): Finding[] {

@@ -1,12 +1,14 @@
-import type { Server, WebSocketHandler } from "bun";
+import { setTimeout as pause } from "node:timers/promises";
+import { serve } from "#platform/serve";
 import { sentences } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
+import { malformedAddress } from "./middleware/malformedAddress.ts";
 import { requestIdHeader } from "./middleware/requestLog.ts";
 
-/** Answers a request; undefined once it has become a socket. */
-type Answer<Data> = (request: Request, server: Server<Data>) => Promise<Response | undefined>;
+type Answer<Data> = ServeOptions<Data>["answer"];
 
 export type Listener<Data> = {
   port: number;
@@ -22,63 +24,52 @@ export type Listener<Data> = {
  * Takes the port before anything depends on its number, so that links and origins can be known.
  * @throws {Error} that names the port when it cannot be had.
  */
-export function listen<Data>(options: {
+export async function listen<Data>(options: {
   settings: Pick<Settings, "host" | "port">;
-  websocket: WebSocketHandler<Data>;
+  sockets: SocketHandlers<Data>;
   log: Log;
-}): Listener<Data> {
-  const { settings, websocket, log } = options;
+}): Promise<Listener<Data>> {
+  const { settings, sockets, log } = options;
   const { promise: answer, resolve: answerWith } = Promise.withResolvers<Answer<Data>>();
-  const server = explained(settings, () =>
-    Bun.serve<Data>({
-      port: settings.port,
-      hostname: settings.host,
-      maxRequestBodySize: limits.server.bodyBytes,
-      idleTimeout: limits.server.idleSeconds,
-      // Without it Bun answers an unexpected error with its own page, stack and all.
-      development: false,
-      // Outside of development Bun lets two servers take one port, and each would get half of the calls.
-      reusePort: false,
-      websocket,
-      fetch: async (request, bun) => (await answer)(request, bun),
-      // The app answers its own errors; this is for what fails before it is asked.
-      error: (fault) => {
-        const request = crypto.randomUUID();
-        log.error("A request failed before it could be answered", { request, error: fault });
-        const headers = { [requestIdHeader]: request };
-        return Response.json(
-          { message: sentences.somethingWrong, code: "internal" },
-          { status: 500, headers },
-        );
-      },
-    }),
-  );
-  const port = server.port ?? settings.port;
+  const serving = await serve<Data>({
+    port: settings.port,
+    hostname: settings.host,
+    bodyBytes: limits.server.bodyBytes,
+    idleSeconds: limits.server.idleSeconds,
+    sockets,
+    answer: async (request, connection) => (await answer)(request, connection),
+    malformed: malformedAddress,
+    // The app answers its own errors; this is for what fails before it is asked.
+    failed: (fault) => {
+      const request = crypto.randomUUID();
+      log.error("A request failed before it could be answered", { request, error: fault });
+      const headers = { [requestIdHeader]: request };
+      return Response.json({ message: sentences.somethingWrong, code: "internal" }, { status: 500, headers });
+    },
+  }).catch((cause) => {
+    throw refusedPort(settings, cause);
+  });
   return {
-    port,
-    url: `http://${nameOf(settings.host)}:${port}`,
+    port: serving.port,
+    url: `http://${nameOf(settings.host)}:${serving.port}`,
     answerWith,
     async close() {
-      const stopped = server.stop(false);
+      const stopped = serving.stop();
       // Connections that are merely kept open count as nothing: only requests under way are waited for.
       const deadline = performance.now() + limits.shutdown.requestsMs;
-      while (server.pendingRequests > 0 && performance.now() < deadline)
-        await Bun.sleep(limits.shutdown.lookEveryMs);
-      await Promise.all([server.stop(true), stopped]);
+      while (serving.pendingRequests() > 0 && performance.now() < deadline)
+        await pause(limits.shutdown.lookEveryMs);
+      await Promise.all([serving.cut(), stopped]);
     },
   };
 }
 
-function explained<T>({ host, port }: Pick<Settings, "host" | "port">, start: () => T): T {
-  try {
-    return start();
-  } catch (cause) {
-    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
-    const why = isTaken ? "another program listens there already" : String(cause);
-    throw new Error(`Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`, {
-      cause,
-    });
-  }
+function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unknown): Error {
+  const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+  const why = isTaken ? "another program listens there already" : String(cause);
+  return new Error(`Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`, {
+    cause,
+  });
 }
 
 function nameOf(host: string): string {

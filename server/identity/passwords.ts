@@ -1,11 +1,8 @@
+import { hashPassword, verifyPassword } from "#platform/passwords";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 
-const argon2 = {
-  algorithm: "argon2id",
-  memoryCost: limits.hashing.memoryCostKib,
-  timeCost: limits.hashing.timeCost,
-} as const;
+const costs = { memoryKib: limits.hashing.memoryCostKib, passes: limits.hashing.timeCost };
 
 export type Passwords = {
   /** @throws {Refusal} unavailable when too many hashes wait already. */
@@ -20,9 +17,9 @@ export type Passwords = {
 /** Argon2id with a few hashes at a time: a flood of sign-ins must leave the other routes their processor. */
 export function createPasswords(): Passwords {
   const queued = createQueue();
-  const dummy = Bun.password.hash(crypto.randomUUID(), argon2);
+  const dummy = hashPassword(crypto.randomUUID(), costs);
   return {
-    hash: (password) => queued(() => Bun.password.hash(password, argon2)),
+    hash: (password) => queued(() => hashPassword(password, costs)),
     async fits(password, storedHash) {
       const stand = await dummy;
       return queued(async () => {
@@ -34,10 +31,10 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** Null for a hash that cannot be read: Bun throws on it instead of answering false. */
+/** Null for a hash that cannot be read: the runtime throws on it instead of answering false. */
 async function verified(password: string, storedHash: string): Promise<boolean | null> {
   try {
-    return await Bun.password.verify(password, storedHash);
+    return await verifyPassword(password, storedHash);
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
@@ -68,6 +69,9 @@ export function createImportRooms({ core, store, files }: Parts) {
   };
 
   function sizeOf(ids: readonly string[]): number {
-    return ids.reduce((sum, id) => sum + Bun.file(files.paths(id).path).size, 0);
+    return ids.reduce(
+      (sum, id) => sum + (statSync(files.paths(id).path, { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync, openAsBlob, statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
 import { limits } from "../../contract/limits.ts";
@@ -54,13 +55,13 @@ function looking(parts: Parts) {
     /** The rejected rows, as a file. @throws {Refusal} not_found, also where none was rejected. */
     async rejects(key: Key): Promise<{ name: string; file: Blob }> {
       const row = await found(parts, key);
-      const file = Bun.file(files.paths(row.id).rejectsPath);
-      if (row.startedAt === null || !(await file.exists()))
+      const { rejectsPath } = files.paths(row.id);
+      if (row.startedAt === null || !existsSync(rejectsPath))
         throw new Refusal(
           "not_found",
           "There are no rejected rows of this import, or they are no longer kept.",
         );
-      return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file };
+      return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file: await openAsBlob(rejectsPath) };
     },
   };
 }
@@ -89,7 +90,7 @@ function uploading(parts: Parts) {
         return await inThread<Reading>({
           request: { kind: "read", path, sheet },
           signal,
-          readMs: lookMsOf(Bun.file(path).size),
+          readMs: lookMsOf(statSync(path).size),
           onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
         });
       } finally {

@@ -1,17 +1,14 @@
-import type { ServerWebSocket } from "bun";
 import { limits } from "../../contract/limits.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Socket as OpenSocket } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
 import type { SocketData } from "./socket.ts";
 
-type Socket = ServerWebSocket<SocketData>;
+type Socket = OpenSocket<SocketData>;
 
 export type ChannelOptions = {
-  topic: string;
   /** The whole present state, with one seq that is older than whatever is published from now on. */
   snapshot(): Promise<readonly RealtimeMessage[]>;
-  /** Hands one text to every subscriber of the topic at once. */
-  publishText(text: string): void;
   publishEveryMs: number;
   log: Log;
 };
@@ -50,7 +47,7 @@ export function createChannel(options: ChannelOptions): Channel {
       pending.delete(campaignId);
       const text = JSON.stringify(message);
       sinceSnapshot?.set(campaignId, text);
-      options.publishText(text);
+      for (const socket of live) socket.sendText(text);
     }
     timer = pending.size > 0 ? setTimeout(flushSome, options.publishEveryMs) : null;
   }
@@ -62,7 +59,6 @@ export function createChannel(options: ChannelOptions): Channel {
 
   /** A reader that has not taken the last message gets no more: its backlog would grow with the campaign. */
   function setAside(socket: Socket): void {
-    socket.unsubscribe(options.topic);
     live.delete(socket);
     stalled.add(socket);
   }
@@ -95,7 +91,6 @@ export function createChannel(options: ChannelOptions): Channel {
       socket.close(1013, "Too slow");
       return;
     }
-    socket.subscribe(options.topic);
     live.add(socket);
   }
 

@@ -1,7 +1,7 @@
-import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { Refusal } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Connection, Socket, SocketHandlers } from "../../platform/serve.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
 import { refusalResponse } from "../http/middleware/errors.ts";
@@ -36,9 +36,13 @@ export type Visitor = { address: string; caller(): Promise<Caller | null> };
 
 export type Hub = {
   /** Answers a request for `/ws/<uid>`: undefined once it has become a socket, else the refusal to send. */
-  upgrade(request: Request, server: Server<SocketData>, visitor: Visitor): Promise<Response | undefined>;
-  /** For `Bun.serve({ websocket })`. */
-  websocket: WebSocketHandler<SocketData>;
+  upgrade(
+    request: Request,
+    connection: Connection<SocketData>,
+    visitor: Visitor,
+  ): Promise<Response | undefined>;
+  /** For whoever opens the port. */
+  handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
   publish(ownerId: string, message: UnnumberedMessage): void;
   endSessions(sessionIds: readonly string[]): void;
@@ -49,9 +53,8 @@ export type Hub = {
 
 /** Realtime messages to browsers and terminals: `/ws/<uid>`. */
 export function createHub(options: HubOptions): Hub {
-  const sockets = new Set<ServerWebSocket<SocketData>>();
+  const sockets = new Set<Socket<SocketData>>();
   const channels = new Map<string, Channel>();
-  let bunServer: Server<SocketData> | null = null;
   let lastSeq = 0;
   let closing = false;
 
@@ -68,12 +71,9 @@ export function createHub(options: HubOptions): Hub {
   function channelOf(ownerId: string): Channel {
     const known = channels.get(ownerId);
     if (known) return known;
-    const topic = `owner:${ownerId}`;
     const channel = createChannel({
-      topic,
       log: options.log.with({ user: ownerId }),
       publishEveryMs: options.publishEveryMs ?? limits.socket.publishEveryMs,
-      publishText: (text) => void bunServer?.publish(topic, text),
       async snapshot() {
         // Numbered before reading: whatever is published while it is being read is newer.
         const seq = nextSeq();
@@ -85,15 +85,14 @@ export function createHub(options: HubOptions): Hub {
   }
 
   return {
-    async upgrade(request, server, { address, caller }) {
+    async upgrade(request, connection, { address, caller }) {
       try {
         options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
         options.openings?.by(data.ownerId);
         if (closing || sockets.size >= limits.socket.total)
           throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
-        bunServer = server;
-        if (server.upgrade(request, { data })) return undefined;
+        if (connection.upgrade(data)) return undefined;
         throw new Refusal("bad_request", "This is not a WebSocket handshake");
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -101,7 +100,7 @@ export function createHub(options: HubOptions): Hub {
         return refuse(error);
       }
     },
-    websocket: handlers({ sockets, channels, channelOf }),
+    handlers: handlersOf({ sockets, channels, channelOf }),
     publish(ownerId, message) {
       channels.get(ownerId)?.publish(number(message, nextSeq()));
     },
@@ -120,31 +119,25 @@ export function createHub(options: HubOptions): Hub {
 }
 
 type Shared = {
-  sockets: Set<ServerWebSocket<SocketData>>;
+  sockets: Set<Socket<SocketData>>;
   channels: Map<string, Channel>;
   channelOf(ownerId: string): Channel;
 };
 
-/** Bun's handlers. Nothing a client says is acted upon; it is only counted. */
-function handlers({ sockets, channels, channelOf }: Shared): WebSocketHandler<SocketData> {
-  const received = (socket: ServerWebSocket<SocketData>) => {
-    if (!countFrame(socket.data)) socket.close(1008, "Too many messages");
-  };
+/** What happens on sockets. Nothing a client says is acted upon; it is only counted. */
+function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<SocketData> {
+  const { incomingBytes, backlogBytes, pingMs } = limits.socket;
   return {
-    maxPayloadLength: limits.socket.incomingBytes,
-    backpressureLimit: limits.socket.backlogBytes,
-    closeOnBackpressureLimit: true,
-    // Bun pings shortly before this runs out, so a dead peer is gone after two ping times at the latest.
-    idleTimeout: (2 * limits.socket.pingMs) / 1000,
+    ...{ incomingBytes, backlogBytes, pingMs },
     open(socket) {
       const channel = channelOf(socket.data.ownerId);
       if (channel.size() >= limits.socket.perUser) return socket.close(1013, "Too many connections");
       sockets.add(socket);
       channel.join(socket);
     },
-    message: received,
-    ping: received,
-    pong: received,
+    heard(socket) {
+      if (!countFrame(socket.data)) socket.close(1008, "Too many messages");
+    },
     drain(socket) {
       channels.get(socket.data.ownerId)?.drained(socket);
     },

@@ -31,12 +31,6 @@ export async function runWorker(run: WorkerRun): Promise<SheetRows> {
   }
 }
 
-/** A compiled binary keeps its entry points under their paths from the project's root, beside the bundle itself. */
-export function ownWorkerUrl(): URL {
-  const isCompiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return new URL(isCompiled ? "./server/sheets/worker.ts" : "./worker.ts", import.meta.url);
-}
-
 type Listening = {
   worker: Worker;
   run: WorkerRun;

@@ -1,6 +1,7 @@
+import { workerUrl } from "#platform/workers";
 import { limits } from "../../contract/limits.ts";
 import { sheetRefusals } from "./refusals.ts";
-import { ownWorkerUrl, runWorker, type SheetRows } from "./runWorker.ts";
+import { runWorker, type SheetRows } from "./runWorker.ts";
 import { createSemaphore } from "./semaphore.ts";
 
 export type SheetFile = { name: string; bytes: Uint8Array; signal?: AbortSignal };
@@ -45,7 +46,7 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
         signal,
         parseMs: options.parseMs ?? limits.sheet.parseMs,
         memoryBytes: options.memoryBytes ?? limits.sheet.workerMemoryBytes,
-        workerUrl: options.workerUrl ?? ownWorkerUrl(),
+        workerUrl: options.workerUrl ?? workerUrl("server/sheets/worker"),
       });
     } finally {
       semaphore.leave();

@@ -12,7 +12,7 @@ import { connect, openDatabase } from "../../db/open.ts";
 
 let folder = "";
 let database: Database | null = null;
-const others: Client[] = [];
+const others: { close(): void }[] = [];
 
 function open(options: { pagesMax?: number } = {}): Database {
   folder = mkdtempSync(join(tmpdir(), "amplify-database-"));

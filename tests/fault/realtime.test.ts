@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { serve } from "#platform/serve";
 import { limits } from "../../contract/limits.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Caller } from "../../server/core/caller.ts";
@@ -16,10 +17,10 @@ afterEach(async () => {
 type Served = { hub: Hub; port: number; stop(): Promise<void> };
 
 /** A server with nothing but the hub; the session is named by a header, so that one process plays many people. */
-function serveHub(
+async function serveHub(
   snapshot: (ownerId: string) => Promise<UnnumberedMessage[]> = async () => [],
   publishEveryMs?: number,
-): Served {
+): Promise<Served> {
   const rate = publishEveryMs === undefined ? {} : { publishEveryMs };
   const hub = createHub({
     snapshot,
@@ -28,18 +29,25 @@ function serveHub(
     log: keptLog().log,
     ...rate,
   });
-  const server = Bun.serve<SocketData>({
+  const serving = await serve<SocketData>({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: (request, self) =>
-      hub.upgrade(request, self, { address: "127.0.0.1", caller: async () => callerOf(request) }),
-    websocket: hub.websocket,
+    bodyBytes: 1024,
+    idleSeconds: 60,
+    sockets: hub.handlers,
+    answer: (request, connection) =>
+      hub.upgrade(request, connection, {
+        address: connection.address,
+        caller: async () => callerOf(request),
+      }),
+    malformed: () => new Response(null, { status: 400 }),
+    failed: () => new Response(null, { status: 500 }),
   });
   const stop = () => {
     hub.close();
-    return server.stop(true);
+    return serving.cut();
   };
-  const served = { hub, port: server.port ?? 0, stop };
+  const served = { hub, port: serving.port, stop };
   running.push(served);
   return served;
 }
@@ -76,7 +84,7 @@ const successes = (socket: RawSocket) => read(socket).map((message) => message.d
 
 describe("publishing", () => {
   test("100,000 messages become a few a second, in order, and the last one arrives", async () => {
-    const served = serveHub(async () => [progress("c1")]);
+    const served = await serveHub(async () => [progress("c1")]);
     const socket = await open(served, "u1");
     await until(() => socket.messages.length === 1);
     const startedAt = performance.now();
@@ -97,7 +105,7 @@ describe("publishing", () => {
   });
 
   test("two campaigns at once do not push each other out", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const socket = await open(served, "u1");
     for (let sent = 1; sent <= 500; sent++)
       for (const id of ["c1", "c2"]) served.hub.publish("u1", progress(id, { success: sent }));
@@ -105,7 +113,7 @@ describe("publishing", () => {
   });
 
   test("more campaigns than one write takes all arrive, the last word of each", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const socket = await open(served, "u1");
     const ids = Array.from({ length: 3 * limits.socket.publishBatch }, (_, i) => `c${i}`);
     for (const success of [1, 2]) for (const id of ids) served.hub.publish("u1", progress(id, { success }));
@@ -115,7 +123,7 @@ describe("publishing", () => {
   });
 
   test("nobody hears of somebody else's campaign", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const [mine, theirs] = await Promise.all([open(served, "u1"), open(served, "u2")]);
     served.hub.publish("u1", progress("c1"));
     served.hub.publish("u2", progress("c2"));
@@ -129,7 +137,7 @@ describe("catching up", () => {
   test("what is published while the snapshot is being read comes after it, once each", async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<UnnumberedMessage[]>();
-    const served = serveHub(() => {
+    const served = await serveHub(() => {
       asked.resolve();
       return answer.promise;
     });
@@ -151,7 +159,7 @@ describe("catching up", () => {
 
   test("a hundred lost sockets each come back to a full snapshot", async () => {
     let success = 0;
-    const served = serveHub(async () => [progress("c1", { success })]);
+    const served = await serveHub(async () => [progress("c1", { success })]);
     for (success = 1; success <= 100; success++) {
       const socket = await open(served, "u1");
       await until(() => socket.messages.length === 1);
@@ -162,7 +170,7 @@ describe("catching up", () => {
 
   test("a snapshot that fails closes the socket with 1013, and the next one works", async () => {
     let fails = true;
-    const served = serveHub(async () => {
+    const served = await serveHub(async () => {
       if (fails) throw new Error("this is part of the test: no database");
       return [progress("c1")];
     });
@@ -178,7 +186,7 @@ describe("a slow reader", () => {
   test("costs no memory while it stalls and is brought up to date when it reads again", async () => {
     let success = 0;
     const failedEmails = Array.from({ length: 100 }, (_, i) => `${"a".repeat(200)}${i}@example.org`);
-    const served = serveHub(async () => [progress("c1", { success, failedEmails })], 1);
+    const served = await serveHub(async () => [progress("c1", { success, failedEmails })], 1);
     const stalled = await open(served, "u1");
     const reader = await open(served, "u1");
     await until(() => reader.messages.length === 1 && stalled.messages.length === 1);
@@ -219,14 +227,14 @@ function usedMemoryBytes(): number {
 
 describe("hostile clients", () => {
   test("a 20 MB frame closes its socket with 1009, by its head alone", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const socket = await open(served, "u1");
     socket.send({ opcode: 2, claimBytes: 20 * 1024 * 1024, payload: new Uint8Array(1_000) });
     expect(await socket.closed).toBe(1009);
   });
 
   test("a frame over the bound is refused and one at the bound is not", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const socket = await open(served, "u1");
     socket.send({ payload: new Uint8Array(limits.socket.incomingBytes).fill(120) });
     served.hub.publish("u1", progress("c1"));
@@ -241,7 +249,7 @@ describe("hostile clients", () => {
     ["pongs", 10],
   ] as const)
     test(`1,000 ${name} a second close the socket with 1008`, async () => {
-      const served = serveHub();
+      const served = await serveHub();
       const [flooding, quiet] = await Promise.all([open(served, "u1"), open(served, "u1")]);
       for (let sent = 0; sent < 1_000; sent++)
         flooding.send({ opcode, payload: new Uint8Array(10).fill(97) });
@@ -251,7 +259,7 @@ describe("hostile clients", () => {
     });
 
   test("of 100 sockets of one person only so many stay, the others get 1013, and places come free again", async () => {
-    const served = serveHub(async () => [progress("c1")]);
+    const served = await serveHub(async () => [progress("c1")]);
     const sockets = await Promise.all(Array.from({ length: 100 }, () => open(served, "u1")));
     const refused = 100 - limits.socket.perUser;
     const codes: number[] = [];
@@ -277,7 +285,7 @@ describe("hostile clients", () => {
 
 describe("ending", () => {
   test("an ended session's sockets close with 4401, the others stay", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const gone = await Promise.all([open(served, "u1", "old"), open(served, "u1", "old")]);
     const kept = await open(served, "u1", "new");
     served.hub.endSessions(["old", "unknown"]);
@@ -287,7 +295,7 @@ describe("ending", () => {
   });
 
   test("closing sends what was waiting, says 1001 and takes nobody in any more", async () => {
-    const served = serveHub();
+    const served = await serveHub();
     const socket = await open(served, "u1");
     served.hub.publish("u1", progress("c1", { success: 1 }));
     served.hub.publish("u1", progress("c1", { success: 2, running: false }));

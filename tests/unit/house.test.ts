@@ -9,12 +9,13 @@ const linesMax = 350;
 /** Which folder may import from which; everything may import from itself. */
 const arrows: Record<string, readonly string[]> = {
   contract: [],
+  platform: [],
   mail: ["contract"],
-  db: ["contract"],
+  db: ["contract", "platform"],
   islands: ["contract", "mail"],
   cli: ["contract"],
   pages: ["islands", "contract"],
-  server: ["contract", "mail", "db", "islands", "pages"],
+  server: ["contract", "platform", "mail", "db", "islands", "pages"],
   "amplify.ts": ["cli", "server", "contract"],
 };
 
@@ -34,13 +35,16 @@ const storeys: readonly (readonly string[])[] = [
 ];
 /** The two sides of the process name each other: a command starts a server, and `main` prints as commands do. */
 const oneStorey = ["process", "commands"];
+/** It makes the binary, which nothing else can. */
+const forBunAlone = ["server/build/binary.ts"];
 /** What a domain shows to the others; they know nothing else of it. */
 const face = "index.ts";
+const runtimes = ["bun", "node"];
 /** Above this, a folder wants rooms along its meaning. */
 const filesMax = 28;
 
 const sources = [
-  ...new Glob("{contract,mail,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
+  ...new Glob("{contract,platform,mail,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
   "amplify.ts",
 ]
   .filter((file) => !file.endsWith(".d.ts"))
@@ -58,11 +62,16 @@ function importsOf(file: string): Import[] {
   const found = codeOf(file).matchAll(
     /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*|new Worker\(\s*)"([^"\n]+)"/g,
   );
-  return [...found].map(([, specifier = ""]) => ({
-    from: file,
-    specifier,
-    target: specifier.startsWith(".") ? relative(root, resolve(root, dirname(file), specifier)) : null,
-  }));
+  return [...found].flatMap(([, specifier = ""]) =>
+    targetsOf(file, specifier).map((target) => ({ from: file, specifier, target })),
+  );
+}
+
+/** The files that an import may mean: of the platform there is one for each runtime. */
+function targetsOf(file: string, specifier: string): (string | null)[] {
+  if (specifier.startsWith("#platform/"))
+    return runtimes.map((runtime) => `${specifier.replace("#platform", `platform/${runtime}`)}.ts`);
+  return [specifier.startsWith(".") ? relative(root, resolve(root, dirname(file), specifier)) : null];
 }
 
 const imports = everything.flatMap(importsOf);
@@ -85,6 +94,22 @@ describe("the house", () => {
         return a !== b && !arrows[a]?.includes(b) && b !== "package.json";
       });
     expect(wrong).toEqual([]);
+  });
+
+  test("what only one runtime has is asked for in the platform alone, which has for each what it has for the other", () => {
+    const wrong = sources
+      .filter((file) => partOf(file) !== "platform" && !forBunAlone.includes(file))
+      .filter((file) =>
+        /\bBun\.|from "bun[":]|import\.meta\.dir\b|better-sqlite3|@node-rs|from "ws"/.test(
+          readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""),
+        ),
+      );
+    const [bun = [], node = []] = runtimes.map((runtime) =>
+      [...new Glob("*.ts").scanSync(join(root, "platform", runtime))].sort(),
+    );
+    expect(wrong).toEqual([]);
+    expect(bun.length).toBeGreaterThan(3);
+    expect(node).toEqual(expect.arrayContaining(bun));
   });
 
   test("inside the server they go down, from the process to the ground", () => {
@@ -132,7 +157,7 @@ describe("its files", () => {
 
   test("SQL is in db/ and nowhere else", () => {
     const wrong = sources
-      .filter((file) => partOf(file) !== "db")
+      .filter((file) => partOf(file) !== "db" && !/^platform\/(\w+\/)?sqlite\.ts$/.test(file))
       .filter((file) => {
         const text = readFileSync(join(root, file), "utf8");
         const usesDriver = /from "(drizzle-orm|bun:sqlite|better-sqlite3)/.test(text);

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { workerUrl } from "#platform/workers";
 import { Refusal } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
@@ -25,7 +26,7 @@ export async function inThread<T>({
   onReply,
 }: Work<T>): Promise<T> {
   signal.throwIfAborted();
-  const worker = new Worker(ownWorkerUrl());
+  const worker = new Worker(workerUrl("server/imports/thread/worker"));
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const stopWatching = watchReading(readMs, () => reject(sheetRefusals.heavy()));
   const onAbort = () => reject(signal.reason);
@@ -49,12 +50,6 @@ export async function inThread<T>({
     signal.removeEventListener("abort", onAbort);
     await worker.terminate();
   }
-}
-
-/** A compiled binary keeps its entry points under their paths from the project's root, beside the bundle itself. */
-function ownWorkerUrl(): URL {
-  const isCompiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return new URL(isCompiled ? "./server/imports/thread/worker.ts" : "./worker.ts", import.meta.url);
 }
 
 /** Calls `onExcess` when the time is up, or when the process has grown past the bound. Answers how to stop watching. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { limits } from "../../../contract/limits.ts";
 import type { CellSink } from "../../sheets/csv.ts";
 import { type FileKind, fileKind } from "../../sheets/fileKind.ts";
@@ -28,7 +28,7 @@ export async function eachRow(
   const { path, reading } = source;
   const builder = rowBuilder(sink.onRow, { isText: reading.encoding !== null });
   if (reading.encoding !== null) {
-    const { size } = Bun.file(path);
+    const { size } = statSync(path);
     const onBytes = (bytes: number) => sink.onShare(bytes / size);
     readCsvFile({ path, encoding: reading.encoding, sink: builder, onBytes });
     return;
@@ -50,7 +50,7 @@ async function workbookOf(path: string, kind: FileKind): Promise<OpenWorkbook | 
   if (kind === "document") throw sheetRefusals.webPage();
   if (kind === "binary") throw sheetRefusals.notASheet();
   if (kind === "text") return null;
-  if (Bun.file(path).size > limits.imports.workbookBytes)
+  if (statSync(path).size > limits.imports.workbookBytes)
     throw sheetRefusals.fileTooLarge(limits.imports.workbookBytes);
   const bytes = readFileSync(path);
   return kind === "zip" ? openXlsx(bytes) : openXls(bytes);

@@ -1,0 +1,57 @@
+import type { Server, ServerWebSocket } from "bun";
+import type { Serve, SocketHandlers } from "../serve.ts";
+
+/** HTTP and WebSockets by Bun's own server. */
+export const serve: Serve = async <Data>({
+  port,
+  hostname,
+  bodyBytes,
+  idleSeconds,
+  sockets,
+  answer,
+  malformed,
+  failed,
+}: Parameters<typeof serve<Data>>[0]) => {
+  const server = Bun.serve<Data>({
+    port,
+    hostname,
+    maxRequestBodySize: bodyBytes,
+    idleTimeout: idleSeconds,
+    // Without it Bun answers an unexpected error with its own page, stack and all.
+    development: false,
+    // Outside of development Bun lets two servers take one port, and each would get half of the calls.
+    reusePort: false,
+    websocket: websocketOf(sockets),
+    fetch: (request, bun) => {
+      if (URL.parse(request.url) === null) return malformed();
+      return answer(request, {
+        address: bun.requestIP(request)?.address ?? "",
+        upgrade: (data) => (bun as Server<unknown>).upgrade(request, { data }),
+      });
+    },
+    error: failed,
+  });
+  return {
+    port: server.port ?? port,
+    pendingRequests: () => server.pendingRequests,
+    stop: () => server.stop(false),
+    cut: () => server.stop(true),
+  };
+};
+
+function websocketOf<Data>({ incomingBytes, backlogBytes, pingMs, ...on }: SocketHandlers<Data>) {
+  const heard = (socket: ServerWebSocket<Data>) => on.heard(socket);
+  return {
+    maxPayloadLength: incomingBytes,
+    backpressureLimit: backlogBytes,
+    closeOnBackpressureLimit: true,
+    // Bun pings shortly before this runs out, so a dead peer is gone after two ping times at the latest.
+    idleTimeout: (2 * pingMs) / 1000,
+    open: (socket: ServerWebSocket<Data>) => on.open(socket),
+    message: heard,
+    ping: heard,
+    pong: heard,
+    drain: (socket: ServerWebSocket<Data>) => on.drain(socket),
+    close: (socket: ServerWebSocket<Data>) => on.close(socket),
+  };
+}
