@@ -4,13 +4,12 @@
  */
 
 import { mkdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { type Asset, encodings } from "./asset.ts";
+import { resolve } from "node:path";
 import { buildAssets } from "./buildAssets.ts";
 import { commitIn } from "./commit.ts";
-import { islandFolders } from "./islandFolders.ts";
+import { embeddedSource } from "./embeddedSource.ts";
+import { root, workerFiles } from "./workerFiles.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
 
 /**
@@ -31,7 +30,15 @@ export async function buildBinary({
   const folder = islands === undefined ? {} : { folder: islands };
   const assets = await buildAssets({ dev: false, compression: "best", ...folder });
   const assetsFolder = `${outfile}.assets`;
-  const source = await embeddedSource({ assets, assetsFolder, islands });
+  const source = embeddedSource({
+    assets,
+    assetsFolder,
+    ...(islands === undefined ? {} : { islands }),
+    fileAt: (path, index) => ({
+      imported: `import file${index} from ${JSON.stringify(path)} with { type: "file" };`,
+      expression: `file${index}`,
+    }),
+  });
   try {
     await Bun.build({
       entrypoints: [entry, ...workers],
@@ -58,56 +65,9 @@ export async function buildBinary({
   }
 }
 
-/** Writes the assets beside the outfile and answers the module that imports each of them as an embedded file. */
-async function embeddedSource({
-  assets,
-  assetsFolder,
-  islands,
-}: {
-  assets: readonly Asset[];
-  assetsFolder: string;
-  islands: string | undefined;
-}): Promise<string> {
-  mkdirSync(assetsFolder, { recursive: true });
-  const imports: string[] = [];
-
-  async function embed(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    const path = join(assetsFolder, name);
-    await Bun.write(path, bytes);
-    const variable = `file${imports.length}`;
-    imports.push(`import ${variable} from ${JSON.stringify(path)} with { type: "file" };`);
-    return variable;
-  }
-
-  const entries: string[] = [];
-  for (const { bytes, encoded, ...described } of assets) {
-    const name = described.path.slice(1).replaceAll("/", "-");
-    const file = await embed(name, bytes);
-    const pressed: string[] = [];
-    for (const encoding of encodings) {
-      const body = encoded[encoding];
-      if (body !== undefined) pressed.push(`${encoding}: ${await embed(`${name}.${encoding}`, body)}`);
-    }
-    entries.push(
-      `{ ...${JSON.stringify(described)}, file: ${file}, encodedFiles: { ${pressed.join(", ")} } }`,
-    );
-  }
-
-  const modules = islandFolders(islands).map(({ name, path }, index) => {
-    imports.push(`import island${index} from ${JSON.stringify(join(path, "index.tsx"))};`);
-    imports.push(`import { props as props${index} } from ${JSON.stringify(join(path, "props.ts"))};`);
-    return `${name}: { component: island${index}, props: props${index} }`;
-  });
-  return `${imports.join("\n")}
-export const embedded = { assets: [${entries.join(",\n")}], islands: { ${modules.join(", ")} } };
-`;
-}
-
 if (import.meta.main) {
   const [entry = "amplify.ts", outfile = "dist/amplify"] = process.argv.slice(2);
-  // A worker is a file called worker.ts; it lies in the folder of whoever starts it.
-  const workers = [...new Bun.Glob("{server,db}/**/worker.ts").scanSync({ cwd: root, absolute: true })];
   mkdirSync(resolve(root, "dist"), { recursive: true });
-  await buildBinary({ entry: resolve(root, entry), outfile: resolve(root, outfile), workers });
+  await buildBinary({ entry: resolve(root, entry), outfile: resolve(root, outfile), workers: workerFiles });
   console.log(`${outfile} is built: ${Math.round(Bun.file(resolve(root, outfile)).size / 1024 / 1024)} MB`);
 }

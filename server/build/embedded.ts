@@ -1,10 +1,10 @@
 import type { IslandModule } from "../../pages/Island.tsx";
 import type { Asset } from "./asset.ts";
 
-/** An asset whose contents lie in files inside the binary. */
+/** An asset whose contents lie in files, inside the binary or beside what was built for Node. */
 export type EmbeddedAsset = Omit<Asset, "bytes" | "encoded"> & {
-  file: string;
-  encodedFiles: Record<string, string>;
+  file: string | URL;
+  encodedFiles: Record<string, string | URL>;
 };
 
 export type Embedded = {
@@ -13,7 +13,7 @@ export type Embedded = {
 };
 
 /**
- * What the binary carries with it. From source there is nothing: assets are built at start and islands are found
- * by folder. `binary.ts` puts a generated module in this file's place when it builds.
+ * What a built program carries with it. From source there is nothing: assets are built at start and islands are
+ * found by folder. `binary.ts` and `node.ts` put a generated module in this file's place when they build.
  */
 export const embedded: Embedded | undefined = undefined;

@@ -14,7 +14,7 @@ import { loadSiteFacts } from "../../../server/siteFacts.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 
 /** A few islands for tests of the machinery alone. */
-export const fixtureIslands: string = join(import.meta.dir, "islands");
+export const fixtureIslands: string = join(import.meta.dir, "../islands");
 
 /** What an installation that sets nothing says of itself. */
 export const facts: SiteFacts = {
