@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { limits } from "../../contract/limits.ts";
 import { writesAllTheTime } from "../support/db/writesAllTheTime.ts";
+import { program } from "../support/server/program.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { type StartedProcess, startProcess } from "../support/server/startProcess.ts";
 import {
@@ -333,9 +334,8 @@ test("a server that is killed and comes back is waited for, and the send is watc
 });
 
 async function serve(port: string, folder: string) {
-  const program = join(import.meta.dir, "../../amplify.ts");
   const environment = { NODE_ENV: "production", PORT: port, AMPLIFY_DATA: folder };
-  const child = await startProcess([process.execPath, program, "serve"], /is ready on (\S+)/, environment);
+  const child = await startProcess([...program, "serve"], /is ready on (\S+)/, environment);
   children.push(child);
   return child;
 }

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import { sentences } from "../../../contract/errors.ts";
+import { program } from "../../support/server/program.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
-const program = resolve(import.meta.dir, "../../../amplify.ts");
 const dataFolder = mkdtempSync(join(tmpdir(), "amplify-start-"));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 function amplify(args: string[], environment: Record<string, string> = {}, stdin = "") {
-  return Bun.spawn([process.execPath, program, ...args], {
+  return Bun.spawn([...program, ...args], {
     stdin: new Blob([stdin]),
     env: {
       PATH: process.env.PATH ?? "",

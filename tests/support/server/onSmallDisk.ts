@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { program } from "./program.ts";
 import type { Finished } from "./runCli.ts";
 
-const program = join(import.meta.dir, "../../../amplify.ts");
 // A name space of its own: what is mounted there is seen by nobody else, and goes with its last process.
 const apart = ["unshare", "--user", "--map-root-user", "--mount"];
 
@@ -34,7 +34,7 @@ export async function onSmallDisk({
   mkdirSync(said, { recursive: true });
   const spoil =
     make === "full" ? `dd if=/dev/zero of="${disk}/fill" bs=4k 2>/dev/null` : `mount -o ${make} "${disk}"`;
-  const amplify = `"${process.execPath}" "${program}"`;
+  const amplify = program.map((part) => `"${part}"`).join(" ");
   const script = `
     mount -t tmpfs -o size=8m none "${disk}" || exit 99
     ${amplify} serve >"${said}/first" 2>&1 & server=$!

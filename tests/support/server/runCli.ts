@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Screen } from "../browser/Screen.ts";
 import { until } from "../until.ts";
-
-const program = join(import.meta.dir, "../../../amplify.ts");
+import { program } from "./program.ts";
 
 /** A person's machine: a home of its own, so that no test finds another's session. */
 export type Machine = {
@@ -61,7 +60,7 @@ type Place = { home: string; env: Record<string, string> };
 type Running = Place & { stdin: string | undefined; through: readonly string[] };
 
 async function run(args: string[], place: Running): Promise<Finished> {
-  const child = Bun.spawn([...place.through, process.execPath, program, ...args], {
+  const child = Bun.spawn([...place.through, ...program, ...args], {
     cwd: place.home,
     env: place.env,
     stdin: place.stdin === undefined ? "ignore" : new Blob([place.stdin]),
@@ -82,7 +81,7 @@ function eventsOf(stdout: string): Record<string, unknown>[] {
 }
 
 function start(args: string[], place: Place): Started {
-  const child = Bun.spawn([process.execPath, program, ...args], {
+  const child = Bun.spawn([...program, ...args], {
     cwd: place.home,
     env: place.env,
     stdin: "ignore",
@@ -110,7 +109,7 @@ function open(args: string[], place: Place & { columns?: number; rows?: number }
   const screen = new Screen(columns);
   const decoder = new TextDecoder();
   let raw = "";
-  const child = Bun.spawn([process.execPath, program, ...args], {
+  const child = Bun.spawn([...program, ...args], {
     cwd: place.home,
     env: place.env,
     terminal: {

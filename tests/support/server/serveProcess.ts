@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
+import { program } from "./program.ts";
 import { type StartedProcess, startProcess } from "./startProcess.ts";
 import { goodPassword } from "./testServer.ts";
 
-const root = join(import.meta.dir, "../../..");
 export const processSender = "ada@sender.test";
 
 /** `amplify serve` as a process of its own over a data folder, with Google's SMTP server replaced. */
@@ -14,7 +14,7 @@ export function startServe(options: {
   port?: number;
   environment?: Record<string, string>;
 }): Promise<StartedProcess> {
-  return startProcess([process.execPath, join(root, "amplify.ts"), "serve"], /is ready on (\S+)/, {
+  return startProcess([...program, "serve"], /is ready on (\S+)/, {
     PORT: String(options.port ?? 0),
     NODE_ENV: "production",
     AMPLIFY_DATA: join(options.folder, "data"),

@@ -12,11 +12,15 @@ export type StartedProcess = {
   end(): Promise<number | null>;
 };
 
-/** Starts a process of our own and waits until it prints what is expected of it. */
+/**
+ * Starts a process of our own and waits until it prints what is expected of it. What it says of its faults is shown,
+ * or handed over line by line.
+ */
 export async function startProcess(
   command: string[],
   awaited: RegExp,
   environment: Record<string, string> = {},
+  writeError?: (line: string) => void,
 ): Promise<StartedProcess> {
   const child = Bun.spawn(command, {
     env: { ...process.env, ...environment },
@@ -25,7 +29,7 @@ export async function startProcess(
     stderr: "pipe",
   });
   const errorLines: string[] = [];
-  void passOnErrors(child.stderr, errorLines);
+  void passOnErrors(child.stderr, { lines: errorLines, write: writeError });
   const reader = child.stdout.getReader();
   const decoder = new TextDecoder();
   let text = "";

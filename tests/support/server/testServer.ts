@@ -8,6 +8,8 @@ import { loadSite, type Site } from "../../../server/build/site.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
+import { bootApart } from "./bootApart.ts";
+import { isTestedApart } from "./program.ts";
 
 export type TestPerson = {
   /** Calls with the person's bearer token. */
@@ -67,24 +69,27 @@ export async function startTestServer(
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
   // Bundling takes a second or two, so all servers of one process share the files.
   if (islands) bundled ??= loadSite({ dev: false });
-  const running = await boot(
-    readSettings({
-      PORT: "0",
-      AMPLIFY_DATA: dataFolder,
-      AMPLIFY_RATE_LIMITS: "off",
-      AMPLIFY_PRIVATE_HOSTS: "on",
-      AMPLIFY_LOG: "json",
-      ...environment,
-    }),
-    {
-      site: islands && bundled ? await bundled : noIslands,
-      time,
-      writeLog(line) {
-        logged.push(line);
-        (writeLog ?? showFaults)(line);
-      },
-    },
-  );
+  const variables = {
+    PORT: "0",
+    AMPLIFY_DATA: dataFolder,
+    AMPLIFY_RATE_LIMITS: "off",
+    AMPLIFY_PRIVATE_HOSTS: "on",
+    AMPLIFY_LOG: "json",
+    ...environment,
+  };
+  const keepLine: WriteLine = (line) => {
+    logged.push(line);
+    (writeLog ?? showFaults)(line);
+  };
+  // A clock of the test's own cannot be handed to another process.
+  const running =
+    isTestedApart && time === undefined
+      ? await bootApart(variables, keepLine)
+      : await boot(readSettings(variables), {
+          site: islands && bundled ? await bundled : noIslands,
+          time,
+          writeLog: keepLine,
+        });
   const { core } = running;
   // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.
   const url = running.listeningOn;
