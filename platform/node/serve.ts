@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { finished } from "node:stream";
+import type { AddressInfo, Socket } from "node:net";
+import { type Duplex, finished } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Serve, ServeOptions } from "../serve.ts";
 import { createSockets } from "./sockets.ts";
@@ -16,6 +16,7 @@ export const serve: Serve = async <Data>(options: ServeOptions<Data>) => {
     finished(outgoing, () => {
       pending -= 1;
     });
+    outgoing.on("finish", () => letGo(incoming));
     void listener(incoming, outgoing);
   };
   const server = createServer(
@@ -30,13 +31,14 @@ export const serve: Serve = async <Data>(options: ServeOptions<Data>) => {
   server.timeout = options.idleSeconds * 1000;
   // A handshake goes through the same answers as any other request, and is answered like one where it is refused.
   server.on("upgrade", (incoming, socket, head) => {
-    const outgoing = new ServerResponse(incoming);
-    outgoing.shouldKeepAlive = false;
+    const outgoing = lastResponseOn(socket, incoming);
     sockets.expect(incoming, { socket, head, outgoing });
-    outgoing.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
-    outgoing.on("finish", () => socket.end());
-    socket.on("error", () => socket.destroy());
     answer(incoming, outgoing);
+  });
+  // Left to itself Node hangs up on whoever takes it for a proxy. What they ask for is another server, not a path.
+  server.on("connect", (incoming, socket) => {
+    incoming.url = "/";
+    answer(incoming, lastResponseOn(socket, incoming));
   });
   await listening(server, options);
   return {
@@ -45,7 +47,6 @@ export const serve: Serve = async <Data>(options: ServeOptions<Data>) => {
     async stop() {
       const closed = once(server, "close");
       server.close();
-      server.closeIdleConnections();
       await closed;
     },
     async cut() {
@@ -55,6 +56,26 @@ export const serve: Serve = async <Data>(options: ServeOptions<Data>) => {
     },
   };
 };
+
+/**
+ * Takes the rest of a body that was answered before it had all come, as one that is too large is. The stream that the
+ * app read it by holds it back otherwise, and the connection would be cut under the client's next request.
+ */
+function letGo(incoming: IncomingMessage): void {
+  if (incoming.readableEnded) return;
+  incoming.removeAllListeners("data");
+  incoming.resume();
+}
+
+/** The response to a request whose connection Node has handed over; nothing is read from that afterwards. */
+function lastResponseOn(socket: Duplex, incoming: IncomingMessage): ServerResponse {
+  const outgoing = new ServerResponse(incoming);
+  outgoing.shouldKeepAlive = false;
+  outgoing.assignSocket(socket as Socket);
+  outgoing.on("finish", () => socket.end());
+  socket.on("error", () => socket.destroy());
+  return outgoing;
+}
 
 async function listening(server: Server, { port, hostname }: { port: number; hostname: string }) {
   server.listen({ port, host: hostname });

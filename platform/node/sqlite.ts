@@ -18,6 +18,8 @@ export const openSqlite: OpenSqlite = (path, access) => {
     fileMustExist: access !== "create",
   });
   client.pragma("foreign_keys = OFF");
+  // One table may be written while another is being walked through; the driver forbids it unless told so.
+  client.unsafeMode(true);
   return new Client(client);
 };
 

@@ -207,6 +207,12 @@ describe("its files", () => {
     expect(silent).toEqual([]);
   });
 
+  // After `bun add`: npm install --package-lock-only --ignore-scripts
+  test("npm installs what Bun installs, to the same hashes", () => {
+    expect(locked.bun().length).toBeGreaterThan(200);
+    expect(locked.npm()).toEqual(locked.bun());
+  });
+
   test("an install takes what the lock says and runs no package's script", () => {
     const { scripts, trustedDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     // Left out, Bun trusts some hundred names of its own choosing.
@@ -221,7 +227,7 @@ describe("its files", () => {
 
 describe("what the server says", () => {
   test("goes through its log, and what its commands say through what prints", () => {
-    const mayWrite = /^server\/(log\/output|commands\/print|build\/(binary|printAssets))\.ts$/;
+    const mayWrite = /^server\/(log\/output|commands\/print|build\/(binary|node|printAssets))\.ts$/;
     // SheetJS writes to the console, which its threads have silenced; nothing else may name it.
     const withoutSilence = (text: string) => text.replace(/^console\.(error|log) = \(\) => \{\};$/gm, "");
     const wrong = sources
@@ -244,6 +250,27 @@ describe("what the server says", () => {
     expect(silent).toEqual([]);
   });
 });
+
+/** What a lock names: every package once in each version, with the hash of what is installed. */
+const locked = {
+  bun(): string[] {
+    const text = readFileSync(join(root, "bun.lock"), "utf8");
+    const packages = text.matchAll(/^ {4}"[^"]+": \["([^"]+)",.*"(sha512-[^"]+)"\],$/gm);
+    return [...new Set([...packages].map(([, name, hash]) => `${name} ${hash}`))].sort();
+  },
+  npm(): string[] {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, { name?: string; version: string; integrity?: string }>;
+    };
+    // The project itself has no hash, nor have packages for systems that Bun's lock does not know.
+    const known = Object.entries(packages).filter(([, { integrity }]) => integrity !== undefined);
+    const names = known.map(
+      ([path, { name, version, integrity }]) =>
+        `${name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)}@${version} ${integrity}`,
+    );
+    return [...new Set(names)].sort();
+  },
+};
 
 /** Files that lead back to themselves by what they import: each group once (Tarjan's strongly connected components). */
 function circlesOf(all: readonly Import[]): string[][] {

@@ -13,7 +13,7 @@ let folder = "";
 let client: Client;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "amplify-upgrades-"));
-  client = connect(folder);
+  client = connect(folder) as Client;
 });
 afterEach(() => {
   client.close();

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../../contract/client.ts";
+import { findNode } from "../../support/runtime/findNode.ts";
+import { builtForNode, type Chosen, runOnNode } from "../../support/runtime/onNode.ts";
+import { startProcess } from "../../support/server/startProcess.ts";
+import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
+
+/** Each of these starts what it tests as a process; here that process is Node's. */
+const groups: Record<string, Chosen> = {
+  "every call of the contract": {
+    files: ["tests/contract/http/scenarios.test.ts"],
+    only: ["a valid call is answered as the contract says"],
+  },
+  "sockets, bodies that are too large, and requests that are none": {
+    files: ["socket", "badRequests", "everyEndpoint"].map((name) => `tests/contract/http/${name}.test.ts`),
+    only: [
+      "own cookie or token opens it",
+      "a campaign's progress arrives to its end",
+      "a large frame, a flood and too many sockets",
+      "CONNECT asks for a proxy",
+      "/email/send bounds its body",
+    ],
+  },
+  "a campaign over real SMTP, also through a stop and by two processes": {
+    files: ["tests/contract/campaigns/sending.test.ts", "tests/fault/processes.test.ts"],
+  },
+  "an import in its thread, with people who are in it twice": {
+    files: ["tests/contract/leads/spellings.test.ts"],
+    only: ["one campaign mails a mailbox once"],
+  },
+  "a backup of a server at work, and the doctor": {
+    files: ["tests/fault/backup.test.ts"],
+    only: ["made beside a running server", "the doctor finds nothing wrong"],
+  },
+  "the terminal's commands": {
+    files: ["tests/terminal/journey.test.ts"],
+    only: ["signing in keeps a session", "a send by the sandbox account", "an import reports every row"],
+  },
+};
+
+setDefaultTimeout(180_000);
+// Without a Node that is new enough, and none to be had for this system, there is nothing to test.
+const node = findNode();
+let variables: Record<string, string> = {};
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-node-"));
+  if (node !== null) variables = builtForNode(node);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(node === null)("on Node", () => {
+  for (const [what, chosen] of Object.entries(groups))
+    test(what, () => {
+      const { status, output, passed } = runOnNode(chosen, variables);
+      expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
+      expect(passed).toBeGreaterThanOrEqual((chosen.only ?? chosen.files).length);
+    });
+
+  test("a data folder goes from one runtime to the other and back, with its passwords", async () => {
+    const environment = { AMPLIFY_DATA: folder, PORT: "0", AMPLIFY_RATE_LIMITS: "off" };
+    const signIn = (base: string, username: string) =>
+      createClient({ base })("POST /amplify/auth/login", { body: { username, password: goodPassword } });
+    const onNode = async <T>(work: (base: string) => Promise<T>): Promise<T> => {
+      const command = [...Object.values(variables), "serve"];
+      const server = await startProcess(command, /is ready on (\S+)\n/, environment);
+      return work(server.line).finally(server.end);
+    };
+
+    await onNode((base) =>
+      createClient({ base })("POST /amplify/auth/signup", {
+        body: {
+          firstName: "Ada",
+          lastName: "Byron",
+          email: "node@shop.test",
+          password: goodPassword,
+          status: "AMFR",
+        },
+      }),
+    );
+    const server = await startTestServer(environment);
+    await signIn(server.url, "node@shop.test");
+    await server.signUp({ email: "bun@shop.test" });
+    await server.close();
+    expect(await onNode((base) => signIn(base, "bun@shop.test"))).toMatchObject({ role: "user" });
+  });
+});

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { testedVariables } from "../server/program.ts";
+
+const root = resolve(import.meta.dir, "../../..");
+/** Inside the project, where Node finds the packages. */
+const folder = "dist/testedNode";
+
+/** By these a test that starts the program starts it on Node. @throws {Error} where the build fails. */
+export function builtForNode(node: string): Record<string, string> {
+  const built = spawnSync(node, ["server/build/node.ts", folder], { cwd: root, encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`dist/node could not be built:\n${built.stderr}`);
+  return { [testedVariables.runtime]: node, [testedVariables.program]: join(root, folder, "amplify.js") };
+}
+
+/** Tests that look into the process that serves, or at a server that was given no islands: by their names. */
+const inProcess = [
+  "a new password ends every session but",
+  "and nothing in it is a secret, an address or a cookie",
+  "both need a session and no script",
+  "Ctrl-C stops an import",
+  "each thing that somebody asks about afterwards is in the log",
+  "neither a link nor the account's password reaches a log",
+  "shows who sent it, a masked address and a form without any script",
+  "signing out ends the session for the cookie and the token",
+  "so are exports, sending accounts",
+];
+
+/** Files of tests, and where not all of theirs are meant what the names of the others begin with. */
+export type Chosen = { files: readonly string[]; only?: readonly string[] };
+
+/** Runs tests in a process of their own, with what they test on Node. */
+export function runOnNode({ files, only }: Chosen, variables: Record<string, string>) {
+  const names = only === undefined ? `^(?!.*(${inProcess.join("|")}))` : only.join("|");
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["test", "--isolate", "--timeout", "60000", "--test-name-pattern", names, ...files],
+    { cwd: root, encoding: "utf8", env: { ...process.env, ...variables }, maxBuffer: 256 * 1024 * 1024 },
+  );
+  const output = `${stdout}${stderr}`;
+  return { status, output, passed: Number(/^\s*(\d+) pass$/m.exec(output)?.[1] ?? 0) };
+}
