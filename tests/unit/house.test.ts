@@ -100,7 +100,7 @@ describe("the house", () => {
     const wrong = sources
       .filter((file) => partOf(file) !== "platform" && !forBunAlone.includes(file))
       .filter((file) =>
-        /\bBun\.|from "bun[":]|import\.meta\.dir\b|better-sqlite3|@node-rs|from "ws"/.test(
+        /\bBun\.|from "bun[":]|import\.meta\.dir\b|RegExp\.escape|better-sqlite3|@node-rs|from "ws"/.test(
           readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""),
         ),
       );

@@ -47,13 +47,18 @@ const senderStatuses = new Set(["5.7.60", "5.2.252"]);
 /** "Authentication required" and its kin (RFC 4954 section 6), at whatever step they are said. */
 const signInCodes = new Set([530, 534, 535, 538]);
 
+/** A pattern that finds this text and nothing else; Node 22 has no `RegExp.escape`. */
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
 /** A text fit for the ledger: on one line, of bounded length, without the secrets a server may echo. */
 export function cleanReason(text: string, secrets: readonly string[]): string {
   let cleaned = text;
   for (const secret of secrets) {
     if (secret === "") continue;
     // A very short secret is hidden as a word only: cut out of every word, it could be read from the gaps.
-    const hidden = secret.length < 6 ? new RegExp(`(?<!\\w)${RegExp.escape(secret)}(?!\\w)`, "g") : secret;
+    const hidden = secret.length < 6 ? new RegExp(`(?<!\\w)${literally(secret)}(?!\\w)`, "g") : secret;
     cleaned = cleaned.replaceAll(hidden, "[hidden]");
   }
   return cleaned
