@@ -116,7 +116,8 @@ function connectOnce(
       const message = parsed(event.data);
       if (isRealtimeMessage(message)) onMessage(message);
     });
-    socket.addEventListener("error", close);
+    // Once: to Node 22, closing what has not opened yet is the next error.
+    socket.addEventListener("error", close, { once: true });
     socket.addEventListener("close", (event) => {
       signal.removeEventListener("abort", leave);
       resolve({ opened, refused: refusedCodes.has(event.code), busy: event.code === busyCode });
