@@ -1,4 +1,4 @@
-import { Database as Client } from "bun:sqlite";
+import { openSqlite } from "#platform/sqlite";
 
 export type Miscount = { campaignId: string; subject: string };
 
@@ -23,7 +23,7 @@ const counts: Readonly<Record<string, string>> = {
  * running server too. Looks at every delivery there is. Nothing is known of a database from before counts were kept.
  */
 export function lookAtCounts(file: string): Miscount[] {
-  const client = new Client(file, { readonly: true });
+  const client = openSqlite(file, "read");
   try {
     const isKept = client.query("SELECT 1 FROM sqlite_master WHERE name = 'campaignCounts'").get() !== null;
     if (!isKept) return [];
@@ -31,7 +31,7 @@ export function lookAtCounts(file: string): Miscount[] {
       ([name, found]) => `coalesce(kept.${name}, -1) <> coalesce(${found}, 0)`,
     );
     return client
-      .query<Miscount, []>(
+      .query<Miscount>(
         `SELECT campaigns.id AS campaignId, campaigns.subject AS subject FROM campaigns
            LEFT JOIN campaignCounts AS kept ON kept.campaignId = campaigns.id
            LEFT JOIN deliveries ON deliveries.campaignId = campaigns.id

@@ -129,7 +129,7 @@ function mergeDoubles(client: SqliteClient): number {
 }
 
 /** Of an address that has a good row too, that row opts out. */
-function mergeOptouts(client: Client): void {
+function mergeOptouts(client: SqliteClient): void {
   client.exec("UPDATE raw SET optout = 1 WHERE email IN (SELECT email FROM optouts)");
   client.exec("DELETE FROM optouts WHERE email IN (SELECT email FROM raw WHERE optout)");
 }

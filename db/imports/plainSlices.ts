@@ -29,7 +29,7 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
   const rowsOf = stage.query<Row>(
     "SELECT * FROM staged WHERE position > ? AND position <= ? ORDER BY position",
   );
-  const optoutsOf = stage.query<Address, [number, number]>(
+  const optoutsOf = stage.query<Address>(
     "SELECT email, emailHash FROM optouts WHERE position > ? AND position <= ?",
   );
   return {
@@ -51,9 +51,7 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
     },
     write: (job, range) => writeSlice(database, { job, range, rows: rowsOf.all(range.after, range.upTo) }),
     lastOptout() {
-      const [row] = stage
-        .query<{ last: number | null }, []>("SELECT max(position) AS last FROM optouts")
-        .all();
+      const [row] = stage.query<{ last: number | null }>("SELECT max(position) AS last FROM optouts").all();
       return row?.last ?? 0;
     },
     optOut: (job, range) => optOutSlice(database, { job, addresses: optoutsOf.all(range.after, range.upTo) }),
