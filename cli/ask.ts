@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
 import { canAsk, type Terminal } from "./terminal.ts";
 
@@ -37,7 +37,7 @@ export async function readPiped(terminal: Terminal): Promise<string> {
   let text = "";
   for await (const chunk of terminal.stdin) {
     text += String(chunk);
-    if (text.length > limits.cli.inputCharactersMax) throw new UsageFault("The text on stdin is too long.");
+    if (text.length > cliLimits.inputCharactersMax) throw new UsageFault("The text on stdin is too long.");
   }
   return text.replace(/\r?\n$/, "");
 }
@@ -59,7 +59,7 @@ function readTyped({ stdin }: Terminal, onEnd: () => void): Promise<string> {
         if (key === "\r" || key === "\n") return finish(() => resolve(typed));
         if (key === "\u0003" || (key === "\u0004" && typed === "")) return onClose();
         if (key === "\u007f" || key === "\b") typed = [...typed].slice(0, -1).join("");
-        else if (key >= " " && typed.length < limits.cli.inputCharactersMax) typed += key;
+        else if (key >= " " && typed.length < cliLimits.inputCharactersMax) typed += key;
       }
     };
     stdin.on("data", onData);

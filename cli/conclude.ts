@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
@@ -38,7 +38,7 @@ async function listDeliveries(
   figures: CampaignFigures,
   state: "failed" | "uncertain",
 ): Promise<void> {
-  const pageSize = limits.cli.failuresShown;
+  const pageSize = cliLimits.failuresShown;
   const { items } = await client("GET /amplify/campaigns/{id}/deliveries", {
     params: { id: figures.campaignId },
     query: { state, pageSize },

@@ -1,5 +1,5 @@
 import { Refusal } from "../contract/errors.ts";
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import { watch } from "../contract/realtime/watch.ts";
 import type { CampaignState } from "../contract/schemas/campaign.ts";
 import { type LatestByKey, latestByKey } from "../contract/sending/latestByKey.ts";
@@ -85,7 +85,7 @@ class Follower {
   async ask(): Promise<void> {
     const { signal, now } = this.#options;
     while (!signal.aborted && this.#heardAtMs.size > 0) {
-      const silentMs = this.#socketOpen ? limits.cli.confirmMs : 0;
+      const silentMs = this.#socketOpen ? cliLimits.confirmMs : 0;
       for (const [id, heardAtMs] of this.#heardAtMs)
         if (this.#urgent.delete(id) || heardAtMs === 0 || now() - heardAtMs >= silentMs)
           await this.#askFor(id);
@@ -96,7 +96,7 @@ class Follower {
   async #askFor(id: string): Promise<void> {
     const { client, signal, now } = this.#options;
     try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.cli.answerMs)]);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(cliLimits.answerMs)]);
       const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal: patience });
       const over = this.#isOver(campaign.state);
       this.#events.put(id, { figures: figuresOfCampaign(campaign), over });
@@ -107,7 +107,7 @@ class Follower {
       this.#reached(true);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isPassing(error) || now() - this.#reachedAtMs > limits.cli.unreachableMs) throw error;
+      if (!isPassing(error) || now() - this.#reachedAtMs > cliLimits.unreachableMs) throw error;
       this.#heardAtMs.set(id, 0);
       this.#reached(false);
     }
@@ -135,7 +135,7 @@ class Follower {
   async #rest(): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
-    await pause(limits.cli.pollMs, AbortSignal.any([this.#options.signal, woken.signal]));
+    await pause(cliLimits.pollMs, AbortSignal.any([this.#options.signal, woken.signal]));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import type { ImportJob } from "../contract/schemas/imports.ts";
 import { pause } from "../contract/sending/pause.ts";
 
@@ -12,7 +12,7 @@ type Following = { client: Client; job: ImportJob; signal: AbortSignal };
  * @throws {Refusal} when the server cannot be reached for long, or knows no such import.
  */
 export async function* followImport({ client, job, signal }: Following): AsyncGenerator<ImportJob> {
-  const { importPollMs, importPollFirstMs, unreachableMs } = limits.cli;
+  const { importPollMs, importPollFirstMs, unreachableMs } = cliLimits;
   const params = { id: job._id };
   let waitMs: number = importPollFirstMs;
   let reachedAt = performance.now();

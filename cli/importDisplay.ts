@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import { type ImportDisplay, importFacts, resultText, shareText } from "./importText.ts";
 import type { Output } from "./output.ts";
 
@@ -13,7 +13,7 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
     show(job) {
       if (job === null) return;
       output.event("progress", importFacts(job));
-      if (output.terminal.now() - printedAtMs < limits.cli.plainLineMs) return;
+      if (output.terminal.now() - printedAtMs < cliLimits.plainLineMs) return;
       printedAtMs = output.terminal.now();
       output.line([shareText(job), ...resultText(job)].join(": "));
     },

@@ -1,6 +1,6 @@
 import type { WriteStream } from "node:tty";
 import stringWidth from "string-width";
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
 import { plainJson, plainText } from "./format/plainText.ts";
@@ -61,7 +61,7 @@ export class Output {
 
   /** Columns of the terminal, or undefined where lines may be as long as they like. */
   get width(): number | undefined {
-    return this.terminal.stdout.isTTY ? this.terminal.stdout.columns || limits.cli.widthDefault : undefined;
+    return this.terminal.stdout.isTTY ? this.terminal.stdout.columns || cliLimits.widthDefault : undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import { type Pace, PaceMeter } from "./format/pace.ts";
 import { progressLine } from "./format/progressText.ts";
@@ -73,7 +73,7 @@ class ChangeLines {
     for (const standing of standings)
       if (this.#isDue(standing)) this.#print(standing);
       else this.#held.push(standing);
-    if (this.#held.length > 0) this.#timer ??= setTimeout(() => this.printHeld(), limits.cli.plainLineMs);
+    if (this.#held.length > 0) this.#timer ??= setTimeout(() => this.printHeld(), cliLimits.plainLineMs);
   }
 
   printHeld(): void {
@@ -85,7 +85,7 @@ class ChangeLines {
 
   #isDue({ figures }: Standing): boolean {
     const last = this.#printed.get(figures.campaignId);
-    return last === undefined || this.#output.terminal.now() - last.atMs >= limits.cli.plainLineMs;
+    return last === undefined || this.#output.terminal.now() - last.atMs >= cliLimits.plainLineMs;
   }
 
   #print({ figures, pace }: Standing): void {

@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
 import type { Credential } from "../contract/schemas/credential.ts";
 import type { SendPlan as Forecast } from "../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../contract/schemas/template.ts";
@@ -50,11 +50,11 @@ export function planWarnings({ account, template, forecast }: SendPlan, nowMs: n
 
 /** Who is left out and why; for those who opted out, the specification's sentence. */
 export function skippedLines(skipped: readonly SkippedLead[]): string[] {
-  const { optedOut, others } = leftOut(groupsOf(skipped), limits.cli.addressesShown);
+  const { optedOut, others } = leftOut(groupsOf(skipped), cliLimits.addressesShown);
   return [
     ...(optedOut === "" ? [] : [optedOut]),
     ...others.map(
-      ({ reason, emails }) => `Skipped (${reason}): ${boundedList(emails, limits.cli.addressesShown)}`,
+      ({ reason, emails }) => `Skipped (${reason}): ${boundedList(emails, cliLimits.addressesShown)}`,
     ),
   ];
 }

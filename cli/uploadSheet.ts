@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Client } from "../contract/client.ts";
 import { Refusal, sentences } from "../contract/errors.ts";
 import { unreadIn, unreadText } from "../contract/imports/unreadText.ts";
-import { limits } from "../contract/limits.ts";
+import { importLimits } from "../contract/limits/imports.ts";
 import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
 import { UsageFault } from "./faults.ts";
 
@@ -27,7 +27,7 @@ export async function openSheet(path: string): Promise<Blob> {
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
-  const { csvBytes, workbookBytes } = limits.imports;
+  const { csvBytes, workbookBytes } = importLimits;
   const isCsv = /\.csv$/i.test(path);
   if (found.size <= (isCsv ? csvBytes : workbookBytes)) return openAsBlob(path);
   throw new Refusal(

@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { textLimits } from "./limits/text.ts";
 
 /**
  * E-mail addresses: one bare addr-spec, nothing else, and one spelling for each mailbox. Every side tells a good
@@ -15,7 +15,7 @@ const localPattern = new RegExp(`^${local}$`);
 const domainPattern = new RegExp(`^(?:${label}\\.)+(?=[^.]*[a-z])${label}$`);
 
 /** How the OpenAPI document tells an address. Which domains of other scripts there are is beyond a pattern. */
-export const addressPattern = `^(?=.{1,${limits.text.emailLocalMax}}@)${local}@[^@\\s]+$`;
+export const addressPattern = `^(?=.{1,${textLimits.emailLocalMax}}@)${local}@[^@\\s]+$`;
 
 export type ParsedAddress = { ok: true; address: string } | { ok: false };
 
@@ -27,12 +27,12 @@ export type ParsedAddress = { ok: true; address: string } | { ok: false };
 export function parseAddress(text: string): ParsedAddress {
   const at = text.lastIndexOf("@");
   // Lengths first: a hostile megabyte never reaches a pattern.
-  if (at < 1 || text.length > limits.text.emailMax || at > limits.text.emailLocalMax) return { ok: false };
+  if (at < 1 || text.length > textLimits.emailMax || at > textLimits.emailLocalMax) return { ok: false };
   const before = text.slice(0, at);
   const domain = domainToAscii(text.slice(at + 1));
   if (domain === null || !localPattern.test(before) || !domainPattern.test(domain)) return { ok: false };
   const address = `${before.toLowerCase()}@${domain}`;
-  return address.length <= limits.text.emailMax ? { ok: true, address } : { ok: false };
+  return address.length <= textLimits.emailMax ? { ok: true, address } : { ok: false };
 }
 
 /** What a typed address is looked up by: its normal form, or where it is no address the text in lower case. */
@@ -48,7 +48,7 @@ export function addressToAscii(address: string): string | null {
   const domain = domainToAscii(address.slice(at + 1));
   if (domain === null) return null;
   const ascii = `${address.slice(0, at)}@${domain}`;
-  return ascii.length <= limits.text.emailMax ? ascii : null;
+  return ascii.length <= textLimits.emailMax ? ascii : null;
 }
 
 /** Nearly every domain; the others cost a hundred times as much. */
@@ -73,7 +73,7 @@ export type Alias = { name: string; address: string };
 /** Reads `Name <email>`: exactly two parts with one space between them, the second in angle brackets. Else null. */
 export function parseAlias(text: string): Alias | null {
   const [name, bracketed, ...rest] = text.split(" ");
-  if (!name || !bracketed || rest.length > 0 || text.length > limits.text.aliasMax) return null;
+  if (!name || !bracketed || rest.length > 0 || text.length > textLimits.aliasMax) return null;
   // Anything here ends up in a header: controls and the characters that build addresses stay out.
   if (/[\p{Cc}\u2028\u2029<>"]/u.test(name)) return null;
   const inside = /^<([^<>]+)>$/.exec(bracketed)?.[1];

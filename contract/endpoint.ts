@@ -1,6 +1,6 @@
 import type { ZodType, z } from "zod";
 import type { ErrorCode } from "./errors.ts";
-import type { limits } from "./limits.ts";
+import type { rateLimits } from "./limits/http.ts";
 
 type MediaType = `${string}/${string}`;
 
@@ -23,7 +23,7 @@ export type Endpoint = {
   bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes" | "importBytes";
   /** Whether the header `Idempotency-Key` makes a repeated call the first one. */
   takesIdempotencyKey?: true;
-  rate?: Exclude<keyof typeof limits.rate, "keysMax">;
+  rate?: Exclude<keyof typeof rateLimits, "keysMax">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;
   status?: 200 | 201 | 302 | 202;

@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { clickLimits } from "./limits/clicks.ts";
 
 /** What can be known of a request for a mail's picture or for one of its links. */
 export type MailRequest = {
@@ -23,14 +23,14 @@ export function isMachine({ method, userAgent, purpose }: MailRequest): boolean 
 }
 
 /**
- * A click is a machine's when its request is (`isMachine`), or when it comes within `limits.clicks.soonMs` of the
+ * A click is a machine's when its request is (`isMachine`), or when it comes within `clickLimits.soonMs` of the
  * mail's being handed over: nobody has read it by then, and scanners follow links before they let a mail through.
  * A third rule needs more than one click and is kept where they are counted (db/stores/tracking/clicks.ts): different links
- * of one mail within `limits.clicks.burstMs` are all a machine's. A HEAD request is no click at all.
+ * of one mail within `clickLimits.burstMs` are all a machine's. A HEAD request is no click at all.
  */
 export function isMachineClick(
   request: MailRequest,
   { handedOverAt, now }: { handedOverAt: number | null; now: number },
 ): boolean {
-  return isMachine(request) || now - (handedOverAt ?? now) < limits.clicks.soonMs;
+  return isMachine(request) || now - (handedOverAt ?? now) < clickLimits.soonMs;
 }

@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { jsonLimits } from "./limits/http.ts";
 
 /**
  * Whether JSON, in bytes of UTF-8, has more lists and objects open at once than anything of ours needs. One pass
@@ -17,7 +17,7 @@ export function isTooDeep(json: Uint8Array): boolean {
     } else if (byte === quote) isText = true;
     else if (byte === openList || byte === openObject) {
       depth += 1;
-      if (depth > limits.json.depthMax) return true;
+      if (depth > jsonLimits.depthMax) return true;
     } else if (byte === closeList || byte === closeObject) depth -= 1;
   }
   return false;
@@ -26,7 +26,7 @@ export function isTooDeep(json: Uint8Array): boolean {
 /** JSON.parse for what somebody else wrote. @throws {SyntaxError} also when it is nested too deep. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(new TextEncoder().encode(text)))
-    throw new SyntaxError(`JSON of more than ${limits.json.depthMax} levels`);
+    throw new SyntaxError(`JSON of more than ${jsonLimits.depthMax} levels`);
   return JSON.parse(text);
 }
 

@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { cliLimits } from "./limits/cli.ts";
 
 type Room = {
   /** Columns of the terminal. */
@@ -13,7 +13,7 @@ type Screen = { isTTY?: boolean; columns?: number };
 /** Text as a stream should get it: a file or a pipe whole lines, a terminal such as fit it. */
 export function fitTo(screen: Screen, text: string, widthOf?: Room["widthOf"]): string {
   if (!screen.isTTY) return text;
-  const room = { width: screen.columns || limits.cli.widthDefault, ...(widthOf && { widthOf }) };
+  const room = { width: screen.columns || cliLimits.widthDefault, ...(widthOf && { widthOf }) };
   return text
     .split("\n")
     .flatMap((line) => wrapWords(line, room))

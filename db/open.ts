@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { builderOver, openSqlite } from "#platform/sqlite";
 import { Refusal, sentences } from "../contract/errors.ts";
-import { limits } from "../contract/limits.ts";
+import { databaseLimits } from "../contract/limits/database.ts";
 import type { SqliteClient } from "../platform/sqlite.ts";
 import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
 import { isHeld, refusalOfDatabase } from "./faults.ts";
@@ -38,14 +38,14 @@ export function openDatabase(options: OpenOptions): Database {
   // Whoever works beside another thread finds everything migrated.
   if (options.turns === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
-  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTryMs}`);
+  client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTryMs}`);
   const builder = builderOver(client);
   const tables = defineTables(sqliteKit);
   const run = createRunner(builder, tables);
   const turns = createWriteTurns(options.turns);
   const isBackground = options.turns !== undefined;
   if (isBackground) yieldDisk(client);
-  else client.exec(`PRAGMA journal_size_limit = ${limits.database.logBytesKept}`);
+  else client.exec(`PRAGMA journal_size_limit = ${databaseLimits.logBytesKept}`);
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
     tables,
@@ -77,11 +77,11 @@ const logPages = 1_000;
 /** A connection as every thread opens it. SQLite's own waiting is still on. */
 export function connect(folder: string): SqliteClient {
   const client = openSqlite(join(folder, "amplify.db"), "create");
-  client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
+  client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTotalMs}`);
   client.exec("PRAGMA journal_mode = WAL");
   client.exec("PRAGMA synchronous = FULL");
   client.exec("PRAGMA temp_store = FILE");
-  client.exec(`PRAGMA cache_size = -${limits.database.cacheKib}`);
+  client.exec(`PRAGMA cache_size = -${databaseLimits.cacheKib}`);
   return client;
 }
 
@@ -163,18 +163,18 @@ async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
     } catch (error) {
       const refusal = refusalOfDatabase(error);
       if (refusal?.code !== "unavailable") throw refusal ?? error;
-      if (performance.now() - startedAt > limits.database.busyTotalMs) throw refusal;
+      if (performance.now() - startedAt > databaseLimits.busyTotalMs) throw refusal;
     } finally {
       writing?.turns.release();
     }
-    await new Promise((resolve) => setTimeout(resolve, limits.database.busyRetryEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, databaseLimits.busyRetryEveryMs));
   }
 }
 
 async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
   if (isBackground) return turns.takeInBackground();
   // With nobody else there it is had at once, and the caller's work is done before anybody else has a turn.
-  if (turns.tryTake() || (await turns.take(limits.database.busyTotalMs))) return;
+  if (turns.tryTake() || (await turns.take(databaseLimits.busyTotalMs))) return;
   throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
 }
 

@@ -1,4 +1,5 @@
-import { limits } from "../contract/limits.ts";
+import { databaseLimits } from "../contract/limits/database.ts";
+import { importLimits } from "../contract/limits/imports.ts";
 
 /**
  * Whose turn it is to write, among the threads of one process. SQLite's own lock makes the loser wait blindly and
@@ -17,7 +18,7 @@ const background = 2;
 /** `yieldMs` is how long a thread in the background lets those go first who wait already. */
 export function createWriteTurns(
   shared: SharedArrayBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
-  { yieldMs }: { yieldMs: number } = limits.imports,
+  { yieldMs }: { yieldMs: number } = importLimits,
 ) {
   const cells = new Int32Array(shared);
   const take = (who: number) => Atomics.compareExchange(cells, holderCell, free, who) === free;
@@ -55,7 +56,7 @@ export function createWriteTurns(
           continue;
         }
         if (take(background)) return;
-        Atomics.wait(cells, holderCell, foreground, limits.database.busyTryMs);
+        Atomics.wait(cells, holderCell, foreground, databaseLimits.busyTryMs);
       }
     },
 
@@ -76,5 +77,5 @@ export function createWriteTurns(
 async function untilChanged(cells: Int32Array): Promise<void> {
   const holder = Atomics.load(cells, holderCell);
   if (holder === free) return;
-  await Atomics.waitAsync(cells, holderCell, holder, limits.database.busyRetryEveryMs).value;
+  await Atomics.waitAsync(cells, holderCell, holder, databaseLimits.busyRetryEveryMs).value;
 }

@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { compose } from "./compose/compose.ts";
@@ -89,7 +89,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
   const checking = setInterval(
     () => identity.notice(hub.openSessions()).catch(told("Open sessions could not be looked at")),
-    limits.session.checkEveryMs,
+    sessionLimits.checkEveryMs,
   );
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
@@ -135,7 +135,7 @@ function startSweeps({ identity, forgetOld, told }: Sweeps): { close(): Promise<
   const sweeping = setInterval(() => {
     identity.sweep().catch(told("Sessions past their time could not be ended"));
     forgetting = forgetting.then(forget);
-  }, limits.session.sweepEveryMs);
+  }, sessionLimits.sweepEveryMs);
   sweeping.unref();
   return {
     close() {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { limits } from "../contract/limits.ts";
+import { databaseLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault } from "../db/faults.ts";
 import { openDatabase } from "../db/open.ts";
@@ -104,7 +104,7 @@ export function writeFault(folder: string): string | null {
 function probe(path: string): void {
   const file = openSync(path, "w", 0o600);
   try {
-    writeFileSync(file, Buffer.alloc(limits.database.probeBytes, 1));
+    writeFileSync(file, Buffer.alloc(databaseLimits.probeBytes, 1));
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,6 +1,6 @@
 import { uptime } from "node:os";
 import { v7 } from "uuid";
-import { limits } from "../contract/limits.ts";
+import { clockLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
 import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/installation/meta.ts";
 import { type ClockSources, type ClockStep, createClock, createElapsed } from "./core/clock.ts";
@@ -54,7 +54,7 @@ export async function openInstallation(
       meta
         .put({ key: clockMetaKeys.latest, value: clock.now() })
         .catch((error) => log.warn("The time could not be noted", { error }));
-    const timer = setInterval(persist, limits.clock.persistEveryMs);
+    const timer = setInterval(persist, clockLimits.persistEveryMs);
     timer.unref();
     return {
       core: {

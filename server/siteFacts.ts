@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { limits } from "../contract/limits.ts";
+import { siteLimits } from "../contract/limits/site.ts";
 import { parseJson } from "../contract/parseJson.ts";
 import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
 import type { Settings } from "./settings/settings.ts";
 
-const { quoteMax, quotedNameMax, testimonialsMax } = limits.site;
+const { quoteMax, quotedNameMax, testimonialsMax } = siteLimits;
 const testimonialsFile = z
   .array(
     z.strictObject({

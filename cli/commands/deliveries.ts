@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { limits } from "../../contract/limits.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
 import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -35,7 +35,7 @@ export function deliveriesCommand() {
 async function listDeliveries(output: Output, text: string, options: DeliveriesOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findCampaign(client, text);
-  const pageSize = limits.page.sizeMax;
+  const pageSize = pageLimits.sizeMax;
   const only = {
     ...(options.state === undefined ? {} : { state: options.state }),
     ...(options.reaction === undefined ? {} : { reaction: options.reaction }),

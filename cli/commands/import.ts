@@ -2,7 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -142,13 +144,13 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
   if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
-  for (const { row, reason } of rejects.slice(0, limits.cli.addressesShown))
+  for (const { row, reason } of rejects.slice(0, cliLimits.addressesShown))
     output.line(`row ${row}: ${reason}`);
   for (const { row, reason } of rejects) output.event("rejected", { row, reason });
   output.event("imported", importFacts(job));
   if (job.truncated)
     output.note(
-      `Only the first ${grouped(limits.imports.rowsMax)} rows and ${limits.sheet.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
+      `Only the first ${grouped(importLimits.rowsMax)} rows and ${sheetLimits.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
     );
   if (path !== undefined && rejected > 0) {
     const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
@@ -156,8 +158,8 @@ async function report(output: Output, { client, job, path, server }: Reporting):
     await writeFile(path, "", { mode: 0o600 });
     await writeFile(path, rows.body ?? "");
     output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
-  } else if (rejected > limits.cli.addressesShown)
-    output.note(`Only the first ${limits.cli.addressesShown} are shown; --rejects FILE.csv writes them out.`);
+  } else if (rejected > cliLimits.addressesShown)
+    output.note(`Only the first ${cliLimits.addressesShown} are shown; --rejects FILE.csv writes them out.`);
   if (job.state === "done" && job.fault !== null) output.note(job.fault);
   if (codeOf(job) === "plan_limit") output.note(`Plans, and how to upgrade: ${server}/pricing`);
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -23,7 +23,7 @@ export function leadsCommand() {
 async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal.env, options.server);
   const { collection } = await findAudience(client, options.collection);
-  const pageSize = limits.page.sizeDefault;
+  const pageSize = pageLimits.sizeDefault;
   const { search, page } = options;
   const query = {
     page,

@@ -1,6 +1,6 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import { nobodyText } from "../../contract/sending/skipped.ts";
@@ -72,7 +72,7 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   for (const line of planLines(plan)) output.line(line);
   for (const warning of planWarnings(plan, output.terminal.now())) output.note(warning);
   if (plan.forecast.recipients === 0)
-    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, limits.cli.addressesShown));
+    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, cliLimits.addressesShown));
   if (!options.yes && !(await isConfirmed(output, plan))) {
     output.note("Nothing was sent.");
     return exitCodes.refused;
@@ -144,8 +144,8 @@ async function submit(client: Client, plan: SendPlan, options: SendOptions) {
       return await client("POST /email/send", { body }, { idempotencyKey });
     } catch (error) {
       const passing = error instanceof Refusal && error.code === "unavailable";
-      if (!passing || tries >= limits.cli.sendTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? limits.cli.sendRetryMs));
+      if (!passing || tries >= cliLimits.sendTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? cliLimits.sendRetryMs));
     }
   }
 }

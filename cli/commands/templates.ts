@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -60,6 +60,6 @@ async function addTemplate(
 async function readHtml(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
-  if (found.size > limits.html.maxBytes) throw new Refusal("too_large", "The HTML is larger than 1 MB.");
+  if (found.size > htmlLimits.maxBytes) throw new Refusal("too_large", "The HTML is larger than 1 MB.");
   return readFile(path, "utf8");
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import { boundedList } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 
@@ -34,7 +34,7 @@ export function pickOne<T>(
         const { id, detail } = of(item);
         return detail === undefined ? shortId(id) : `${shortId(id)} (${detail})`;
       }),
-      limits.cli.addressesShown,
+      cliLimits.addressesShown,
     );
     throw new Refusal(
       "conflict",
@@ -44,7 +44,7 @@ export function pickOne<T>(
   const names = items.map((item) => of(item).name).filter(Boolean);
   const known =
     names.length > 0
-      ? ` There is: ${boundedList(names, limits.cli.addressesShown)}.`
+      ? ` There is: ${boundedList(names, cliLimits.addressesShown)}.`
       : ` See: amplify ${kind}s`;
   throw new Refusal("not_found", `There is no ${kind} "${text}".${known}`);
 }

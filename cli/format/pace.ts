@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import type { CampaignFigures } from "./campaignFigures.ts";
 
 export type Pace = { perSecond: number; doneAtMs: number | null };
@@ -20,8 +20,8 @@ export class PaceMeter {
     if (settled < (samples.at(-1)?.settled ?? 0)) samples.length = 0;
     samples.push({ atMs: nowMs, settled });
     while (
-      samples.length > limits.cli.paceSamplesMax ||
-      nowMs - (samples[0]?.atMs ?? nowMs) > limits.cli.paceWindowMs
+      samples.length > cliLimits.paceSamplesMax ||
+      nowMs - (samples[0]?.atMs ?? nowMs) > cliLimits.paceWindowMs
     )
       samples.shift();
     const first = samples[0];

@@ -1,5 +1,5 @@
 import { Box, Text, useWindowSize } from "ink";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { barCells } from "../format/barCells.ts";
 import { importShare, resultText, shareText } from "../importText.ts";
@@ -19,7 +19,7 @@ export function ImportView({ job, look, columns: given }: ImportViewProps) {
   if (job === null) return <Text wrap="truncate-end">Reading the file</Text>;
   const { done, total } = importShare(job);
   const text = `  ${shareText(job)}`;
-  const width = Math.max(0, Math.min(columns - text.length, limits.cli.barWidthMax));
+  const width = Math.max(0, Math.min(columns - text.length, cliLimits.barWidthMax));
   const [full = 0, empty = 0] = barCells([done, total - done], width);
   return (
     <Box flexDirection="column">

@@ -1,5 +1,5 @@
 import { Box, Text } from "ink";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import { barCells } from "../format/barCells.ts";
 import { type CampaignFigures, unsettledOf } from "../format/campaignFigures.ts";
 import { paceText, sentText, stateText } from "../format/progressText.ts";
@@ -28,7 +28,7 @@ export function SendBar({ standing, look, width, nowMs }: BarProps) {
   const state = stateText(figures, nowMs);
   const rate = paceText(pace, nowMs);
   const sent = sentText(figures);
-  const room = Math.min(width - sent.length - 2, limits.cli.barWidthMax);
+  const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end" bold>

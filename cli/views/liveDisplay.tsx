@@ -1,5 +1,5 @@
 import { render, renderToString } from "ink";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import type { Output } from "../output.ts";
 import type { ProgressDisplay } from "../progressDisplay.ts";
 import { hasUnicode } from "../terminal.ts";
@@ -22,7 +22,7 @@ export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): Prog
     patchConsole: false,
     interactive: true,
     incrementalRendering: true,
-    maxFps: limits.cli.framesPerSecond,
+    maxFps: cliLimits.framesPerSecond,
   });
   return {
     show(progress) {

@@ -1,5 +1,5 @@
 import { render, renderToString } from "ink";
-import { limits } from "../../contract/limits.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { ImportDisplay } from "../importText.ts";
 import type { Output } from "../output.ts";
@@ -23,7 +23,7 @@ export function liveImport(output: Output): ImportDisplay {
     patchConsole: false,
     interactive: true,
     incrementalRendering: true,
-    maxFps: limits.cli.framesPerSecond,
+    maxFps: cliLimits.framesPerSecond,
   });
   return {
     show(job) {

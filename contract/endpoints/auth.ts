@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { sentences } from "../errors.ts";
 import { isStrongPassword, strongPassword } from "../identity/passwordRules.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { emailAddress, message } from "../schemas/fields.ts";
 import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
 
-const password = z.string({ error: sentences.signupPassword }).max(limits.text.passwordMax);
+const password = z.string({ error: sentences.signupPassword }).max(textLimits.passwordMax);
 const newPassword = password
   .refine(isStrongPassword, { error: sentences.signupPassword })
   .meta(strongPassword);
@@ -43,7 +43,7 @@ export const authEndpoints = {
     tag: "Session",
     summary: "Check that the session still belongs to this uid",
     access: "session",
-    body: z.object({ uid: z.string({ error: "Please send the uid" }).max(limits.text.idMax) }),
+    body: z.object({ uid: z.string({ error: "Please send the uid" }).max(textLimits.idMax) }),
     answer: z.object({ status: z.string(), role: z.string(), data: standing }),
   },
   "GET /amplify/auth/me": {
@@ -75,7 +75,7 @@ export const authEndpoints = {
     access: "public",
     rate: "passwordResetPerAddress",
     body: z.object({
-      token: z.string({ error: sentences.resetLinkDead }).max(limits.text.tokenMax, {
+      token: z.string({ error: sentences.resetLinkDead }).max(textLimits.tokenMax, {
         error: sentences.resetLinkDead,
       }),
       password: newPassword,
@@ -91,13 +91,13 @@ export const authEndpoints = {
     access: "public",
     rate: "publicPerAddress",
     body: z.object({
-      email: z.string().max(limits.text.emailMax).optional(),
-      firstName: z.string().max(limits.text.leadNameMax).optional(),
-      lastName: z.string().max(limits.text.leadNameMax).optional(),
-      uid: z.string().max(limits.text.idMax).optional(),
+      email: z.string().max(textLimits.emailMax).optional(),
+      firstName: z.string().max(textLimits.leadNameMax).optional(),
+      lastName: z.string().max(textLimits.leadNameMax).optional(),
+      uid: z.string().max(textLimits.idMax).optional(),
       status: z.unknown().optional(),
       /** Of the account that has this address, where Google alone is not asked about it. */
-      password: z.string().max(limits.text.passwordMax).optional(),
+      password: z.string().max(textLimits.passwordMax).optional(),
     }),
     bodyLimit: "signInBytes",
     answer: session,
@@ -111,9 +111,9 @@ export const authEndpoints = {
       uid: z
         .string({ error: sentences.googleUidMissing })
         .min(1, { error: sentences.googleUidMissing })
-        .max(limits.text.idMax),
+        .max(textLimits.idMax),
       /** The account to reconnect; without it a new one is connected. */
-      credentialId: z.string().max(limits.text.idMax).optional(),
+      credentialId: z.string().max(textLimits.idMax).optional(),
     }),
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["unavailable"],

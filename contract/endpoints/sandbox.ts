@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { limits } from "../limits.ts";
+import { pageLimits } from "../limits/http.ts";
+import { textLimits } from "../limits/text.ts";
 import { message, timeMs, withId } from "../schemas/fields.ts";
 
 const sandboxMail = z
@@ -13,8 +14,8 @@ export const sandboxEndpoints = {
     summary: "Mails in the sandbox mailbox, newest first",
     access: "session",
     query: z.object({
-      before: z.string().max(limits.text.idMax).optional(),
-      pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
+      before: z.string().max(textLimits.idMax).optional(),
+      pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
     }),
     answer: z.object({ items: z.array(sandboxMail), total: z.number().int(), next: z.string().nullable() }),
   },

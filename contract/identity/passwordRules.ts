@@ -1,11 +1,11 @@
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 
 /** The five things a password must have (specification, section 5), one by one, so that a form can show which hold. */
 export const passwordRules = [
   {
     key: "length",
-    text: `${limits.text.passwordMin} characters`,
-    holds: (password) => password.length >= limits.text.passwordMin,
+    text: `${textLimits.passwordMin} characters`,
+    holds: (password) => password.length >= textLimits.passwordMin,
   },
   { key: "upper", text: "an uppercase letter", holds: (password) => /\p{Lu}/u.test(password) },
   { key: "lower", text: "a lowercase letter", holds: (password) => /\p{Ll}/u.test(password) },
@@ -15,13 +15,13 @@ export const passwordRules = [
 
 /** The same five in the document's words. */
 export const strongPassword = {
-  minLength: limits.text.passwordMin,
-  maxLength: limits.text.passwordMax,
+  minLength: textLimits.passwordMin,
+  maxLength: textLimits.passwordMax,
   pattern: "^(?=.*\\p{Lu})(?=.*\\p{Ll})(?=.*\\p{N})(?=.*[^\\p{L}\\p{N}\\s]).*$",
   examples: ["Green-Field-42"],
 };
 
 /** Whether a new password has all five and is no longer than is worth hashing. */
 export function isStrongPassword(password: string): boolean {
-  return password.length <= limits.text.passwordMax && passwordRules.every((rule) => rule.holds(password));
+  return password.length <= textLimits.passwordMax && passwordRules.every((rule) => rule.holds(password));
 }

@@ -1,6 +1,6 @@
 import { parseAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { isStrongPassword } from "./passwordRules.ts";
 
 /** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
@@ -14,7 +14,7 @@ export function oddCharacterIn(name: string): string | undefined {
 
 function isName(name: string): boolean {
   const length = [...name].length;
-  return length >= limits.text.nameMin && length <= limits.text.nameMax && nameFormat.test(name);
+  return length >= textLimits.nameMin && length <= textLimits.nameMax && nameFormat.test(name);
 }
 
 type SignupFields = { firstName: string; lastName: string; email: string; password: string };
@@ -26,7 +26,7 @@ type SignupFields = { firstName: string; lastName: string; email: string; passwo
 export function signupFault(
   fields: SignupFields & { confirmPassword?: string | undefined },
 ): { field: keyof SignupFields | "confirmPassword"; sentence: string } | null {
-  const tooShort = (name: string) => [...name].length < limits.text.nameMin;
+  const tooShort = (name: string) => [...name].length < textLimits.nameMin;
   if (tooShort(fields.firstName)) return { field: "firstName", sentence: sentences.signupNames };
   if (tooShort(fields.lastName)) return { field: "lastName", sentence: sentences.signupNames };
   if (!isStrongPassword(fields.password)) return { field: "password", sentence: sentences.signupPassword };

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { isNumber, type OptoutReading, readNumber } from "./optout.ts";
 import {
   affirmed,
@@ -19,7 +19,7 @@ import {
  * for a text that only begins well ("yes, until 2020").
  */
 export function readOptin(text: string): OptoutReading {
-  if (text.length > limits.text.optoutMax) return "unread";
+  if (text.length > textLimits.optoutMax) return "unread";
   const said = plain(text);
   if (affirmed.has(said) || stayed.has(said)) return "no";
   if (denied.has(said) || left.has(said)) return "yes";
@@ -39,13 +39,13 @@ export function deniesOptin(value: unknown): boolean {
 
 /** Whether a cell answers the heading of its column by a plain yes or no. */
 export function answersHeading(text: string): boolean {
-  const said = plain(text.slice(0, limits.text.optoutMax));
+  const said = plain(text.slice(0, textLimits.optoutMax));
   return affirmed.has(said) || denied.has(said) || said === "1" || said === "0";
 }
 
 /** Whether a column of this name says who wants mail: not when or why they did, not by telephone, and not the contrary. */
 export function namesOptin(heading: string): boolean {
-  const said = plain(heading.slice(0, limits.text.optoutMax));
+  const said = plain(heading.slice(0, textLimits.optoutMax));
   const letters = squeezed(said);
   if (saysLeft(heading) || contrary.test(said) || contraryParts.test(letters)) return false;
   return wanting.test(letters) && !detail.test(said) && !otherMatter.test(letters);

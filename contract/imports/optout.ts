@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { affirmed, blank, denied, left, noWords, plain, saysLeft, stayed, yesWords } from "./optoutWords.ts";
 
 /**
@@ -9,7 +9,7 @@ export type OptoutReading = "yes" | "no" | "unread";
 
 /** Reads a text, in the languages that people fill their sheets in. A blank is a no, a date is a yes. */
 export function readOptout(text: string): OptoutReading {
-  if (text.length > limits.text.optoutMax) return "unread";
+  if (text.length > textLimits.optoutMax) return "unread";
   const said = plain(text);
   if (denied.has(said) || blank.has(said) || stayed.has(said)) return "no";
   if (affirmed.has(said) || left.has(said)) return "yes";

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 
 /** What people and programs write into a cell for yes, for no, for having left and for having stayed. */
 
@@ -49,7 +49,7 @@ export const stayed = new Set([
 
 /** Whether a text has one of the words for having unsubscribed in it, as headings and values of a status do. */
 export function saysLeft(text: string): boolean {
-  const said = plain(text.slice(0, limits.text.optoutMax));
+  const said = plain(text.slice(0, textLimits.optoutMax));
   if (denied.has(said) || blank.has(said) || stayed.has(said)) return false;
   // Short words count only where they stand alone: "run subtotal" and "piano email" hold them as well.
   return /\bunsub\b|\bno e ?mails?\b/.test(said) || leaving.test(squeezed(said));

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { importLimits } from "../limits/imports.ts";
 import type { ColumnChoice, UnreadColumn } from "../schemas/imports.ts";
 
 type Unread = { unread: readonly UnreadColumn[]; unreadSubscribed: readonly UnreadColumn[] };
@@ -16,8 +16,8 @@ export function unreadText(unread: readonly UnreadColumn[]): string {
   return unread
     .map(({ column, count, values }) => {
       const shown = values.map((value) => (value === "" ? "blank" : `"${value}"`)).join(", ");
-      const more = values.length === limits.imports.unreadShown && count > values.length ? ", …" : "";
-      const number = `${count.toLocaleString("en")}${count === limits.imports.unreadMax ? " or more" : ""}`;
+      const more = values.length === importLimits.unreadShown && count > values.length ? ", …" : "";
+      const number = `${count.toLocaleString("en")}${count === importLimits.unreadMax ? " or more" : ""}`;
       const what = count === 1 ? "1 value" : `${number} values`;
       return `${what} of "${column}" could not be read as yes or no: ${shown}${more}.`;
     })

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from "./units.ts";
 
 /** The terminal client's bounds. */
-export const cli = {
+export const cliLimits = {
   /** The campaign is asked for this often while no socket brings news of it. */
   pollMs: 2 * secondMs,
   /** An open socket that says nothing for this long is checked by asking. */

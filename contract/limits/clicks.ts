@@ -1,7 +1,7 @@
 import { secondMs } from "./units.ts";
 
 /** Links that are counted, and how machines that follow them are told from people (contract/machines.ts). */
-export const clicks = {
+export const clickLimits = {
   /** Different addresses of one campaign; further ones stay as they are, uncounted. */
   linksPerCampaign: 2_000,
   /** Longer addresses stay as they are: many programs cut them off at about this length. */

@@ -1,7 +1,7 @@
 import { dayMs, kib, mib, minuteMs, secondMs } from "./units.ts";
 
 /** Imports of whole files on the server. */
-export const imports = {
+export const importLimits = {
   /** A CSV file is read piece by piece, so only the disk bounds it. */
   csvBytes: 256 * mib,
   /** A workbook is unfolded while it is read; see `limits.sheet` for what it may unfold to. */

@@ -1,7 +1,7 @@
 import { hourMs, kib, minuteMs, secondMs } from "./units.ts";
 
 /** Visits to Google and calls to its services. */
-export const oauth = {
+export const oauthLimits = {
   stateMs: 10 * minuteMs,
   stateBytes: 32,
   fetchMs: 15 * secondMs,

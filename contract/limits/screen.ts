@@ -1,7 +1,7 @@
 import { secondMs } from "./units.ts";
 
 /** What one sees at once, and how often and how soon it changes. */
-export const screen = {
+export const screenLimits = {
   /** The full-screen loader looks this often and stays for more than one look (specification, section 4). */
   loaderTickMs: 500,
   /** A logout under way leads off the page by itself; one that has not by then is helped. */
@@ -19,7 +19,7 @@ export const screen = {
   chunksPerBlock: 5,
   /** Whoever asks again this soon is flying. */
   flightMs: secondMs,
-  /** Calls of a list that scrolls: well below `rate.apiPerUser`, so that everything else has room beside it. */
+  /** Calls of a list that scrolls: well below `rateLimits.apiPerUser`, so that everything else has room beside it. */
   leadLoads: { burst: 20, everyMs: 400 },
   /** Leads picked one by one: their ids go in one call, and a send's call is two megabytes at most. */
   pickedMax: 40_000,

@@ -1,7 +1,7 @@
 import { kib, mib, secondMs } from "./units.ts";
 
 /** What is read of an uploaded sheet, and at what cost. */
-export const sheet = {
+export const sheetLimits = {
   fileBytes: 10 * mib,
   /** What a zipped workbook may unfold to, by its own directory and by count while unfolding. */
   inflatedBytes: 200 * mib,

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { socketLimits } from "../limits/socket.ts";
 import { latestByKey } from "../sending/latestByKey.ts";
 import { pause } from "../sending/pause.ts";
 import { isRealtimeMessage } from "./isRealtimeMessage.ts";
@@ -29,7 +29,7 @@ export type WatchOptions = {
  * the signal is aborted, when the reader stops, or when the server refuses this session.
  */
 export async function* watch(options: WatchOptions): AsyncGenerator<RealtimeMessage, void, undefined> {
-  const messages = latestByKey<RealtimeMessage>(limits.socket.watchedMax);
+  const messages = latestByKey<RealtimeMessage>(socketLimits.watchedMax);
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const isNews = newsByCampaign();
@@ -52,7 +52,7 @@ function newsByCampaign(): (message: RealtimeMessage) => boolean {
     newest.delete(campaignId);
     newest.set(campaignId, seq);
     const [oldest] = newest.keys();
-    if (newest.size > limits.socket.watchedMax && oldest !== undefined) newest.delete(oldest);
+    if (newest.size > socketLimits.watchedMax && oldest !== undefined) newest.delete(oldest);
     return true;
   };
 }
@@ -79,7 +79,7 @@ async function keepConnected(
 
 /** Two seconds after a close, as the specification says; twice as long after each try that failed, with jitter. */
 export function reconnectDelayMs(failures: number, random: number): number {
-  const { reconnectMs, reconnectMaxMs, reconnectJitter } = limits.socket;
+  const { reconnectMs, reconnectMaxMs, reconnectJitter } = socketLimits;
   if (failures === 0) return reconnectMs;
   const backedOff = Math.min(reconnectMs * 2 ** (failures - 1), reconnectMaxMs / (1 + reconnectJitter));
   return backedOff * (1 + reconnectJitter * random);

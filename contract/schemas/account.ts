@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalAddress } from "../address.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { timeMs } from "./fields.ts";
 import { person } from "./person.ts";
 
@@ -44,8 +44,8 @@ export const signedInSession = z
 
 /** Somebody with a password gives it; somebody without one gives their e-mail, soon after signing in. */
 export const deletion = z.object({
-  password: z.string().max(limits.text.passwordMax).default(""),
-  email: z.string().max(limits.text.emailMax).default("").transform(normalAddress),
+  password: z.string().max(textLimits.passwordMax).default(""),
+  email: z.string().max(textLimits.emailMax).default("").transform(normalAddress),
 });
 
 export type Holdings = z.infer<typeof holdings>;

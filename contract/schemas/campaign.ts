@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
-import { limits } from "../limits.ts";
+import { pageLimits } from "../limits/http.ts";
+import { sendLimits } from "../limits/sending.ts";
+import { textLimits } from "../limits/text.ts";
 import { filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference, plainReference } from "./lead.ts";
 import { html } from "./template.ts";
@@ -101,11 +103,11 @@ export const namedAudience = [
 /** Whom a send is for: leads by name, a collection (or "all"), or everybody that a query finds. */
 export const audienceFields = {
   leads: longList(leadReference, {
-    max: limits.send.leadsMax,
+    max: sendLimits.leadsMax,
     error: "leads is a list",
     plain: plainReference,
   }).optional(),
-  collection: z.string().max(limits.text.collectionNameMax).optional(),
+  collection: z.string().max(textLimits.collectionNameMax).optional(),
   matching: leadMatching.optional(),
 };
 
@@ -114,7 +116,7 @@ export const senderFields = {
   /** "alias;email", or the e-mail alone. */
   from: z
     .string()
-    .max(limits.text.aliasMax * 2)
+    .max(textLimits.aliasMax * 2)
     .optional(),
   type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
   /** The account's id; where `from` or `type` is given too, they have to be of that account. */
@@ -129,7 +131,7 @@ export type SenderFields = z.infer<z.ZodObject<typeof senderFields>>;
 export const sendInput = z
   .object(
     {
-      subject: filledText(limits.text.subjectMax, fill, "A subject"),
+      subject: filledText(textLimits.subjectMax, fill, "A subject"),
       html: html.optional(),
       templateId: id.optional(),
       ...audienceFields,
@@ -138,7 +140,7 @@ export const sendInput = z
         .string({ error: fill })
         .trim()
         .min(1, { error: fill })
-        .max(limits.text.aliasMax * 2),
+        .max(textLimits.aliasMax * 2),
       /** Whether opens and clicks are counted; as the sender has chosen for all sends where it is left out. */
       trackOpens: z.boolean().optional(),
       trackClicks: z.boolean().optional(),
@@ -166,7 +168,7 @@ export const testInput = z
   .object(
     {
       html: html.optional(),
-      subject: plainText(limits.text.subjectMax, undefined, "A subject").optional(),
+      subject: plainText(textLimits.subjectMax, undefined, "A subject").optional(),
       ...senderFields,
       templateId: id.optional(),
       leadId: id.optional(),
@@ -184,8 +186,8 @@ export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
   /** Only those who opened the mail, or followed a link of it. */
   reaction: z.enum(reactions).optional(),
-  after: z.string().max(limits.text.idMax).optional(),
-  pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
+  after: z.string().max(textLimits.idMax).optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 });
 
 export const deliveryPage = z

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseAlias } from "../address.ts";
 import { aliasSentence } from "../errors.ts";
-import { limits } from "../limits.ts";
+import { budgetLimits } from "../limits/sending.ts";
+import { textLimits } from "../limits/text.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
 import { emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
@@ -56,23 +57,23 @@ const provider = z
 const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();
 
 const connection = {
-  host: plainText(limits.text.hostMax).optional(),
-  port: z.number().int().min(1).max(limits.text.portMax).optional(),
+  host: plainText(textLimits.hostMax).optional(),
+  port: z.number().int().min(1).max(textLimits.portMax).optional(),
   security: z.enum(securities, { error: `security is one of ${securities.join(", ")}` }).optional(),
-  user: plainText(limits.text.aliasMax).optional(),
-  perDay: limit(limits.budget.perDayMax),
-  perMinute: limit(limits.budget.perMinuteMax),
-  gapMs: z.number().int().min(0).max(limits.budget.gapMaxMs).optional(),
-  rampPerDay: limit(limits.budget.perDayMax),
+  user: plainText(textLimits.aliasMax).optional(),
+  perDay: limit(budgetLimits.perDayMax),
+  perMinute: limit(budgetLimits.perMinuteMax),
+  gapMs: z.number().int().min(0).max(budgetLimits.gapMaxMs).optional(),
+  rampPerDay: limit(budgetLimits.perDayMax),
 };
 
 const appPassword = z
   .string({ error: "Please enter the app password" })
-  .max(limits.text.appPasswordMax)
+  .max(textLimits.appPasswordMax)
   .refine((text) => !hasControlCharacters(text), { error: "The app password holds a control character" })
   .meta({ pattern: plainPattern });
 
-const aliasText = plainText(limits.text.aliasMax)
+const aliasText = plainText(textLimits.aliasMax)
   .meta({ pattern: '^[^\\s<>"@]+ <[^\\s<>]+>$' })
   .optional()
   .default("");
@@ -84,8 +85,8 @@ const displayName = z
   .pipe(
     z
       .string()
-      .max(limits.text.displayNameMax, {
-        error: `A name has at most ${limits.text.displayNameMax} characters`,
+      .max(textLimits.displayNameMax, {
+        error: `A name has at most ${textLimits.displayNameMax} characters`,
       })
       .superRefine((text, context) => {
         const message = senderNameFault(text);

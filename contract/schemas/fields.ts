@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 
 // What a check beside it holds is said once more as a pattern, for whoever has nothing but the OpenAPI document. The
 // patterns ask a little more than the checks do: spaces at the ends are forgiven, and not promised to be.
@@ -13,7 +13,7 @@ export const filledPattern = `^${character}*${visible}${character}*$`;
 export const notBlank = { pattern: "\\S" };
 
 /** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
-export const id = z.string().min(1).max(limits.text.idMax).meta({ pattern: "^[A-Za-z0-9_-]+$" });
+export const id = z.string().min(1).max(textLimits.idMax).meta({ pattern: "^[A-Za-z0-9_-]+$" });
 
 /**
  * A list of very many. `plain` answers fast, of nearly all of them, what `element` would make of it; one of which it
@@ -55,7 +55,7 @@ export const emailAddress = (sentence: string) =>
   z
     .string({ error: sentence })
     .trim()
-    .max(limits.text.emailMax, { error: sentence })
+    .max(textLimits.emailMax, { error: sentence })
     .refine((text) => parseAddress(text).ok, { error: sentence })
     .meta(anyAddress)
     .transform(normalAddress);

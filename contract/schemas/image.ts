@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../limits.ts";
+import { designLimits } from "../limits/design.ts";
 import { filledPattern, plainText, timeMs } from "./fields.ts";
 
 /** A picture for mails. Anybody who has its address can see it, as whoever gets the mail must. */
@@ -31,11 +31,11 @@ export const imageUse = z
 export type ImageUse = z.infer<typeof imageUse>;
 
 /** An empty one says that nothing is lost without the picture. */
-export const imageAlt = z.object({ alt: plainText(limits.design.images.altCharactersMax) });
+export const imageAlt = z.object({ alt: plainText(designLimits.images.altCharactersMax) });
 
 export type Image = z.infer<typeof image>;
 
-const rowName = plainText(limits.design.savedRows.nameCharactersMax)
+const rowName = plainText(designLimits.savedRows.nameCharactersMax)
   .refine((name) => name !== "", { error: "Please name the row" })
   .meta({ pattern: filledPattern });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
-import { limits } from "../limits.ts";
+import { sheetLimits } from "../limits/sheet.ts";
+import { textLimits } from "../limits/text.ts";
 import { plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 
@@ -8,8 +9,8 @@ export const importStates = ["read", "running", "undoing", "done", "cancelled", 
 export type ImportState = (typeof importStates)[number];
 
 const columnNames = z
-  .array(z.string().max(limits.sheet.cellCharactersMax), { error: "Each field is a list of columns" })
-  .max(limits.sheet.columnsMax);
+  .array(z.string().max(sheetLimits.cellCharactersMax), { error: "Each field is a list of columns" })
+  .max(sheetLimits.columnsMax);
 
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
 export const columnChoice = z.object(
@@ -30,7 +31,7 @@ export type ColumnChoice = z.infer<typeof columnChoice>;
 /** The values of a column that are neither a yes nor a no, should it be the one that is to say it. */
 const unreadColumn = z.object({
   column: z.string(),
-  /** In how many rows; of many different ones at least so many, as no more than `limits.imports.unreadMax` are counted. */
+  /** In how many rows; of many different ones at least so many, as no more than `importLimits.unreadMax` are counted. */
   count: z.number().int(),
   /** The first different ones. */
   values: z.array(z.string()),
@@ -138,10 +139,10 @@ export const unreadableFile = [
 
 /** The file's own name, as it is shown: no folders, and nothing that turns the direction of reading around. */
 export const importUpload = z.object({
-  name: plainText(limits.text.subjectMax, "The name of the file is too long")
+  name: plainText(textLimits.subjectMax, "The name of the file is too long")
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
     .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: "Choose a .csv, .xls or .xlsx file." })
     .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 
-export const importLook = z.object({ sheet: z.string().max(limits.text.subjectMax).optional() });
+export const importLook = z.object({ sheet: z.string().max(textLimits.subjectMax).optional() });

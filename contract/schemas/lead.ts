@@ -2,16 +2,18 @@ import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
-import { limits } from "../limits.ts";
+import { pageLimits } from "../limits/http.ts";
+import { leadLimits } from "../limits/leads.ts";
+import { textLimits } from "../limits/text.ts";
 import { emailAddress, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
 
-const required = (sentence: string) => filledText(limits.text.leadNameMax, sentence, "A name");
+const required = (sentence: string) => filledText(textLimits.leadNameMax, sentence, "A name");
 
 const reservedNames = new Set(["all", "default"]);
 
 /** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
 export const collectionName = filledText(
-  limits.text.collectionNameMax,
+  textLimits.collectionNameMax,
   "Please enter a collection name",
   "A collection name",
 )
@@ -20,11 +22,11 @@ export const collectionName = filledText(
   .meta({ not: { pattern: "^\\s*([Aa][Ll][Ll]|[Dd][Ee][Ff][Aa][Uu][Ll][Tt])\\s*$" } });
 
 /** The names' own rules are held further below, where "all" has been dropped. */
-const carriedName = z.string().meta({ maxLength: limits.text.collectionNameMax, pattern: plainPattern });
+const carriedName = z.string().meta({ maxLength: textLimits.collectionNameMax, pattern: plainPattern });
 
 /** Names as a lead carries them. "all" means no collection in particular, so it is dropped, not refused. */
 const collectionNames = z
-  .union([carriedName, z.array(carriedName).meta({ maxItems: limits.leads.collectionsPerLead })], {
+  .union([carriedName, z.array(carriedName).meta({ maxItems: leadLimits.collectionsPerLead })], {
     error: "collection is a list of names",
   })
   .optional()
@@ -34,7 +36,7 @@ const collectionNames = z
       names.map((name) => name.trim().toLowerCase()).filter((name) => name && !reservedNames.has(name)),
     ),
   ])
-  .pipe(z.array(collectionName).max(limits.leads.collectionsPerLead));
+  .pipe(z.array(collectionName).max(leadLimits.collectionsPerLead));
 
 export const lead = z
   .object({
@@ -60,7 +62,7 @@ export const leadInput = z.object(
     firstName: required(fillAll),
     lastName: required(fillAll),
     email: emailAddress(sentences.signupEmail),
-    phone: plainText(limits.text.phoneMax, undefined, "A phone number").optional().default(""),
+    phone: plainText(textLimits.phoneMax, undefined, "A phone number").optional().default(""),
     collection: collectionNames,
     optout: z.boolean().optional(),
   },
@@ -73,7 +75,7 @@ const phoneNumber = z
   .union([z.string(), z.number()], { error: "Phone number is not text" })
   .nullish()
   .transform((phone) => String(phone ?? ""))
-  .pipe(plainText(limits.text.phoneMax, "Phone number is too long"));
+  .pipe(plainText(textLimits.phoneMax, "Phone number is too long"));
 
 /**
  * Whether a row opts somebody out: a boolean, or what a sheet's cell may say. A row of which it cannot be told is
@@ -113,7 +115,7 @@ export const leadRow = z.preprocess(
         .string({ error: "Last name is not text" })
         .nullish()
         .transform((name) => name ?? "")
-        .pipe(plainText(limits.text.leadNameMax, "Last name is too long")),
+        .pipe(plainText(textLimits.leadNameMax, "Last name is too long")),
       email: emailAddress("This is not an e-mail address"),
       phone: phoneNumber,
       collection: collectionNames,
@@ -135,7 +137,7 @@ export const bulkInput = z.object(
     leads: z
       .array(z.unknown(), { error: "leads is a list of rows" })
       .min(1, { error: sentences.noLeadsInFile })
-      .max(limits.leads.bulkMax, { error: `At most ${limits.leads.bulkMax} leads in one call` }),
+      .max(leadLimits.bulkMax, { error: `At most ${leadLimits.bulkMax} leads in one call` }),
   },
   { error: "leads is a list of rows" },
 );
@@ -170,8 +172,8 @@ export type LeadFilter = (typeof leadFilters)[number];
 
 const matching = {
   /** Words that are each somewhere in a name, the e-mail or the phone. */
-  search: z.string().max(limits.text.searchMax).optional(),
-  collection: z.string().max(limits.text.collectionNameMax).optional(),
+  search: z.string().max(textLimits.searchMax).optional(),
+  collection: z.string().max(textLimits.collectionNameMax).optional(),
   filter: z.enum(leadFilters, { error: `filter is one of ${leadFilters.join(", ")}` }).optional(),
 };
 
@@ -179,7 +181,7 @@ const matching = {
 export const leadMatching = z.strictObject({
   ...matching,
   /** All but these: somebody picked everything and then left a few out. */
-  except: z.array(id).max(limits.leads.exceptMax).optional(),
+  except: z.array(id).max(leadLimits.exceptMax).optional(),
 });
 export type LeadMatching = z.infer<typeof leadMatching>;
 
@@ -189,7 +191,7 @@ export const leadQuery = z.object({
   sort: z.enum(leadSortKeys, { error: `sort is one of ${leadSortKeys.join(", ")}` }).optional(),
   order: z.enum(["asc", "desc"], { error: "order is asc or desc" }).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(limits.page.sizeMax).optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 });
 
 export const leadPage = z
@@ -214,9 +216,9 @@ export const collectionInput = z.object(
 /** How a send names its leads: whole objects, ids or addresses; only the id or the address is believed. */
 export const leadReference = z.union(
   [
-    z.string().min(1).max(limits.text.emailMax),
+    z.string().min(1).max(textLimits.emailMax),
     z
-      .object({ _id: id.optional(), email: z.string().max(limits.text.emailMax).optional() })
+      .object({ _id: id.optional(), email: z.string().max(textLimits.emailMax).optional() })
       .meta({ anyOf: [{ required: ["_id"] }, { required: ["email"] }] }),
   ],
   { error: "Each lead is an id, an e-mail or a lead" },
@@ -225,12 +227,12 @@ export type LeadReference = z.infer<typeof leadReference>;
 
 /** What `leadReference` makes of nearly all that is sent; undefined where only that can tell. */
 export function plainReference(value: unknown): LeadReference | undefined {
-  if (typeof value === "string") return isWithin(value, limits.text.emailMax) ? value : undefined;
+  if (typeof value === "string") return isWithin(value, textLimits.emailMax) ? value : undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { _id, email } = value as { _id?: unknown; email?: unknown };
-  if (!isWithin(_id, limits.text.idMax)) return undefined;
+  if (!isWithin(_id, textLimits.idMax)) return undefined;
   if (email === undefined) return { _id };
-  return isWithin(email, limits.text.emailMax) ? { _id, email } : undefined;
+  return isWithin(email, textLimits.emailMax) ? { _id, email } : undefined;
 }
 
 function isWithin(text: unknown, max: number): text is string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../limits.ts";
+import { leadLimits } from "../limits/leads.ts";
 import { deliveryStates } from "./campaign.ts";
 import { id, timeMs } from "./fields.ts";
 import { collectionName, leadMatching } from "./lead.ts";
@@ -7,7 +7,7 @@ import { collectionName, leadMatching } from "./lead.ts";
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
 export const leadChoice = z.union(
   [
-    z.strictObject({ ids: z.array(id).min(1).max(limits.leads.bulkMax) }),
+    z.strictObject({ ids: z.array(id).min(1).max(leadLimits.bulkMax) }),
     z.strictObject({ matching: leadMatching }),
   ],
   { error: "which is { ids } or { matching }" },
@@ -17,7 +17,7 @@ export type LeadChoice = z.infer<typeof leadChoice>;
 const of = {
   which: leadChoice,
   /** Where everything that matches is meant: at most so many in this call. The answer says where the next one begins. */
-  countMax: z.number().int().min(1).max(limits.leads.bulkMax).optional(),
+  countMax: z.number().int().min(1).max(leadLimits.bulkMax).optional(),
   /** What the answer before said as `next`. */
   beyond: id.optional(),
 };
@@ -62,7 +62,7 @@ export const restored = z.object({
 
 export const undoQuery = z.object({
   /** At most so many in this call. */
-  countMax: z.coerce.number().int().min(1).max(limits.leads.bulkMax).optional(),
+  countMax: z.coerce.number().int().min(1).max(leadLimits.bulkMax).optional(),
 });
 
 export const exportFormats = ["csv", "xlsx"] as const;

@@ -3,13 +3,13 @@ import { normalAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
 import { strongPassword } from "../identity/passwordRules.ts";
 import { signupFault } from "../identity/signupFault.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { anyAddress, notBlank } from "./fields.ts";
 
 const text = (sentence: string) => z.string({ error: sentence });
 /** Two to twenty characters, as `signupFault` holds; a space at either end is not counted. */
 const personName = {
-  pattern: `^[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ ]{0,${limits.text.nameMax - 2}})[\\p{L}\\p{N}_]$`,
+  pattern: `^[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ ]{0,${textLimits.nameMax - 2}})[\\p{L}\\p{N}_]$`,
   examples: ["Ada"],
 };
 
@@ -44,12 +44,12 @@ export const loginInput = z.object(
     username: text(sentences.loginRequired)
       .trim()
       .min(1, { error: sentences.loginRequired })
-      .max(limits.text.emailMax, { error: sentences.loginRequired })
+      .max(textLimits.emailMax, { error: sentences.loginRequired })
       .meta(notBlank)
       .transform((username) => username.toLowerCase()),
     password: text(sentences.loginRequired)
       .min(1, { error: sentences.loginRequired })
-      .max(limits.text.passwordMax, { error: sentences.loginRequired }),
+      .max(textLimits.passwordMax, { error: sentences.loginRequired }),
   },
   { error: sentences.loginRequired },
 );

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { sentences } from "../errors.ts";
-import { limits } from "../limits.ts";
+import { textLimits } from "../limits/text.ts";
 import { audienceFields, namedAudience, namedContent, senderFields } from "./campaign.ts";
 import { id, timeMs } from "./fields.ts";
 import { drawable, html } from "./template.ts";
 
 const content = { html: html.optional(), templateId: id.optional() };
-const subject = z.string().max(limits.text.subjectMax).optional();
+const subject = z.string().max(textLimits.subjectMax).optional();
 const hasContent = (input: {
   html?: string | undefined;
   templateId?: string | undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits } from "../limits.ts";
+import { htmlLimits } from "../limits/html.ts";
+import { textLimits } from "../limits/text.ts";
 import { filledText, timeMs, withId } from "./fields.ts";
 
 export const template = z
@@ -53,12 +54,12 @@ export const templateDeleted = z.object({ message: z.string(), deletionId: z.str
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const name = filledText(limits.text.templateNameMax, "Please enter a template name", "A template name");
+const name = filledText(textLimits.templateNameMax, "Please enter a template name", "A template name");
 
 /** Strings only: an object here could name a file or an address for the mailer to read. */
 export const html = z
   .string({ error: "html must be text" })
-  .refine((text) => bytes(text) <= limits.html.maxBytes, { error: "The HTML is larger than 1 MB" })
+  .refine((text) => bytes(text) <= htmlLimits.maxBytes, { error: "The HTML is larger than 1 MB" })
   .meta({ description: "At most 1 MB of UTF-8" });
 
 /** What the editor needs to find of a design: rows of columns, each part of which may be left out. */
@@ -77,7 +78,7 @@ export const drawable = {
 const design = z
   .unknown()
   .optional()
-  .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= limits.html.designMaxBytes, {
+  .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= htmlLimits.designMaxBytes, {
     error: "The design is larger than 1 MB",
   })
   .meta({ description: "The editor's own JSON, at most 1 MB of UTF-8" });
@@ -97,7 +98,7 @@ export const renderInput = z.object({
     .refine((value) => typeof value === "object" && value !== null, { error: "The design is missing" })
     .meta(drawable),
   /** Becomes the title of the HTML. */
-  name: z.string().max(limits.text.templateNameMax).optional().default(""),
+  name: z.string().max(textLimits.templateNameMax).optional().default(""),
 });
 
 /** What is said of a design that has the shape of one, and still cannot become a mail. */

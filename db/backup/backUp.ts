@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openSqlite } from "#platform/sqlite";
-import { limits } from "../../contract/limits.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
 import { isDamage } from "../faults.ts";
 
 /** What a backup holds, and the moment that it shows. */
@@ -91,7 +91,7 @@ export function syncToDisk(path: string): void {
 function copyInto(database: string, part: string): void {
   const client = openSqlite(database, "write");
   try {
-    client.exec(`PRAGMA busy_timeout = ${limits.database.busyTotalMs}`);
+    client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTotalMs}`);
     client.query("VACUUM INTO ?").run(part);
   } finally {
     client.close();

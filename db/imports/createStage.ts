@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { openSqlite } from "#platform/sqlite";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
 
@@ -35,7 +35,7 @@ export function createStage(path: string) {
   client.exec("PRAGMA journal_mode = OFF");
   client.exec("PRAGMA synchronous = OFF");
   client.exec("PRAGMA temp_store = FILE");
-  client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
+  client.exec(`PRAGMA cache_size = -${importLimits.cacheKib}`);
   client.exec(`CREATE TABLE raw (${columns})`);
   const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   client.exec("BEGIN");

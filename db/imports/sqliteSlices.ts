@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
 import { moveLog } from "../moveLog.ts";
@@ -19,7 +19,7 @@ export function openSqliteSlices(place: {
 }): Slices {
   const client = connect(place.folder);
   yieldDisk(client);
-  client.exec(`PRAGMA cache_size = -${limits.imports.cacheKib}`);
+  client.exec(`PRAGMA cache_size = -${importLimits.cacheKib}`);
   client.query("ATTACH ? AS stage").run(place.stagePath);
   // Only what does not fit a plan is written there, and the file is worth nothing without its import.
   client.exec("PRAGMA stage.journal_mode = OFF");

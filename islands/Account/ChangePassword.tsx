@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
@@ -98,7 +98,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        maxLength={limits.text.passwordMax}
+        maxLength={textLimits.passwordMax}
         required
         {...field("currentPassword")}
       />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
@@ -81,7 +81,7 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          maxLength={limits.text.passwordMax}
+          maxLength={textLimits.passwordMax}
           {...proof}
         />
       ) : (

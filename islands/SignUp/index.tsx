@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Control, type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { oddCharacterIn, signupFault } from "../../contract/identity/signupFault.ts";
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import { statuses } from "../../contract/plans.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
@@ -120,7 +120,7 @@ const allowed = "letters, digits, spaces and underscores";
 /** What a name may be, and while it is typed what it may not: the refusal itself gives no reason. */
 function nameHint(typed: string): string {
   const odd = oddCharacterIn(typed);
-  const { nameMin, nameMax } = limits.text;
+  const { nameMin, nameMax } = textLimits;
   return odd === undefined
     ? `${nameMin} to ${nameMax} ${allowed}.`
     : `“${odd}” is not allowed here, only ${allowed}. Try a space instead.`;

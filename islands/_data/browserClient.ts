@@ -1,6 +1,6 @@
 import { type Client, createClient } from "../../contract/client.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { screenLimits } from "../../contract/limits/screen.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { readSetting, writeSetting } from "./setting.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
@@ -65,7 +65,7 @@ export function leaveWithoutSession(): void {
   writeSetting("uid", "");
   const leave = () => window.location.assign("/login");
   // Another way off the page would end a logout's own, and ask once more about unsaved work.
-  if (loggingOut) setTimeout(leave, limits.screen.logoutMs);
+  if (loggingOut) setTimeout(leave, screenLimits.logoutMs);
   else leave();
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { screenLimits } from "../../contract/limits/screen.ts";
 
-const { rateRestMs, rateTries } = limits.screen;
+const { rateRestMs, rateTries } = screenLimits;
 
 /** Until when the server wants to be left alone; all patient calls of the page heed it. */
 let restUntil = 0;

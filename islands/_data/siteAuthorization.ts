@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import { readSetting } from "./setting.ts";
 
 /**
@@ -10,5 +10,5 @@ import { readSetting } from "./setting.ts";
 export function siteAuthorization(): string {
   const site = readSetting("site").trim();
   // Anything else could not be a header, and the browser would refuse the whole call.
-  return site.length <= limits.text.authorizationMax && /^[\x20-\x7e]+$/.test(site) ? site : "";
+  return site.length <= textLimits.authorizationMax && /^[\x20-\x7e]+$/.test(site) ? site : "";
 }

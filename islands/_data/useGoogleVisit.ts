@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
-import { limits } from "../../contract/limits.ts";
+import { screenLimits } from "../../contract/limits/screen.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
 
@@ -88,6 +88,6 @@ function closing(opened: Window): Promise<void> {
         resolve();
       }
       seen = opened.closed;
-    }, limits.screen.popupTickMs);
+    }, screenLimits.popupTickMs);
   });
 }

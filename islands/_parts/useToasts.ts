@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { screenLimits } from "../../contract/limits/screen.ts";
 import type { Status } from "./Notice.tsx";
 
 export type ToastMore = {
@@ -22,8 +22,8 @@ export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id
   const announce = useCallback<Announce>(
     (status, text, more = {}) => {
       const toast = { ...more, id: nextId.current++, status, text };
-      setToasts((shown) => [...shown, toast].slice(-limits.screen.noticesShown));
-      if (leavesByItself(toast)) setTimeout(() => dismiss(toast.id), limits.screen.noticeMs);
+      setToasts((shown) => [...shown, toast].slice(-screenLimits.noticesShown));
+      if (leavesByItself(toast)) setTimeout(() => dismiss(toast.id), screenLimits.noticeMs);
     },
     [dismiss],
   );

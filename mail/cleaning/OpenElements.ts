@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
 
 /** Elements without content and without an end (HTML, section 13.1.2). */
 const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
@@ -23,7 +23,7 @@ const ends = new Map<string, ReadonlySet<string>>([
 
 /**
  * The elements that are open while HTML is read from its beginning, as a reader of mail has them. No more than
- * `limits.html.depthMax` at once: programs that show mail fall over deeper ones, or take for ever.
+ * `htmlLimits.depthMax` at once: programs that show mail fall over deeper ones, or take for ever.
  */
 export class OpenElements {
   #names: string[] = [];
@@ -36,7 +36,7 @@ export class OpenElements {
     const ended = ends.get(name);
     if (this.#beyond === 0 && ended !== undefined) while (ended.has(this.#names.at(-1) ?? "")) this.#pop();
     if (empty.has(name)) return true;
-    if (this.#names.length >= limits.html.depthMax) {
+    if (this.#names.length >= htmlLimits.depthMax) {
       this.#beyond += 1;
       return false;
     }

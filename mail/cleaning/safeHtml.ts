@@ -1,5 +1,6 @@
 import { Tokenizer } from "htmlparser2";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
 import { OpenElements } from "./OpenElements.ts";
 import { safeCss } from "./safeCss.ts";
 import {
@@ -80,7 +81,7 @@ class Cleaner {
   *#read(html: string): Generator<void, string | null> {
     this.#html = html;
     const tokenizer = this.#tokenizer();
-    const { parseSliceCharacters } = limits.html;
+    const { parseSliceCharacters } = htmlLimits;
     for (let at = 0; at < html.length; at += parseSliceCharacters) {
       tokenizer.write(html.slice(at, at + parseSliceCharacters));
       yield;
@@ -109,7 +110,7 @@ class Cleaner {
         onattribentity: () => {},
         onattribend: () => {
           if (this.#attributes.has(this.#attribute)) return;
-          if (this.#attributes.size < limits.html.attributesMax)
+          if (this.#attributes.size < htmlLimits.attributesMax)
             this.#attributes.set(this.#attribute, this.#value);
         },
         onopentagend: (end) => this.#opened("", end),
@@ -233,7 +234,7 @@ class Cleaner {
       return;
     }
     const [, condition, html] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];
-    if (condition === undefined || html === undefined || this.#depth >= limits.design.commentDepthMax) return;
+    if (condition === undefined || html === undefined || this.#depth >= designLimits.commentDepthMax) return;
     this.#inner.push({ at: this.#out.push("") - 1, condition, html });
   }
 

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 
 /** Unlayer's design JSON, as far as we touch it. Whatever else stands in it is kept as it is. */
 export type Values = { [key: string]: unknown };
@@ -40,7 +40,7 @@ export function readDesign(value: unknown): Design | null {
 
 /** Drawing takes time for every part; a column, for all columns beside it. */
 function isTooLong({ body }: Design): boolean {
-  const { rowsMax, columnsMax, blocksMax, itemsMax } = limits.design;
+  const { rowsMax, columnsMax, blocksMax, itemsMax } = designLimits;
   const rows = [...body.headers, ...body.rows, ...body.footers];
   if (rows.length > rowsMax) return true;
   if (rows.some(({ columns, cells }) => Math.max(columns.length, cells.length) > columnsMax)) return true;
@@ -104,7 +104,7 @@ function idOf({ id }: Values): string {
 function tooDeep(value: Values): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limits.design.depthMax) return true;
+    if (depth > designLimits.depthMax) return true;
     level = level.flatMap((part) =>
       typeof part === "object" && part !== null ? Object.values(part).filter(isNested) : [],
     );

@@ -1,11 +1,11 @@
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 
 /**
  * How wide a frame shows the desktop's form of a mail: what the mail is wide, by its own words, and some paper beside
  * it. A mail turns into its phone's form at a width that its rules for screens name, which is about its own.
  */
-export function previewWidthPx(html: string, leastPx: number = limits.design.preview.deskPixels): number {
-  const { paperPixels, widestPixels } = limits.design.preview;
+export function previewWidthPx(html: string, leastPx: number = designLimits.preview.deskPixels): number {
+  const { paperPixels, widestPixels } = designLimits.preview;
   let widest = 0;
   for (const [, inAttribute, inStyle] of html.matchAll(widths)) {
     const pixels = Number(inAttribute ?? inStyle ?? 0);
@@ -19,7 +19,7 @@ export function previewWidthPx(html: string, leastPx: number = limits.design.pre
  * is in its desktop's form, and the mail is made as large as the frame.
  */
 export function asPicture(html: string): string {
-  const { picturePixels, picturedPixels } = limits.design.preview;
+  const { picturePixels, picturedPixels } = designLimits.preview;
   const zoom = picturePixels / previewWidthPx(html, picturedPixels);
   return `${html}<style>html{zoom:${zoom.toFixed(3)}}</style>`;
 }

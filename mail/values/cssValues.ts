@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import { kindOf } from "./fonts.ts";
 
 /** What kind of value a setting of a design takes. */
@@ -6,7 +6,7 @@ export type ValueKind = MeasureKind | "colour" | "font";
 /** The value as it may stand in CSS, completed where the unit was left out; or what is wrong with it. */
 export type ReadValue = { value: string } | { fault: string };
 
-const bounds = limits.design.measures;
+const bounds = designLimits.measures;
 type MeasureKind = keyof typeof bounds;
 type Range = readonly [min: number, max: number];
 type Bound = { pixels: Range; percent?: Range; factor?: Range };
@@ -37,7 +37,7 @@ const rules: Readonly<Record<MeasureKind, Rule>> = {
 export function readValue(kind: ValueKind, written: string | number): ReadValue {
   const text = String(written).trim();
   if (kind === "font") return readFonts(text);
-  if (text.length > limits.design.valueCharactersMax) return { fault: faultOf(kind) };
+  if (text.length > designLimits.valueCharactersMax) return { fault: faultOf(kind) };
   return kind === "colour" ? readColourValue(text) : readMeasure(kind, text);
 }
 
@@ -109,7 +109,7 @@ function readFonts(text: string): ReadValue {
   const families = text.replaceAll('"', "'");
   const isList =
     /^(?:[\p{L}\p{N} _.-]+|'[\p{L}\p{N} _.-]+')(?:,(?:[\p{L}\p{N} _.-]+|\s*'[\p{L}\p{N} _.-]+'\s*))*$/u;
-  if (text.length > limits.design.fontCharactersMax || !isList.test(families))
+  if (text.length > designLimits.fontCharactersMax || !isList.test(families))
     return { fault: faultOf("font") };
   const isComplete = /(^|,)\s*(serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit)$/i.test(
     families,

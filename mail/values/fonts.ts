@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import { rowsOf } from "../design/areas.ts";
 import { type Design, isValues, type Values } from "../design/design.ts";
 
@@ -34,7 +34,7 @@ export function linkedFonts(design: Design): { url: string; family: string; kind
     if (address === null || family === "" || !names(address, family)) return [];
     return [{ url: address, family, kind: kindOf(value) }];
   });
-  return linked.slice(0, limits.design.fontsMax);
+  return linked.slice(0, designLimits.fontsMax);
 }
 
 /**
@@ -42,7 +42,7 @@ export function linkedFonts(design: Design): { url: string; family: string; kind
  * sent, and can hide or move its words, so it must be of a house that serves fonts and nothing else.
  */
 export function fontAddress(url: unknown): string | null {
-  if (typeof url !== "string" || url.length > limits.design.fontAddressCharactersMax) return null;
+  if (typeof url !== "string" || url.length > designLimits.fontAddressCharactersMax) return null;
   try {
     const { protocol, host, href, username, password } = new URL(
       url.trim().replace(/^(http:)?\/\//i, "https://"),

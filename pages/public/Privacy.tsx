@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sessionLimits } from "../../contract/limits/identity.ts";
 import { KeptTable } from "../privacy/KeptTable.tsx";
 import { keptInBrowser } from "../privacy/keptInBrowser.ts";
 import { keptOnServer } from "../privacy/keptOnServer.ts";
@@ -39,8 +39,8 @@ export function Privacy({ facts }: PageProps) {
       </p>
       <h2>Cookies and browser storage</h2>
       <p>
-        One cookie keeps you signed in, for at most {days(limits.session.absoluteMs)} days or until{" "}
-        {days(limits.session.idleMs)} days without a visit. Another remembers light or dark, if you choose. A
+        One cookie keeps you signed in, for at most {days(sessionLimits.absoluteMs)} days or until{" "}
+        {days(sessionLimits.idleMs)} days without a visit. Another remembers light or dark, if you choose. A
         third, for the minutes that it takes, ties a visit to Google to the browser that began it. Beside them
         stands what your browser’s storage keeps; it stays on your device. None of it is for following you
         around, and there are no others.

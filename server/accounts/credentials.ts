@@ -4,7 +4,8 @@ import {
   passwordAgainSentence,
   type SignIn,
 } from "../../contract/identity/asksPasswordAgain.ts";
-import { limits } from "../../contract/limits.ts";
+import { credentialLimits } from "../../contract/limits/accounts.ts";
+import { budgetLimits } from "../../contract/limits/sending.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
@@ -69,7 +70,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = newRow(core, { ownerId, input, budget: parts.providers[input.provider].capacity().budget });
       refuseFalseAlias(row);
       const advice = await prove(row);
-      return withAdvice(await shownOne(await store.add(row, limits.credentials.perUser)), advice);
+      return withAdvice(await shownOne(await store.add(row, credentialLimits.perUser)), advice);
     },
 
     /** The provider cannot change; an empty password and an empty alias keep what is stored. */
@@ -127,7 +128,7 @@ function showing(core: Core) {
   const usage = createUsageStore(core.database);
 
   async function shown(rows: CredentialRow[]): Promise<Credential[]> {
-    const since = core.clock.now() - limits.budget.windowMs;
+    const since = core.clock.now() - budgetLimits.windowMs;
     const used = await usage.countsSince(
       rows.map((row) => row.id),
       since,

@@ -1,6 +1,6 @@
 import { parseAddress, parseAlias } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -43,7 +43,7 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
         paused: false,
         createdAt: core.clock.now(),
       },
-      limits.credentials.perUser,
+      credentialLimits.perUser,
     );
   }
 

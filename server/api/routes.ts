@@ -1,4 +1,5 @@
-import { limits } from "../../contract/limits.ts";
+import { rateLimits } from "../../contract/limits/http.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
 
@@ -8,8 +9,8 @@ export function apiRoutes({ settings }: Pick<Core, "settings">): Route[] {
     route("GET /amplify/api/overview", () => ({
       baseUrl: `${settings.publicUrl}`,
       openapiUrl: `${settings.publicUrl}/openapi.json`,
-      requestsPerMinute: limits.rate.apiPerUser.count,
-      leadsPerBulkCall: limits.leads.bulkMax,
+      requestsPerMinute: rateLimits.apiPerUser.count,
+      leadsPerBulkCall: leadLimits.bulkMax,
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
 import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
@@ -66,8 +66,8 @@ function keyOf(reference: LeadReference): { id: string | null; email: string | n
 }
 
 function* batches(keys: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < keys.length; at += limits.leads.writeBatch)
-    yield keys.slice(at, at + limits.leads.writeBatch);
+  for (let at = 0; at < keys.length; at += leadLimits.writeBatch)
+    yield keys.slice(at, at + leadLimits.writeBatch);
 }
 
 /** Anything that is not among the sender's own leads refuses the whole send: nothing half-meant goes out. */
@@ -91,7 +91,7 @@ async function* collected(store: AudienceStore, ownerId: string, collection: str
     throw new Refusal("not_found", `There is no collection named ${name}`);
   let afterId = "";
   for (;;) {
-    const countMax = limits.leads.writeBatch;
+    const countMax = leadLimits.writeBatch;
     const batch = await store.batchAfter({ ownerId, collectionId, afterId, countMax });
     if (batch.length > 0) yield batch;
     const last = batch.at(-1);

@@ -1,5 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
@@ -32,7 +34,7 @@ function looking(parts: Parts) {
   const { campaigns, ledger, links } = parts;
   return {
     async list(ownerId: string): Promise<Campaign[]> {
-      const rows = await campaigns.newestOf(ownerId, limits.send.campaignsListed);
+      const rows = await campaigns.newestOf(ownerId, sendLimits.campaignsListed);
       return Promise.all(rows.map((row) => counted(parts, row)));
     },
 
@@ -43,7 +45,7 @@ function looking(parts: Parts) {
     /** The links whose clicks are counted, in the order in which the mail has them. */
     async links(key: Key): Promise<CampaignLink[]> {
       const { id } = await owned(parts, key);
-      const countMax = limits.clicks.shownMax;
+      const countMax = clickLimits.shownMax;
       const rows = await links.countsOf({ ownerId: key.ownerId, campaignId: id, countMax });
       return rows.map(({ id: _id, ...counts }) => ({ _id, ...counts }));
     },
@@ -58,7 +60,7 @@ function looking(parts: Parts) {
       },
     ) {
       const { id } = await owned(parts, key);
-      const sizeMax = query.pageSize ?? limits.page.sizeDefault;
+      const sizeMax = query.pageSize ?? pageLimits.sizeDefault;
       const rows = await ledger.pageOf({
         campaignId: id,
         state: query.state ?? null,

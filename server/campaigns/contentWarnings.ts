@@ -1,5 +1,5 @@
 import { unknownFields } from "../../contract/imports/blankFields.ts";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
 import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
@@ -37,7 +37,7 @@ export function* contentWarnings({
       kind: "insecureLinks",
       text: insecure === 1 ? "1 link is not secure (http)." : `${insecure} links are not secure (http).`,
     });
-  if (bytes > limits.design.clipBytes)
+  if (bytes > designLimits.clipBytes)
     warnings.push({
       kind: "clipped",
       text: `The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`,

@@ -1,5 +1,5 @@
 import { sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
 import type { CampaignService } from "./campaigns.ts";
@@ -28,7 +28,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
         message: sentences.sent,
         campaignId,
         accepted,
-        skipped: skipped.slice(0, limits.send.skippedShown),
+        skipped: skipped.slice(0, sendLimits.skippedShown),
       };
     }),
     route("POST /email/send/plan", ({ caller, body }) => plans.plan(caller, body)),

@@ -1,5 +1,5 @@
 import { blankFields } from "../../contract/imports/blankFields.ts";
-import { limits } from "../../contract/limits.ts";
+import { budgetLimits, sendLimits } from "../../contract/limits/sending.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -34,7 +34,7 @@ export function createSendPlans(core: Core, parts: Parts) {
   async function forecastOf(account: CredentialRow | null, count: number) {
     if (account === null) return { leftToday: null, lastMailAt: null };
     const now = core.clock.now();
-    const used = await usage.countsSince([account.id], now - limits.budget.windowMs);
+    const used = await usage.countsSince([account.id], now - budgetLimits.windowMs);
     const sentToday = used.get(account.id) ?? 0;
     const { leftToday, takesMs } = sendForecast(account, { count, sentToday, now });
     return { leftToday, lastMailAt: takesMs === 0 ? null : now + takesMs };
@@ -132,13 +132,13 @@ function createTally(fields: readonly string[]) {
     skip({ email }: AudienceLead, reason: string): void {
       const group = skipped.get(reason) ?? { count: 0, emails: [] };
       group.count += 1;
-      if (group.emails.length < limits.send.skippedShown) group.emails.push(email);
+      if (group.emails.length < sendLimits.skippedShown) group.emails.push(email);
       skipped.set(reason, group);
     },
 
     take(lead: AudienceLead): void {
       recipients += 1;
-      if (sampleLeadIds.length < limits.send.samplesMax) sampleLeadIds.push(lead.id);
+      if (sampleLeadIds.length < sendLimits.samplesMax) sampleLeadIds.push(lead.id);
       const values: MergeValues = lead;
       for (const field of fields)
         if (!values[field as keyof MergeValues]) missing.set(field, (missing.get(field) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import type { SenderFields, SendInput } from "../../contract/schemas/campaign.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 
@@ -75,11 +75,11 @@ export function requestKeys(request: {
     const key = `key:${digest(idempotencyKey)}`;
     return { content, keys: [key], sinceMs: 0, lane: `${key} ${content}`, isNamed: true };
   }
-  const minute = Math.floor(now / limits.send.sameRequestMs);
+  const minute = Math.floor(now / sendLimits.sameRequestMs);
   return {
     content,
     keys: [`same:${content}:${minute}`, `same:${content}:${minute - 1}`],
-    sinceMs: now - limits.send.sameRequestMs,
+    sinceMs: now - sendLimits.sameRequestMs,
     lane: content,
     isNamed: false,
   };

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
 import { groupsOf, nobodyText } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -83,7 +83,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       campaignId: row.id,
       state: "skipped",
       afterId: null,
-      sizeMax: limits.send.leadsMax,
+      sizeMax: sendLimits.leadsMax,
     });
     const skipped = page.map(({ email, reason }) => ({ email, reason: reason ?? "" }));
     return { campaignId: row.id, accepted: row.accepted, skipped };
@@ -139,8 +139,8 @@ async function refuseAnother(
 
 /** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
 function nobodyLeft(all: Sent["skipped"]): Refusal {
-  const skipped = all.slice(0, limits.send.skippedShown);
-  const message = nobodyText(groupsOf(all), limits.send.skippedNamed);
+  const skipped = all.slice(0, sendLimits.skippedShown);
+  const message = nobodyText(groupsOf(all), sendLimits.skippedNamed);
   return new Refusal("no_recipients", message, { skipped });
 }
 

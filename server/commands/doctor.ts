@@ -1,8 +1,8 @@
 import { statfsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { runtime } from "#platform/runtime";
+import { clockLimits } from "../../contract/limits/database.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
-import { limits } from "../../contract/limits.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtCounts } from "../../db/backup/lookAtCounts.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
@@ -75,7 +75,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     { state: "ok", text: `${file} is sound (${inMegabytes(statSync(file).size)} MB)` },
     ...tableFindings(look),
     keyFinding(settings, look.keyId),
-    ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + limits.clock.jumpMs)) : []),
+    ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
     ...(isFit(look) ? countFindings(file) : []),
   ];
 }
@@ -128,12 +128,12 @@ function accessFinding(file: string): Finding {
 function timeFindings({ latest, step, aheadCount }: TimesLook): Finding[] {
   const now = Date.now();
   const findings: Finding[] = [];
-  if (latest !== null && latest > now + limits.clock.jumpMs)
+  if (latest !== null && latest > now + clockLimits.jumpMs)
     findings.push({
       state: "look",
-      text: `The machine's clock is ${spanText(latest - now)} behind the latest time seen here. Is it right? A server believes it after ${limits.clock.believeAfterMs / minuteMs} minutes`,
+      text: `The machine's clock is ${spanText(latest - now)} behind the latest time seen here. Is it right? A server believes it after ${clockLimits.believeAfterMs / minuteMs} minutes`,
     });
-  if (step !== null && Math.abs(now - step.at) < limits.clock.toldMs)
+  if (step !== null && Math.abs(now - step.at) < clockLimits.toldMs)
     findings.push({
       state: "look",
       text: `The machine's clock was set ${stepText(step.byMs)} on ${new Date(step.at).toISOString()}: times from before may be wrong by as much`,

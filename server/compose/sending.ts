@@ -1,4 +1,5 @@
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
@@ -85,8 +86,8 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     async snapshot(ownerId: string): Promise<UnnumberedMessage[]> {
       const rows = await campaigns.currentOf({
         ownerId,
-        finishedSince: clock.now() - limits.send.recentlyFinishedMs,
-        countMax: limits.socket.snapshotCampaigns,
+        finishedSince: clock.now() - sendLimits.recentlyFinishedMs,
+        countMax: socketLimits.snapshotCampaigns,
       });
       return Promise.all(rows.map(({ campaign, counts }) => dispatcher.progressOf(campaign, counts)));
     },

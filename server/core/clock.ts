@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { clockLimits } from "../../contract/limits/database.ts";
 
 /** Milliseconds since 1970. They run on steadily; where the machine's clock was set, they follow in one step. */
 export type Clock = { now(): number };
@@ -21,7 +21,7 @@ type Leap = { offsetMs: number; sinceMs: number };
 /**
  * A clock for budgets, retries and sessions. It follows the machine's wall clock but does not believe a leap at once:
  * it goes on by the steady clock, so that one that comes back leaves no trace. A wall that stays put for
- * `limits.clock.believeAfterMs` is right, whichever way it leapt, and is followed in one step that is told to whoever
+ * `clockLimits.believeAfterMs` is right, whichever way it leapt, and is followed in one step that is told to whoever
  * keeps times.
  */
 export function createClock(
@@ -34,9 +34,9 @@ export function createClock(
 
   /** Whether the wall has stayed where it leapt to for long enough. */
   function isSettled(offsetMs: number, steady: number): boolean {
-    if (leap === null || Math.abs(offsetMs - leap.offsetMs) > limits.clock.jumpMs)
+    if (leap === null || Math.abs(offsetMs - leap.offsetMs) > clockLimits.jumpMs)
       leap = { offsetMs, sinceMs: steady };
-    return steady - leap.sinceMs >= limits.clock.believeAfterMs;
+    return steady - leap.sinceMs >= clockLimits.believeAfterMs;
   }
 
   return {
@@ -45,7 +45,7 @@ export function createClock(
       const expected = current + Math.max(0, steady - steadyBefore);
       steadyBefore = steady;
       const wall = wallMs();
-      if (Math.abs(wall - expected) <= limits.clock.jumpMs) {
+      if (Math.abs(wall - expected) <= clockLimits.jumpMs) {
         leap = null;
         // A small step back is waited for, so that no two calls see time reversed.
         current = Math.max(current, wall);
@@ -71,7 +71,7 @@ export function createElapsed({ steadyMs, uptimeMs }: { steadyMs: () => number; 
   return () => {
     const steady = steadyMs();
     const ahead = uptimeMs() - steady - apartMs;
-    if (ahead - asleepMs > limits.clock.jumpMs) asleepMs = ahead;
+    if (ahead - asleepMs > clockLimits.jumpMs) asleepMs = ahead;
     return steady + asleepMs;
   };
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { slicesLimits } from "../../contract/limits/http.ts";
 import { yieldToOthers } from "./yieldToOthers.ts";
 
 let turn: Promise<void> = Promise.resolve();
@@ -12,7 +12,7 @@ export async function inSlices<T>(work: Generator<unknown, T>): Promise<T> {
   for (;;) {
     turn = turn.then(yieldToOthers);
     await turn;
-    const until = performance.now() + limits.slices.workMs;
+    const until = performance.now() + slicesLimits.workMs;
     do {
       const step = work.next();
       if (step.done) return step.value;

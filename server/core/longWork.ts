@@ -1,9 +1,9 @@
-import { limits } from "../../contract/limits.ts";
+import { slicesLimits } from "../../contract/limits/http.ts";
 import { inSlices } from "./inSlices.ts";
 import { createTurns } from "./turns.ts";
 
 const turns = createTurns({
-  waitingMax: limits.slices.waitingMax,
+  waitingMax: slicesLimits.waitingMax,
   tooMuch: "Too much at once. Please wait until the rest is done.",
 });
 

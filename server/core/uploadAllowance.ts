@@ -1,10 +1,10 @@
 import { mib } from "../../contract/limits/units.ts";
-import { limits } from "../../contract/limits.ts";
+import { uploadLimits } from "../../contract/limits/uploads.ts";
 import { planOf } from "../../contract/plans.ts";
 import type { Caller } from "./caller.ts";
 import type { Core } from "./core.ts";
 
-type Kind = keyof typeof limits.uploads;
+type Kind = keyof typeof uploadLimits;
 
 export type Allowance = {
   bytesMax: number;
@@ -19,8 +19,8 @@ export function uploadAllowance(
   kind: Kind,
 ): Allowance {
   const plan = planOf(status);
-  if (!settings.plans) return { bytesMax: limits.uploads[kind].enterprise, where: "" };
-  return { bytesMax: limits.uploads[kind][plan.key], where: ` on the ${plan.name} plan` };
+  if (!settings.plans) return { bytesMax: uploadLimits[kind].enterprise, where: "" };
+  return { bytesMax: uploadLimits[kind][plan.key], where: ` on the ${plan.name} plan` };
 }
 
 /** In megabytes, rounded down: more than fits is never promised. */

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TokenAnswer, TokenEndpoint } from "./tokenEndpoint.ts";
 
@@ -29,7 +29,7 @@ export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoin
         return answer;
       }
       const { accessToken, expiresInMs, scopes } = answer.tokens;
-      asked.refreshAt = clock.now() + Math.max(0, expiresInMs - limits.oauth.refreshBeforeMs);
+      asked.refreshAt = clock.now() + Math.max(0, expiresInMs - oauthLimits.refreshBeforeMs);
       return { ok: true, accessToken, scopes };
     });
     return asked;
@@ -61,7 +61,7 @@ export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoin
       kept.delete(accountId);
       kept.set(accountId, asked);
       const [oldest] = kept.keys();
-      if (kept.size > limits.oauth.tokensKept && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > oauthLimits.tokensKept && oldest !== undefined) kept.delete(oldest);
       return asked.answer;
     },
   };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
 import type { Core } from "../core/core.ts";
 import type { Log } from "../log/log.ts";
@@ -59,7 +59,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       const sealed = secrets.seal(verifier, placeOf({ ownerId: visit.ownerId, id }));
       await states.add({
         state: { id, ...whose, verifier: sealed, createdAt: clock.now() },
-        forgetBefore: clock.now() - limits.oauth.stateMs,
+        forgetBefore: clock.now() - oauthLimits.stateMs,
       });
       return consentUrl({ google, state, verifier, redirectUri: redirectUri(), ask });
     },
@@ -75,7 +75,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       const taken = await states.take({
         id: hashOf(state),
         sessionIds,
-        createdSince: clock.now() - limits.oauth.stateMs,
+        createdSince: clock.now() - oauthLimits.stateMs,
       });
       if (taken === null) return null;
       const { ownerId, credentialId } = taken;
@@ -100,7 +100,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
 }
 
 export function randomToken(): string {
-  return randomBytes(limits.oauth.stateBytes).toString("base64url");
+  return randomBytes(oauthLimits.stateBytes).toString("base64url");
 }
 
 export function hashOf(token: string): string {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { Clock } from "../core/clock.ts";
 import type { GoogleSettings } from "./googleHosts.ts";
 
@@ -29,7 +29,7 @@ const certificates = "https://www.googleapis.com/oauth2/v3/certs";
 export function createGoogleTokens({ google, clock }: { google: GoogleSettings; clock: Clock }) {
   const { baseUrl, clientId } = google;
   const keys = createRemoteJWKSet(new URL(baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`), {
-    timeoutDuration: limits.oauth.fetchMs,
+    timeoutDuration: oauthLimits.fetchMs,
   });
   return {
     /** @throws {Refusal} unauthorized for any token that is not good; unavailable when Google's keys cannot be had. */
@@ -40,7 +40,7 @@ export function createGoogleTokens({ google, clock }: { google: GoogleSettings; 
           issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
           audience: clientId,
           requiredClaims: ["sub", "exp", "email"],
-          clockTolerance: limits.oauth.clockToleranceSeconds,
+          clockTolerance: oauthLimits.clockToleranceSeconds,
           currentDate: new Date(clock.now()),
         });
         return believed(payload);

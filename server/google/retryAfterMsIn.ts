@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 
 /**
  * How long a Retry-After header (RFC 9110 section 10.2.3: seconds or a date) asks to wait, in milliseconds; null
@@ -8,5 +8,5 @@ export function retryAfterMsIn(header: string | null, now: number): number | nul
   if (header === null || header.trim() === "") return null;
   const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
   if (Number.isNaN(waitMs)) return null;
-  return Math.min(Math.max(waitMs, 0), limits.send.dailyLimitRestMs);
+  return Math.min(Math.max(waitMs, 0), sendLimits.dailyLimitRestMs);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { beginningOf } from "./beginningOf.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
@@ -53,7 +53,7 @@ export function createTokenEndpoint(google: GoogleSettings) {
     /** RFC 7009 section 2.1. Whatever Google answers, there is nothing more to do. */
     async revoke(token: string): Promise<void> {
       const body = new URLSearchParams({ token });
-      const signal = AbortSignal.timeout(limits.oauth.fetchMs);
+      const signal = AbortSignal.timeout(oauthLimits.fetchMs);
       await fetch(revokeUrl, { method: "POST", body, redirect: "manual", signal });
     },
   };
@@ -65,7 +65,7 @@ async function ask(url: string, form: Record<string, string>): Promise<TokenAnsw
       method: "POST",
       body: new URLSearchParams(form),
       redirect: "manual",
-      signal: AbortSignal.timeout(limits.oauth.fetchMs),
+      signal: AbortSignal.timeout(oauthLimits.fetchMs),
     });
     // Where there is no JSON the status speaks, and the caller is told of it.
     return answerOf({ response, json: await jsonOf(response).catch(() => null) });
@@ -76,7 +76,7 @@ async function ask(url: string, form: Record<string, string>): Promise<TokenAnsw
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  return parseJson(await beginningOf(response, limits.oauth.answerBytes));
+  return parseJson(await beginningOf(response, oauthLimits.answerBytes));
 }
 
 const granted = z.object({

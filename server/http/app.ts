@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { bodyLimits } from "../../contract/limits/http.ts";
 import { commit } from "../build/commit.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -57,8 +57,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.route("/", apiOf({ core, routes }));
   // Escaped, two megabytes take ten times as long to read; our own pages send them as they are.
   app.post("/preview", bodyOfType("multipart/form-data"));
-  app.use("/preview", boundedBody(limits.body.templateBytes));
-  app.use(except("/preview", boundedBody(limits.body.jsonBytes)));
+  app.use("/preview", boundedBody(bodyLimits.templateBytes));
+  app.use(except("/preview", boundedBody(bodyLimits.jsonBytes)));
   for (const { path, handler } of callbacks) app.get(path, handler);
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {

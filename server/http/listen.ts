@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
 import { sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { serverLimits, shutdownLimits } from "../../contract/limits/http.ts";
 import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -34,8 +34,8 @@ export async function listen<Data>(options: {
   const serving = await serve<Data>({
     port: settings.port,
     hostname: settings.host,
-    bodyBytes: limits.server.bodyBytes,
-    idleSeconds: limits.server.idleSeconds,
+    bodyBytes: serverLimits.bodyBytes,
+    idleSeconds: serverLimits.idleSeconds,
     sockets,
     answer: async (request, connection) => (await answer)(request, connection),
     malformed: malformedAddress,
@@ -56,9 +56,9 @@ export async function listen<Data>(options: {
     async close() {
       const stopped = serving.stop();
       // Connections that are merely kept open count as nothing: only requests under way are waited for.
-      const deadline = performance.now() + limits.shutdown.requestsMs;
+      const deadline = performance.now() + shutdownLimits.requestsMs;
       while (serving.pendingRequests() > 0 && performance.now() < deadline)
-        await pause(limits.shutdown.lookEveryMs);
+        await pause(shutdownLimits.lookEveryMs);
       await Promise.all([serving.cut(), stopped]);
     },
   };

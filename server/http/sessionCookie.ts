@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { limits } from "../../contract/limits.ts";
+import { sessionLimits } from "../../contract/limits/identity.ts";
 import { isHttps, type Settings } from "../settings/settings.ts";
 
 type Where = Pick<Settings, "publicUrl">;
@@ -16,7 +16,7 @@ export function sessionCookie({ token, settings }: { token: string | null; setti
     httpOnly: true,
     sameSite: "Lax",
     secure: isHttps(settings),
-    maxAge: token === null ? 0 : limits.session.absoluteMs / 1000,
+    maxAge: token === null ? 0 : sessionLimits.absoluteMs / 1000,
   });
 }
 
@@ -31,4 +31,4 @@ export function presentedTokens({ request, settings }: { request: Request; setti
   return [...new Set([header, cookie])].filter((token) => shape.test(token));
 }
 
-const shape = new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((limits.session.tokenBytes * 4) / 3)}}$`);
+const shape = new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((sessionLimits.tokenBytes * 4) / 3)}}$`);

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/limits/identity.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
@@ -44,7 +44,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
     if (email !== user.email)
       throw new Refusal("invalid_credentials", "This is not the e-mail address of the account");
     const here = (await identity.sessions(caller)).find((session) => session.current);
-    if (here === undefined || core.clock.now() - here.createdAt > limits.account.freshSignInMs)
+    if (here === undefined || core.clock.now() - here.createdAt > accountLimits.freshSignInMs)
       throw new Refusal("forbidden", "Please sign in again, then delete the account within ten minutes");
   }
 
@@ -69,13 +69,13 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
       const ownerId = deletion.caller.uid;
       const now = core.clock.now();
       const accounts = await store.stopSending({ ownerId, now });
-      await atMost(limits.account.drainMs, Promise.all(accounts.map(restartLane)));
+      await atMost(accountLimits.drainMs, Promise.all(accounts.map(restartLane)));
       const sendingAccounts = await credentials.ownedBy(ownerId);
       identity.sessionsEnded(await store.close({ ownerId, now }));
       await clearAway(ownerId);
       giveBack(sendingAccounts);
       // A request that was let in before, an import above all, may write a little more yet.
-      const timer = setTimeout(() => void finish(ownerId), limits.account.secondLookMs);
+      const timer = setTimeout(() => void finish(ownerId), accountLimits.secondLookMs);
       timer.unref();
       timers.add(timer);
     },
@@ -92,7 +92,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
   };
 
   async function clearAway(ownerId: string): Promise<void> {
-    const countMax = limits.account.removeBatch;
+    const countMax = accountLimits.removeBatch;
     while ((await store.removeSome({ ownerId, countMax })) > 0) await yieldToOthers();
     await store.removeRest(ownerId);
     await removeFiles();

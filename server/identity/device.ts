@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sessionLimits } from "../../contract/limits/identity.ts";
 
 /**
  * What somebody signs in with, in a few words: "Firefox on Linux". Coarse on purpose: enough to tell one's own
@@ -6,14 +6,14 @@ import { limits } from "../../contract/limits.ts";
  * iPhone and an iPad the same.
  */
 export function deviceOf(request: Request): string {
-  const agent = (request.headers.get("user-agent") ?? "").slice(0, limits.session.agentCharacters);
+  const agent = (request.headers.get("user-agent") ?? "").slice(0, sessionLimits.agentCharacters);
   const browser = first(browsers, agent);
   const system = first(systems, agent);
   if (browser !== null) return system === null ? browser : `${browser} on ${system}`;
   // A program names itself first: "curl/8.7.1", "Bun/1.4.5".
   const program = /^[A-Za-z][\w.-]*(?: [A-Z][\w.-]*)*/.exec(agent)?.[0] ?? "";
   if (program === "" || program === "Mozilla") return "An unknown device";
-  return `A program (${program})`.slice(0, limits.session.deviceMax);
+  return `A program (${program})`.slice(0, sessionLimits.deviceMax);
 }
 
 /** In this order: every browser also names those it descends from. */

@@ -1,4 +1,6 @@
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
+import { accountLimits } from "../../contract/limits/identity.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
 import type { ImageStore } from "../../db/stores/templates/images.ts";
 import type { SavedRowStore } from "../../db/stores/templates/savedRows.ts";
@@ -25,7 +27,7 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
 
 /** The person's own templates; a few at a time, because one may weigh two megabytes. */
 export async function* exportedTemplates(store: TemplateStore, ownerId: string): AsyncGenerator<unknown> {
-  const countMax = limits.templates.streamBatch;
+  const countMax = templateLimits.streamBatch;
   const batches = inBatches(
     (afterId) => store.ownedBatch({ ownerId, afterId, countMax }),
     (row) => row.id,
@@ -48,7 +50,7 @@ export async function* exportedVersions(
   store: TemplateVersionStore,
   ownerId: string,
 ): AsyncGenerator<unknown> {
-  const countMax = limits.templates.streamBatch;
+  const countMax = templateLimits.streamBatch;
   let after = { templateId: "", version: 0 };
   for (;;) {
     const rows = await store.ownedBatch({ ownerId, after, countMax });
@@ -61,7 +63,7 @@ export async function* exportedVersions(
 }
 
 export async function* exportedImages(store: ImageStore, ownerId: string): AsyncGenerator<unknown> {
-  const countMax = limits.design.images.exportBatch;
+  const countMax = designLimits.images.exportBatch;
   const batches = inBatches(
     (afterId) => store.batch({ ownerId, afterId, countMax }),
     (row) => row.id,
@@ -72,14 +74,14 @@ export async function* exportedImages(store: ImageStore, ownerId: string): Async
 }
 
 export async function* exportedSavedRows(store: SavedRowStore, ownerId: string): AsyncGenerator<unknown> {
-  const rows = await store.newestFirst({ ownerId, countMax: limits.design.savedRows.perUser });
+  const rows = await store.newestFirst({ ownerId, countMax: designLimits.savedRows.perUser });
   for (const { id, name, row, createdAt } of rows)
     yield { _id: id, name, row, createdAt: instant(createdAt) };
 }
 
 export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
   // A campaign carries its whole content, as a template does.
-  const countMax = limits.templates.streamBatch;
+  const countMax = templateLimits.streamBatch;
   const batches = inBatches(
     (afterId) => store.campaignBatch({ ownerId, afterId, countMax }),
     ({ campaign }) => campaign.id,
@@ -103,7 +105,7 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
 
 /** What was imported, from which file, and what came of it. */
 export async function* exportedImports(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
-  const countMax = limits.account.exportBatch;
+  const countMax = accountLimits.exportBatch;
   const batches = inBatches(
     (afterId) => store.importBatch({ ownerId, afterId, countMax }),
     (row) => row.id,

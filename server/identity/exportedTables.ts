@@ -1,10 +1,10 @@
 import { csvLines } from "../../contract/imports/csvLines.ts";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/limits/identity.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
 import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 
-const countMax = limits.account.exportBatch;
+const countMax = accountLimits.exportBatch;
 /** Without it spreadsheet programs take UTF-8 for something older. */
 const byteOrderMark = "\ufeff";
 

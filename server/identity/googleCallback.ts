@@ -1,7 +1,7 @@
 import type { Context, Handler } from "hono";
 import { errorCodes, Refusal } from "../../contract/errors.ts";
 import type { GoogleReturn } from "../../contract/identity/googleReturn.ts";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { type GoogleStates, googleCallbackPath, hashOf, type ReturnedVisit } from "../google/googleStates.ts";
@@ -97,5 +97,5 @@ function codeIn(c: Context<Env>, meaning: string): string {
 }
 
 function read(c: Context<Env>, name: string): string {
-  return (c.req.query(name) ?? "").slice(0, limits.oauth.codeMax);
+  return (c.req.query(name) ?? "").slice(0, oauthLimits.codeMax);
 }

@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isHttps } from "../settings/settings.ts";
 
@@ -28,7 +28,7 @@ export function googleCookie({
     // Google's answer is a navigation from another site, which "Strict" would leave without the mark.
     sameSite: "Lax",
     secure: isHttps(settings),
-    maxAge: mark === null ? 0 : limits.oauth.stateMs / 1000,
+    maxAge: mark === null ? 0 : oauthLimits.stateMs / 1000,
   });
 }
 

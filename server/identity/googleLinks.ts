@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
@@ -38,7 +38,7 @@ export function createGoogleLinks(core: Core, identity: Identity) {
 
     /** What the browser of the visit keeps until the password is typed; nobody can read or make one. */
     ticketFor({ user, subject }: LinkNeeded): string {
-      const ticket: Ticket = { userId: user.id, subject, until: core.clock.now() + limits.oauth.stateMs };
+      const ticket: Ticket = { userId: user.id, subject, until: core.clock.now() + oauthLimits.stateMs };
       return core.secrets.seal(JSON.stringify(ticket), place);
     },
 

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
@@ -124,7 +124,7 @@ function namesOf(claims: GoogleClaims, given: Names): { firstName: string; lastN
     text
       .replace(/[\p{Cc}\u2028\u2029<>"]/gu, "")
       .trim()
-      .slice(0, limits.text.leadNameMax);
+      .slice(0, textLimits.leadNameMax);
   return {
     firstName: clean(claims.firstName || (given.firstName ?? "")),
     lastName: clean(claims.lastName || (given.lastName ?? "")),

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { guessablePasswordLimits } from "../../contract/limits/identity.ts";
 
 /** Who the password is for: their own name and address are the first that anybody tries. */
 type Owner = { email: string; firstName: string; lastName: string };
@@ -30,7 +30,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 
 /** The password as it is, without signs around it, and without digits and signs around it: "Welcome1!" is "welcome". */
 function coresOf(password: string): string[] {
-  const { decorationMax, coreMin } = limits.guessablePassword;
+  const { decorationMax, coreMin } = guessablePasswordLimits;
   const lower = password.toLowerCase();
   const stripped = [/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, /^[^\p{L}]+|[^\p{L}]+$/gu].map((around) =>
     lower.replace(around, ""),
@@ -67,7 +67,7 @@ function ownWordsOf({ email, firstName, lastName }: Owner): string[] {
   ];
   return texts
     .map((text) => lettersOf(text.toLowerCase()))
-    .filter((word) => word.length >= limits.guessablePassword.coreMin);
+    .filter((word) => word.length >= guessablePasswordLimits.coreMin);
 }
 
 /** "Ada.Lovelace99" and "ada-lovelace" are one guess. */

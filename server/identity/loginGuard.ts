@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { rateLimits } from "../../contract/limits/http.ts";
 import type { Core } from "../core/core.ts";
 import { rateKeyOf } from "../http/middleware/clientAddress.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
@@ -24,9 +24,9 @@ export type LoginGuard = {
  */
 export function createLoginGuard({ clock, settings }: Pick<Core, "clock" | "settings">): LoginGuard {
   if (!settings.rateLimits) return { begin: () => ({ succeeded() {}, undecided() {} }), forgive() {} };
-  const here = createRateLimiter({ rate: limits.rate.loginPerAccount, clock });
-  const anywhere = createRateLimiter({ rate: limits.rate.loginPerAccountAnywhere, clock });
-  const address = createRateLimiter({ rate: limits.rate.loginPerAddress, clock });
+  const here = createRateLimiter({ rate: rateLimits.loginPerAccount, clock });
+  const anywhere = createRateLimiter({ rate: rateLimits.loginPerAccountAnywhere, clock });
+  const address = createRateLimiter({ rate: rateLimits.loginPerAddress, clock });
   return {
     forgive(who) {
       here.forget(`${who.email} ${rateKeyOf(who.address)}`);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { passwordResetLimits } from "../../contract/limits/identity.ts";
 import { createPasswordResetStore } from "../../db/stores/identity/passwordResets.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
@@ -23,7 +23,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
   const resets = createPasswordResetStore(core.database);
   const methods = createSignInMethodStore(core.database);
   const links = createLinks(core);
-  const limiter = createRateLimiter({ rate: limits.passwordReset.perAccount, clock: core.clock });
+  const limiter = createRateLimiter({ rate: passwordResetLimits.perAccount, clock: core.clock });
   // Said to nobody: an answer about it would tell that the account exists.
   const isTooMany = (email: string) => core.settings.rateLimits && limiter.hit(email) !== null;
 
@@ -60,7 +60,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
         core.securityLog({ ...event, outcome: "refused", code: "bad_request" });
         return new Refusal("bad_request", sentences.resetLinkDead);
       };
-      const link = { id: resetIdOf(token), createdSince: core.clock.now() - limits.passwordReset.linkMs };
+      const link = { id: resetIdOf(token), createdSince: core.clock.now() - passwordResetLimits.linkMs };
       const owner = await resets.owner(link);
       // Before the hash, which costs: a stranger with a made-up link must not keep the processor busy.
       if (owner === null) throw dead();
@@ -83,11 +83,11 @@ export function createLinks(core: LinkCore) {
   const resets = createPasswordResetStore(core.database);
   return {
     async make(userId: string): Promise<string> {
-      const token = randomBytes(limits.passwordReset.tokenBytes).toString("base64url");
+      const token = randomBytes(passwordResetLimits.tokenBytes).toString("base64url");
       const now = core.clock.now();
       await resets.add({
         reset: { id: resetIdOf(token), userId, createdAt: now },
-        forgetBefore: now - limits.passwordReset.linkMs,
+        forgetBefore: now - passwordResetLimits.linkMs,
       });
       return `${core.settings.publicUrl}/reset#${token}`;
     },

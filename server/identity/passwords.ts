@@ -1,8 +1,8 @@
 import { hashPassword, verifyPassword } from "#platform/passwords";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { hashingLimits } from "../../contract/limits/identity.ts";
 
-const costs = { memoryKib: limits.hashing.memoryCostKib, passes: limits.hashing.timeCost };
+const costs = { memoryKib: hashingLimits.memoryCostKib, passes: hashingLimits.timeCost };
 
 export type Passwords = {
   /** @throws {Refusal} unavailable when too many hashes wait already. */
@@ -44,14 +44,14 @@ function createQueue() {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < limits.hashing.parallel) running += 1;
+    if (running < hashingLimits.parallel) running += 1;
     else {
-      if (waiting.length >= limits.hashing.queueMax)
+      if (waiting.length >= hashingLimits.queueMax)
         throw new Refusal(
           "unavailable",
           "Too many people are signing in just now. Please try again in a moment.",
           {
-            retryAfterMs: limits.hashing.retryAfterMs,
+            retryAfterMs: hashingLimits.retryAfterMs,
           },
         );
       // Whoever finishes hands over its place, so `running` stays as it is.

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { limits } from "../../contract/limits.ts";
+import { sessionLimits } from "../../contract/limits/identity.ts";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/identity/sessions.ts";
 import type { Caller } from "../core/caller.ts";
@@ -48,7 +48,7 @@ export function createSessions(
     if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
   };
   const make: Sessions["make"] = ({ userId, request }) => {
-    const token = randomBytes(limits.session.tokenBytes).toString("base64url");
+    const token = randomBytes(sessionLimits.tokenBytes).toString("base64url");
     const now = clock.now();
     const device = deviceOf(request);
     return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now, device } };
@@ -63,10 +63,10 @@ export function createSessions(
         session: row,
         // A session that was planted in the browser beforehand must not become the person's own.
         replaces: idsOf(request),
-        perUserMax: limits.session.perUser,
+        perUserMax: sessionLimits.perUser,
         known: {
-          since: row.createdAt - limits.session.deviceKnownMs,
-          countMax: limits.session.devicesKnown,
+          since: row.createdAt - sessionLimits.deviceKnownMs,
+          countMax: sessionLimits.devicesKnown,
         },
       });
       ended(opened.ended);
@@ -97,8 +97,8 @@ export function createSessions(
       const now = clock.now();
       ended(
         await store.endExpired({
-          idleBefore: now - limits.session.idleMs,
-          createdBefore: now - limits.session.absoluteMs,
+          idleBefore: now - sessionLimits.idleMs,
+          createdBefore: now - sessionLimits.absoluteMs,
         }),
       );
     },
@@ -135,8 +135,8 @@ function managing({
       ended(await store.endAllOf(userId));
     },
     async notice(openIds) {
-      for (let start = 0; start < openIds.length; start += limits.session.checkBatch) {
-        const batch = openIds.slice(start, start + limits.session.checkBatch);
+      for (let start = 0; start < openIds.length; start += sessionLimits.checkBatch) {
+        const batch = openIds.slice(start, start + sessionLimits.checkBatch);
         const alive = new Set(await store.among(batch));
         ended(batch.filter((id) => !alive.has(id)));
       }
@@ -151,7 +151,7 @@ export function sessionIdOf(token: string): string {
 
 function isAlive(session: SessionRow, now: number): boolean {
   return (
-    now - session.lastSeenAt < limits.session.idleMs && now - session.createdAt < limits.session.absoluteMs
+    now - session.lastSeenAt < sessionLimits.idleMs && now - session.createdAt < sessionLimits.absoluteMs
   );
 }
 
@@ -159,7 +159,7 @@ type Touch = { store: SessionStore; session: SessionRow; now: number; log: Log }
 
 /** Not awaited: a request must not wait for, or fail by, a note of when somebody was last here. */
 function touch({ store, session, now, log }: Touch): void {
-  if (now - session.lastSeenAt < limits.session.touchEveryMs) return;
+  if (now - session.lastSeenAt < sessionLimits.touchEveryMs) return;
   store
     .touch({ id: session.id, at: now })
     .catch((error) =>

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { systemMailLimits } from "../../contract/limits/identity.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import type { Core } from "../core/core.ts";
 import { systemMail } from "../sending/mail/systemMail.ts";
@@ -21,7 +21,7 @@ export type SystemMailer = {
  */
 export function createSystemMailer(
   core: Core,
-  { retryAfterMs = limits.systemMail.retryAfterMs }: { retryAfterMs?: readonly number[] } = {},
+  { retryAfterMs = systemMailLimits.retryAfterMs }: { retryAfterMs?: readonly number[] } = {},
 ): SystemMailer | null {
   const { systemSmtp } = core.settings;
   if (systemSmtp === null) return null;
@@ -30,7 +30,7 @@ export function createSystemMailer(
   let last = Promise.resolve();
 
   const enqueue = (letter: SystemLetter, attempt: number) => {
-    if (waitingCount >= limits.systemMail.queueMax) return report("too many mails are waiting");
+    if (waitingCount >= systemMailLimits.queueMax) return report("too many mails are waiting");
     waitingCount += 1;
     last = last.then(async () => {
       const outcome = await sendOne({ core, systemSmtp, letter }).catch(asOutcome);

@@ -1,4 +1,5 @@
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { createTurns } from "../core/turns.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
@@ -7,7 +8,7 @@ import type { Sheets } from "../sheets/sheets.ts";
 
 export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
   const turns = createTurns({
-    waitingMax: limits.leads.importsWaiting,
+    waitingMax: leadLimits.importsWaiting,
     tooMuch: "Too many imports at once. Please wait until the others are done.",
   });
   return [
@@ -36,6 +37,6 @@ export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
 const clientGone = 499;
 
 async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  const size = limits.sheet.batchRows;
+  const size = sheetLimits.batchRows;
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

@@ -1,5 +1,5 @@
 import { guessColumns } from "../../contract/imports/columns.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import type { ImportProgress, Reading } from "./thread/messages.ts";
@@ -54,6 +54,6 @@ type Kept = { rows: ImportReport["rejects"]; overPlan: number };
 function reportOf(row: ImportRow): ImportReport {
   const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
   const { rows, overPlan } = rejectsOf(row);
-  const rejects = rows.slice(0, limits.imports.rejectsShown);
+  const rejects = rows.slice(0, importLimits.rejectsShown);
   return { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan, rejects };
 }

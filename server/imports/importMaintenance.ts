@@ -1,4 +1,5 @@
-import { limits } from "../../contract/limits.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
@@ -16,7 +17,7 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
   async function takeOver(): Promise<boolean> {
     if (!(await core.database.becomeSender())) return false;
     clearInterval(asking);
-    const undoUntil = core.clock.now() + limits.imports.undoMs;
+    const undoUntil = core.clock.now() + importLimits.undoMs;
     const fault =
       "The server was stopped during this import. What was written stays: undo it, or import the file again.";
     for (const { id, ownerId } of await store.inState("running")) {
@@ -33,7 +34,7 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
   async function sweep(): Promise<void> {
     // Whatever arrives at another process is in no table yet.
     if (!(await core.database.becomeSender())) return;
-    const rows = await store.withFiles({ startedAfter: core.clock.now() - limits.imports.fileMs });
+    const rows = await store.withFiles({ startedAfter: core.clock.now() - importLimits.fileMs });
     const unread = rows.filter(({ state }) => state === "read" || state === "running");
     await files.sweep({
       uploads: new Set(unread.map(({ id }) => id)),
@@ -47,16 +48,16 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
       if (await takeOver()) return;
       const ask = () =>
         takeOver().catch((error) => core.log.warn("Imports could not be taken over", { error }));
-      asking = setInterval(ask, limits.database.lockRetryMs);
+      asking = setInterval(ask, databaseLimits.lockRetryMs);
       asking.unref();
     },
 
     /** Throws away files that nobody started, and what can no longer be undone. */
     async forgetOld(): Promise<void> {
       const now = core.clock.now();
-      for (const { id, ownerId } of await store.readBefore(now - limits.imports.fileMs))
+      for (const { id, ownerId } of await store.readBefore(now - importLimits.fileMs))
         await store.remove({ ownerId, id }, ["read"]);
-      const countMax = limits.imports.forgetBatch;
+      const countMax = importLimits.forgetBatch;
       for (const { id, ownerId } of await store.pastUndo({ now, countMax })) {
         while ((await store.forgetChanges({ id, countMax })) > 0) await yieldToOthers();
         const ended = ["done", "cancelled", "failed"];

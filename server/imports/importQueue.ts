@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { type ImportWork, runAndEnd, type Standing, undoAndEnd } from "./importWork.ts";
 
@@ -48,9 +49,9 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
 
     /** @throws {Refusal} unavailable when too many wait. */
     refuseFull(): void {
-      if (ids.size >= limits.imports.queueMax)
+      if (ids.size >= importLimits.queueMax)
         throw new Refusal("unavailable", "Too many imports wait at this moment. Please try again shortly.", {
-          retryAfterMs: limits.sheet.busyRetryMs,
+          retryAfterMs: sheetLimits.busyRetryMs,
         });
     },
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -56,7 +56,7 @@ export function createImportRooms({ core, store, files }: Parts) {
         async makeWay(id) {
           const waiting = await store.keptFiles(uid, ["read"]);
           const isTooMuch = () =>
-            waiting.length >= limits.imports.waitingFilesMax ||
+            waiting.length >= importLimits.waitingFilesMax ||
             sizeOf([...underWay, ...waiting, id]) > allowance.bytesMax;
           while (waiting.length > 0 && isTooMuch()) {
             const oldest = waiting.shift() ?? "";

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportChoice } from "../../contract/schemas/imports.ts";
 import { openPlainSlices } from "../../db/imports/plainSlices.ts";
 import type { SliceJob } from "../../db/imports/slices.ts";
@@ -41,7 +41,7 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
     if (signal.aborted) return;
     await files.removeUpload(row.id);
     await removeUnusedCollection(context, key);
-    const undoUntil = core.clock.now() + limits.imports.undoMs;
+    const undoUntil = core.clock.now() + importLimits.undoMs;
     if (end !== null) await store.end(key, { ...end, undoUntil });
   } finally {
     progress.delete(row.id);

@@ -1,7 +1,8 @@
 import { existsSync, openAsBlob, statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
@@ -48,7 +49,7 @@ function looking(parts: Parts) {
   return {
     /** The newest, without their previews. */
     async list(ownerId: string): Promise<ImportJob[]> {
-      const rows = await store.newestOf({ ownerId, countMax: limits.imports.listed });
+      const rows = await store.newestOf({ ownerId, countMax: importLimits.listed });
       return rows.map((row) => ({ ...importAnswer(row, queue.progressOf(row.id)), preview: [] }));
     },
 
@@ -69,11 +70,11 @@ function looking(parts: Parts) {
 function uploading(parts: Parts) {
   const { core, store, files, queue } = parts;
   const semaphore = createSemaphore({
-    runningMax: limits.sheet.workersMax,
-    waitingMax: limits.sheet.queueMax,
+    runningMax: sheetLimits.workersMax,
+    waitingMax: sheetLimits.queueMax,
   });
   const turns = createTurns({
-    waitingMax: limits.imports.looksWaiting,
+    waitingMax: importLimits.looksWaiting,
     tooMuch: "Other files of yours are being read. Please wait until they are.",
   });
   const rooms = createImportRooms(parts);
@@ -104,7 +105,7 @@ function uploading(parts: Parts) {
     async upload(caller: Caller, { name, request }: { name: string; request: Request }): Promise<ImportJob> {
       if (request.body === null) throw sheetRefusals.empty();
       const id = core.newId();
-      const { csvBytes, workbookBytes } = limits.imports;
+      const { csvBytes, workbookBytes } = importLimits;
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
       const announced = request.headers.get("content-length");
       const room = await rooms.take(caller, {
@@ -145,7 +146,7 @@ function uploading(parts: Parts) {
 
 /** The longer a file, the longer an honest look at it takes. */
 function lookMsOf(bytes: number): number {
-  return limits.imports.lookMs + (bytes / mib) * limits.imports.lookMsPerMib;
+  return importLimits.lookMs + (bytes / mib) * importLimits.lookMsPerMib;
 }
 
 function steering(parts: Parts) {
@@ -163,7 +164,7 @@ function steering(parts: Parts) {
 
   async function refuseMany(ownerId: string): Promise<void> {
     const started = (await store.inState("running")).filter((row) => row.ownerId === ownerId);
-    if (started.length >= limits.imports.startedMax)
+    if (started.length >= importLimits.startedMax)
       throw new Refusal(
         "conflict",
         "Several of your imports wait for their turn. Start this one after them.",
@@ -197,7 +198,7 @@ function steering(parts: Parts) {
     /** What is written stays. @throws {Refusal} not_found, conflict when it is not under way. */
     async cancel(key: Key): Promise<ImportJob> {
       await found(parts, key);
-      const undoUntil = core.clock.now() + limits.imports.undoMs;
+      const undoUntil = core.clock.now() + importLimits.undoMs;
       const ended = await store.end(key, { state: "cancelled", fault: null, undoUntil });
       if (ended === null) throw new Refusal("conflict", "This import is not under way.");
       queue.stop(key.id);

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
 import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerge.ts";
 import { type CountedCollection, createCollectionStore } from "../../db/stores/leads/collections.ts";
@@ -44,7 +44,7 @@ export function createCollectionService(core: Core) {
       if (id === into) throw new Refusal("conflict", "A collection cannot be merged into itself.");
       const target = await collections.one({ ownerId, id: into });
       if (target === null || (await collections.one({ ownerId, id })) === null) throw notFound();
-      const countMax = limits.leads.importBatch;
+      const countMax = leadLimits.importBatch;
       while ((await merging.moveSome({ ownerId, from: id, into, countMax })) === countMax)
         await yieldToOthers();
       await collections.remove({ ownerId, id });

@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
 import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
@@ -12,7 +12,7 @@ import { matchOf } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
 
-const batchMax = limits.leads.writeBatch;
+const batchMax = leadLimits.writeBatch;
 
 type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number };
 /** `size` counts those too that are left out by name; `last` is where the next batch goes on. */
@@ -39,7 +39,7 @@ export function createLeadActionService(core: Core) {
     while (countMax > 0) {
       const found = await lists.nextIds(match, {
         ...{ beyond, order: reading.order },
-        countMax: Math.min(countMax, limits.leads.idsRead),
+        countMax: Math.min(countMax, leadLimits.idsRead),
       });
       for (const ids of inBatches(found))
         yield { ids: ids.filter((id) => !leftOut.has(id)), size: ids.length, last: ids.at(-1) ?? "" };
@@ -111,7 +111,7 @@ function createDeletions(core: Core) {
   const deleted = createDeletedLeadStore(core.database);
 
   async function forgetOld(): Promise<void> {
-    const before = core.clock.now() - limits.leads.undoMs;
+    const before = core.clock.now() - leadLimits.undoMs;
     while (await deleted.forget({ before, countMax: batchMax })) await yieldToOthers();
   }
 
@@ -126,7 +126,7 @@ function createDeletions(core: Core) {
     ): Promise<{ restored: number; replaced: number; more?: true }> {
       const ownerId = caller.uid;
       const leadsMax = leadsMaxOf(core, caller);
-      const after = core.clock.now() - limits.leads.undoMs;
+      const after = core.clock.now() - leadLimits.undoMs;
       let restored = 0;
       let total = 0;
       const next = (most: number) => deleted.idsOf({ ownerId, deletionId, after, countMax: most });
@@ -156,7 +156,7 @@ function createDeletions(core: Core) {
       const forget = () =>
         forgetOld().catch((error) => core.log.warn("Deleted leads could not be thrown away", { error }));
       void forget();
-      setTimeout(forget, limits.leads.undoMs + 1_000).unref();
+      setTimeout(forget, leadLimits.undoMs + 1_000).unref();
     },
   };
 }

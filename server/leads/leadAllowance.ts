@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -39,7 +39,7 @@ export function overPlanFault({ status, leadsMax }: Held, overPlan: number): str
 
 /** @throws {Refusal} conflict when there would be more collections than the bound. */
 export function refuseTooManyCollections(collectionCount: number): void {
-  const max = limits.leads.collectionsPerUser;
+  const max = leadLimits.collectionsPerUser;
   if (collectionCount > max)
     throw new Refusal(
       "conflict",

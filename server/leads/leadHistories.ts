@@ -1,4 +1,5 @@
-import { limits } from "../../contract/limits.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { FollowedLink, LeadMail } from "../../contract/schemas/leadActions.ts";
 import { createLeadHistoryStore } from "../../db/stores/leads/leadHistory.ts";
 import { type ClickOnLink, createClickStore } from "../../db/stores/tracking/clicks.ts";
@@ -9,10 +10,10 @@ export function createLeadHistories(core: Core) {
   const histories = createLeadHistoryStore(core.database);
   const clicks = createClickStore(core.database);
   return async ({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<LeadMail[]> => {
-    const mails = await histories.of({ ownerId, leadId, countMax: limits.leads.historyMax });
+    const mails = await histories.of({ ownerId, leadId, countMax: leadLimits.historyMax });
     const followed = await clicks.ofDeliveries({
       deliveryIds: mails.map((mail) => mail.deliveryId),
-      countMax: limits.clicks.shownMax,
+      countMax: clickLimits.shownMax,
     });
     const byDelivery = Map.groupBy(followed, (click) => click.deliveryId);
     return mails.map(({ deliveryId, ...mail }) => ({

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { createLeadStore } from "../../db/stores/leads/leads.ts";
@@ -21,7 +21,7 @@ export type LeadImportService = ReturnType<typeof createLeadImportService>;
 /** Many leads at once, in batches between which everybody else is served. */
 export function createLeadImportService(core: Core) {
   const turns = createTurns({
-    waitingMax: limits.leads.importsWaiting,
+    waitingMax: leadLimits.importsWaiting,
     tooMuch: "Too many imports at once. Please wait until the others are done.",
   });
   const write = createBatchWriter(core);
@@ -31,7 +31,7 @@ export function createLeadImportService(core: Core) {
   /** How many of the addresses the owner does not have yet. */
   async function countNew(ownerId: string, drafts: readonly Draft[]): Promise<number> {
     let known = 0;
-    for (const batch of inBatches(drafts, limits.leads.importBatch)) {
+    for (const batch of inBatches(drafts, leadLimits.importBatch)) {
       const emails = batch.map((draft) => draft.email);
       known += await leads.countAmong(ownerId, emails);
       await yieldToOthers();
@@ -54,7 +54,7 @@ export function createLeadImportService(core: Core) {
       const leadCount = (await leads.countOf(caller.uid)) + added;
       if (added > 0) refuseOverPlan(caller, { leadsMax, leadCount, added });
     }
-    const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : limits.leads.importBatch;
+    const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : leadLimits.importBatch;
     const answer = { added: 0, updated: 0, skipped, rejected, rejectedOptouts: optouts.length };
     for (const batch of inBatches(drafts, size)) {
       const outcome = await write({ caller, leadsMax, drafts: batch });
@@ -96,7 +96,7 @@ function createBatchWriter(core: Core) {
     );
     const names = new Set(drafts.flatMap((draft) => draft.collections));
     const collections = [...names].map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
-    for (let tries = 0; tries < limits.leads.importTries; tries += 1) {
+    for (let tries = 0; tries < leadLimits.importTries; tries += 1) {
       const suppressed = await suppressions.suppressedAmong(ownerId, hashes);
       const rows = drafts.map((draft, index) => {
         const emailHash = hashes[index] ?? "";

@@ -1,5 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../contract/schemas/lead.ts";
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
@@ -32,5 +32,5 @@ function wordsOf(search: string): string[] {
     .split(/\s+/)
     .filter(Boolean);
   // A whole address is found however it is written; of others every lead's words hold the form that people read.
-  return words.slice(0, limits.leads.searchWordsMax).map(normalAddress);
+  return words.slice(0, leadLimits.searchWordsMax).map(normalAddress);
 }

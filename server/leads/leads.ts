@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
@@ -50,7 +51,7 @@ function reading(core: Core) {
           ownerId,
           afterId,
           nameById,
-          countMax: limits.leads.streamBatch,
+          countMax: leadLimits.streamBatch,
         });
         if (batch === null) return;
         yield batch.text;
@@ -66,7 +67,7 @@ function reading(core: Core) {
 
     async page(ownerId: string, query: PageQuery): Promise<Page> {
       const page = query.page ?? 1;
-      const pageSize = query.pageSize ?? limits.page.sizeDefault;
+      const pageSize = query.pageSize ?? pageLimits.sizeDefault;
       const { rows, total } = await lists.page({
         ...(await matchOf(lists, { ownerId, ...query })),
         sort: query.sort ?? "createdAt",

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Socket as OpenSocket } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
@@ -54,7 +54,7 @@ export function createChannel(options: ChannelOptions): Channel {
 
   /** A bounded number at once, so that even a reader who keeps up is never handed more than its backlog may hold. */
   function flushSome(): void {
-    flush(limits.socket.publishBatch);
+    flush(socketLimits.publishBatch);
   }
 
   /** A reader that has not taken the last message gets no more: its backlog would grow with the campaign. */

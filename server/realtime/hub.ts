@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Connection, Socket, SocketHandlers } from "../../platform/serve.ts";
 import type { Caller } from "../core/caller.ts";
@@ -73,7 +73,7 @@ export function createHub(options: HubOptions): Hub {
     if (known) return known;
     const channel = createChannel({
       log: options.log.with({ user: ownerId }),
-      publishEveryMs: options.publishEveryMs ?? limits.socket.publishEveryMs,
+      publishEveryMs: options.publishEveryMs ?? socketLimits.publishEveryMs,
       async snapshot() {
         // Numbered before reading: whatever is published while it is being read is newer.
         const seq = nextSeq();
@@ -90,7 +90,7 @@ export function createHub(options: HubOptions): Hub {
         options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
         options.openings?.by(data.ownerId);
-        if (closing || sockets.size >= limits.socket.total)
+        if (closing || sockets.size >= socketLimits.total)
           throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
         if (connection.upgrade(data)) return undefined;
         throw new Refusal("bad_request", "This is not a WebSocket handshake");
@@ -126,12 +126,12 @@ type Shared = {
 
 /** What happens on sockets. Nothing a client says is acted upon; it is only counted. */
 function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<SocketData> {
-  const { incomingBytes, backlogBytes, pingMs } = limits.socket;
+  const { incomingBytes, backlogBytes, pingMs } = socketLimits;
   return {
     ...{ incomingBytes, backlogBytes, pingMs },
     open(socket) {
       const channel = channelOf(socket.data.ownerId);
-      if (channel.size() >= limits.socket.perUser) return socket.close(1013, "Too many connections");
+      if (channel.size() >= socketLimits.perUser) return socket.close(1013, "Too many connections");
       sockets.add(socket);
       channel.join(socket);
     },

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { rateLimits } from "../../contract/limits/http.ts";
 import type { Clock } from "../core/clock.ts";
 import { rateKeyOf } from "../http/middleware/clientAddress.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
@@ -12,8 +12,8 @@ export type Openings = {
 };
 
 export function createOpenings(clock: Clock): Openings {
-  const addresses = createRateLimiter({ rate: limits.rate.socketPerAddress, clock });
-  const people = createRateLimiter({ rate: limits.rate.socketPerUser, clock });
+  const addresses = createRateLimiter({ rate: rateLimits.socketPerAddress, clock });
+  const people = createRateLimiter({ rate: rateLimits.socketPerUser, clock });
   return {
     from: (address) => refuseOver(addresses.hit(rateKeyOf(address)), tooOften),
     by: (uid) => refuseOver(people.hit(uid), tooOften),

@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Caller } from "../core/caller.ts";
 import { isForeign } from "../http/middleware/originGuard.ts";
 
@@ -46,5 +46,5 @@ export function countFrame(data: SocketData): boolean {
     data.frames = 0;
   }
   data.frames += 1;
-  return data.frames <= limits.socket.incomingPerSecond;
+  return data.frames <= socketLimits.incomingPerSecond;
 }

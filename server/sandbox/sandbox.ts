@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
+import { mailboxLimits } from "../../contract/limits/sandbox.ts";
 import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/campaigns/sandboxMails.ts";
 import type { Core } from "../core/core.ts";
 
@@ -25,7 +26,7 @@ export function createSandboxService(core: Core) {
   return {
     sandboxAllowed,
 
-    async page({ ownerId, before, pageSize = limits.page.sizeDefault }: PageQuery): Promise<SandboxPage> {
+    async page({ ownerId, before, pageSize = pageLimits.sizeDefault }: PageQuery): Promise<SandboxPage> {
       requireAllowed();
       const query = { ownerId, beforeId: before ?? null, sizeMax: pageSize + 1 };
       const [found, total] = await Promise.all([store.newestFirst(query), store.countOf(ownerId)]);
@@ -44,7 +45,7 @@ export function createSandboxService(core: Core) {
     /** In steps, so that a full mailbox does not hold the database's write lock for long. */
     async empty(ownerId: string): Promise<void> {
       requireAllowed();
-      const countMax = limits.mailbox.writeBatch;
+      const countMax = mailboxLimits.writeBatch;
       while ((await store.dropOldest({ ownerId, keep: 0, countMax })) === countMax);
     },
   };

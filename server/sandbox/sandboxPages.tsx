@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { mailboxLimits } from "../../contract/limits/sandbox.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
@@ -56,7 +57,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   return app;
 
   async function list(context: Context, viewer: Viewer) {
-    const before = context.req.query("before")?.slice(0, limits.text.idMax);
+    const before = context.req.query("before")?.slice(0, textLimits.idMax);
     const { items, total, next } = await sandbox.page({ ownerId: viewer.uid, before });
     const props = {
       mails: items,
@@ -71,7 +72,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   async function one(context: Context, viewer: Viewer) {
     const { raw, ...mail } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
     const { html: htmlPart, text, ...rest } = await readMail(raw);
-    const shown = limits.mailbox.shownCharacters;
+    const shown = mailboxLimits.shownCharacters;
     const props = {
       mail,
       ...rest,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
+import { siteLimits } from "../../contract/limits/site.ts";
 import { systemSmtp } from "./smtpUrl.ts";
 
 const onOff = (byDefault: boolean) =>
@@ -23,14 +23,12 @@ const statistics = z
       return { value, label: label.join(" ") };
     }),
   )
-  .refine((list) => list.length <= limits.site.statisticsMax, {
-    error: `must name at most ${limits.site.statisticsMax} figures`,
+  .refine((list) => list.length <= siteLimits.statisticsMax, {
+    error: `must name at most ${siteLimits.statisticsMax} figures`,
   })
   .refine(
     (list) =>
-      list.every(
-        ({ value, label }) => label !== "" && value.length + label.length < limits.site.statisticMax,
-      ),
+      list.every(({ value, label }) => label !== "" && value.length + label.length < siteLimits.statisticMax),
     { error: "must look like: 10K+ users, 500K+ emails, 99% delivery" },
   );
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { limits } from "../../contract/limits.ts";
+import { settingLimits } from "../../contract/limits/database.ts";
 
 export type Variables = Record<string, string | undefined>;
 
@@ -34,7 +34,7 @@ export function readSettingsFile(environment: Variables, workingFolder: string):
 function textOf(path: string): string {
   let text: string;
   try {
-    if (statSync(path).size > limits.settings.fileBytes) throw new Error("it is too large to be one");
+    if (statSync(path).size > settingLimits.fileBytes) throw new Error("it is too large to be one");
     text = readFileSync(path, "utf8");
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

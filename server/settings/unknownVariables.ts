@@ -1,5 +1,5 @@
 import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
-import { limits } from "../../contract/limits.ts";
+import { settingLimits } from "../../contract/limits/database.ts";
 
 /** What the terminal client reads, and which file of settings to take: known here, and no settings of the server. */
 const othersNames = ["AMPLIFY_ENV", "AMPLIFY_SERVER", "AMPLIFY_TOKEN"];
@@ -46,7 +46,7 @@ function meantBy(name: string, known: readonly string[]): { setting: string; isC
     .map((setting) => ({ setting, slips: slipsBetween({ wanted, known: setting }) }))
     .sort((one, other) => one.slips - other.slips);
   const [{ setting, slips } = { setting: "", slips: Number.POSITIVE_INFINITY }] = ranked;
-  return { setting, isClear: slips <= limits.settings.slipsMax };
+  return { setting, isClear: slips <= settingLimits.slipsMax };
 }
 
 function isOurs(name: string): boolean {

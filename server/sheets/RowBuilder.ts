@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { cleanText } from "./cleanText.ts";
 import { columnsOf } from "./columnsOf.ts";
 import type { SheetColumn } from "./messages.ts";
@@ -35,15 +35,15 @@ export class RowBuilder {
   cell(column: number, text: string): void {
     if (text === "") return;
     // Counted before any work is done: one long text may be named by a million cells.
-    this.#characters += Math.min(text.length, limits.sheet.cellCharactersMax);
+    this.#characters += Math.min(text.length, sheetLimits.cellCharactersMax);
     if (this.#characters > this.#options.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
     const clean = cleanText(text);
     if (!/\S/.test(clean)) return;
-    if (column >= limits.sheet.columnsMax) {
+    if (column >= sheetLimits.columnsMax) {
       this.truncated = true;
       return;
     }
-    if (text.length > limits.sheet.cellCharactersMax) this.truncated = true;
+    if (text.length > sheetLimits.cellCharactersMax) this.truncated = true;
     while (this.#row.length < column) this.#row.push("");
     this.#row[column] = clean;
     this.#rowHasText = true;

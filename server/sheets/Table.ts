@@ -1,8 +1,8 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { SheetColumn } from "./messages.ts";
 import { RowBuilder } from "./RowBuilder.ts";
 
-/** A sheet read to its end: rows as JSON text of string arrays, `limits.sheet.batchRows` to a batch. */
+/** A sheet read to its end: rows as JSON text of string arrays, `sheetLimits.batchRows` to a batch. */
 export type FinishedTable = { columns: SheetColumn[]; batches: string[]; truncated: boolean };
 
 /** Takes the cells of a sheet one after the other and keeps its rows; too much text in all throws `too_large`. */
@@ -13,10 +13,10 @@ export class Table {
 
   constructor() {
     this.#builder = new RowBuilder({
-      rowsMax: limits.sheet.rowsMax,
-      textCharactersMax: limits.sheet.textCharactersMax,
+      rowsMax: sheetLimits.rowsMax,
+      textCharactersMax: sheetLimits.textCharactersMax,
       onRow: (row) => {
-        if (this.#rows.push(row) === limits.sheet.batchRows) this.#flush();
+        if (this.#rows.push(row) === sheetLimits.batchRows) this.#flush();
       },
     });
   }

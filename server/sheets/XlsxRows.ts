@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { CellSink } from "./csv.ts";
 import type { NumberFormat } from "./dateText.ts";
 import { type NumberWriter, plainNumber } from "./numberText.ts";
@@ -48,7 +48,7 @@ export class XlsxRows implements XmlListener {
 
   #openCell(tag: string): void {
     this.#cellsSeen += 1;
-    if (this.#cellsSeen > limits.sheet.worksheetCellsMax) throw sheetRefusals.unfoldsTooLarge();
+    if (this.#cellsSeen > sheetLimits.worksheetCellsMax) throw sheetRefusals.unfoldsTooLarge();
     // A cell without a reference follows the one before it.
     this.#column += 1;
     this.#type = "";
@@ -81,7 +81,7 @@ export class XlsxRows implements XmlListener {
   }
 
   text(text: string): void {
-    if (this.#isInValue && this.#value.length <= limits.sheet.cellCharactersMax) this.#value += text;
+    if (this.#isInValue && this.#value.length <= sheetLimits.cellCharactersMax) this.#value += text;
   }
 
   close(name: string): void {
@@ -100,13 +100,13 @@ export class XlsxRows implements XmlListener {
       this.#value = uncomputed;
     }
     // A cell that is not kept only has to be known of; there may be millions.
-    const isKept = this.#column < limits.sheet.columnsMax;
+    const isKept = this.#column < sheetLimits.columnsMax;
     this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
   }
 
   #endRow(): void {
     this.#rowsSeen += 1;
-    if (!this.#sink.endRow() || this.#rowsSeen === limits.sheet.worksheetRowsMax) this.isDone = true;
+    if (!this.#sink.endRow() || this.#rowsSeen === sheetLimits.worksheetRowsMax) this.isDone = true;
   }
 
   #cellText(): string {
@@ -145,5 +145,5 @@ function columnIndex(reference: string): number {
     if (letter < 65 || letter > 90) break;
     column = column * 26 + (letter - 64);
   }
-  return column === 0 ? limits.sheet.columnsMax : column - 1;
+  return column === 0 ? sheetLimits.columnsMax : column - 1;
 }

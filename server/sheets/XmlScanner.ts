@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 
 /** What a scanner tells. Names come without their namespace prefix; `tag` is the whole inside of the tag. */
@@ -31,7 +31,7 @@ export class XmlScanner {
       at = next;
     }
     this.#rest = source.slice(at);
-    if (this.#rest.length > limits.sheet.xmlTokenCharactersMax) throw sheetRefusals.broken();
+    if (this.#rest.length > sheetLimits.xmlTokenCharactersMax) throw sheetRefusals.broken();
   }
 
   #text(source: string, at: number): number {

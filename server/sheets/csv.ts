@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 
 /** Takes the cells of a sheet as they come. `endRow` answers false to stop the reading. */
 export type CellSink = { cell(column: number, text: string): void; endRow(): boolean; dropRow(): void };
@@ -105,7 +105,7 @@ const separators = [",", ";", "\t", "|"];
 export function findSeparator(text: string): { separator: string; body: string } {
   const named = /^"?sep=([^\n"])"?(?:\n|$)/i.exec(text);
   if (named?.[1]) return { separator: named[1], body: text.slice(named[0].length) };
-  const sample = text.slice(0, limits.sheet.guessCharacters);
+  const sample = text.slice(0, sheetLimits.guessCharacters);
   let best = { separator: ",", agreeing: 0, width: 1 };
   for (const separator of separators) {
     const [width = 0, ...others] = recordWidths(sample, separator);
@@ -133,7 +133,7 @@ function recordWidths(sample: string, separator: string): number[] {
       endRow: () => {
         if (hasText) widths.push(width);
         hasText = false;
-        return widths.length < limits.sheet.guessRecords;
+        return widths.length < sheetLimits.guessRecords;
       },
       dropRow: () => {},
     },

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type DateFormat, dateFormat, dateText, type NumberFormat } from "./dateText.ts";
 
 export type NumberWriter = (value: number, format: NumberFormat) => string;
@@ -10,7 +10,7 @@ const plainFormats = new Set<NumberFormat>([undefined, 0, 11, 48, 49, "", "@"]);
 export function isPlainFormat(format: NumberFormat): boolean {
   if (plainFormats.has(format)) return true;
   if (typeof format !== "string") return false;
-  return format.length > limits.sheet.numberFormatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
+  return format.length > sheetLimits.numberFormatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
 }
 
 /** The number in decimal digits, never in powers of ten, with the 15 digits that a sheet keeps. */

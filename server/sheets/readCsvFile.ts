@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
 import { isMarkup } from "./fileKind.ts";
 import { sheetRefusals } from "./refusals.ts";
@@ -35,12 +35,12 @@ export function readCsvFile({ sink, onBytes, ...file }: CsvFile): void {
       separator = found.separator;
       window = found.body;
     }
-    const isFull = window.length >= limits.imports.windowCharacters;
+    const isFull = window.length >= importLimits.windowCharacters;
     const read = readCsv(window, { separator, sink, window: { isPart: !isLast, isFull } });
     if (read === -1) return;
     rest = window.slice(read);
     // A record that is longer than a window can hold is no lead's: what is there of it goes on as it is.
-    if (rest.length >= limits.imports.windowCharacters) {
+    if (rest.length >= importLimits.windowCharacters) {
       if (readCsv(rest, { separator, sink }) === -1) return;
       rest = "";
     }
@@ -63,7 +63,7 @@ type Piece = { text: string; bytes: number; isLast: boolean };
 
 /** The file's text with "\n" line ends; the last piece, which may be empty, says that it is. */
 function* textOf(source: Pick<CsvFile, "path" | "encoding" | "chunkBytes">): Generator<Piece> {
-  const { path, encoding, chunkBytes = limits.imports.chunkBytes } = source;
+  const { path, encoding, chunkBytes = importLimits.chunkBytes } = source;
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   const buffer = new Uint8Array(chunkBytes);
   const file = openSync(path, "r");

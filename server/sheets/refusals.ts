@@ -1,5 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 
 /** What a person reads when a file cannot be imported. Each sentence says what to do next. */
 export const sheetRefusals = {
@@ -55,7 +55,7 @@ export const sheetRefusals = {
       "unavailable",
       "Too many files are being imported at this moment. Please try again shortly.",
       {
-        retryAfterMs: limits.sheet.busyRetryMs,
+        retryAfterMs: sheetLimits.busyRetryMs,
       },
     ),
 

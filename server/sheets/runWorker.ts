@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { SheetColumn, WorkerReply, WorkerRequest } from "./messages.ts";
 import { sheetRefusals } from "./refusals.ts";
 
@@ -88,7 +88,7 @@ function watch(run: WorkerRun, onExcess: () => void): () => void {
   const timeout = setTimeout(onExcess, run.parseMs);
   const poll = setInterval(() => {
     if (process.memoryUsage.rss() - startBytes > run.memoryBytes) onExcess();
-  }, limits.sheet.memoryPollMs);
+  }, sheetLimits.memoryPollMs);
   return () => {
     clearTimeout(timeout);
     clearInterval(poll);

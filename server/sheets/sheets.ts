@@ -1,5 +1,5 @@
 import { workerUrl } from "#platform/workers";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { runWorker, type SheetRows } from "./runWorker.ts";
 import { createSemaphore } from "./semaphore.ts";
@@ -9,7 +9,7 @@ export type SheetFile = { name: string; bytes: Uint8Array; signal?: AbortSignal 
 export interface Sheets {
   /**
    * The rows of a .csv, .xls or .xlsx file as objects by column name; every row has every column, in the file's order.
-   * `truncated` says that rows, columns or the ends of long cells beyond `limits.sheet` were left out.
+   * `truncated` says that rows, columns or the ends of long cells beyond `sheetLimits` were left out.
    * Throws a Refusal: `bad_request` or `too_large` with what to do, `unavailable` when too many files wait.
    * Rejects with the signal's reason once that is aborted.
    */
@@ -18,7 +18,7 @@ export interface Sheets {
   close(): Promise<void>;
 }
 
-/** Bounds that tests make small; the product's own are in `contract/limits.ts`. */
+/** Bounds that tests make small; the product's own are in `contract/limits/`. */
 export type SheetsOptions = {
   workersMax?: number;
   queueMax?: number;
@@ -31,8 +31,8 @@ export type SheetsOptions = {
 /** Reads uploaded sheets away from the event loop, a few at once, each in a worker that can be killed. */
 export function createSheets(options: SheetsOptions = {}): Sheets {
   const semaphore = createSemaphore({
-    runningMax: options.workersMax ?? limits.sheet.workersMax,
-    waitingMax: options.queueMax ?? limits.sheet.queueMax,
+    runningMax: options.workersMax ?? sheetLimits.workersMax,
+    waitingMax: options.queueMax ?? sheetLimits.queueMax,
   });
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -44,8 +44,8 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
       return await runWorker({
         bytes,
         signal,
-        parseMs: options.parseMs ?? limits.sheet.parseMs,
-        memoryBytes: options.memoryBytes ?? limits.sheet.workerMemoryBytes,
+        parseMs: options.parseMs ?? sheetLimits.parseMs,
+        memoryBytes: options.memoryBytes ?? sheetLimits.workerMemoryBytes,
         workerUrl: options.workerUrl ?? workerUrl("server/sheets/worker"),
       });
     } finally {
@@ -69,6 +69,6 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
 
 function checkNameAndSize({ name, bytes }: SheetFile): void {
   if (!/\.(csv|xls|xlsx)$/i.test(name.trim())) throw sheetRefusals.extension();
-  if (bytes.length > limits.sheet.fileBytes) throw sheetRefusals.fileTooLarge(limits.sheet.fileBytes);
+  if (bytes.length > sheetLimits.fileBytes) throw sheetRefusals.fileTooLarge(sheetLimits.fileBytes);
   if (bytes.length === 0) throw sheetRefusals.empty();
 }

@@ -1,5 +1,5 @@
 import type { CellObject, WorkBook, WorkSheet } from "xlsx";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { openCompoundFile } from "./compoundFile.ts";
 import type { CellSink } from "./csv.ts";
 import { loadNumberWriter, type NumberWriter } from "./numberText.ts";
@@ -24,7 +24,7 @@ export async function openXls(bytes: Uint8Array): Promise<OpenWorkbook> {
     read(Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength), {
       type: "buffer",
       dense: true,
-      sheetRows: limits.sheet.rowsMax + 2,
+      sheetRows: sheetLimits.rowsMax + 2,
       cellFormula: false,
       cellHTML: false,
       cellText: false,

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { NumberFormat } from "./dateText.ts";
 import { isPlainFormat, loadNumberWriter, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
@@ -52,7 +52,7 @@ async function readWorkbook(source: XlsxPackage, path: string): Promise<Workbook
       workbook.countsFrom1904 = /^(1|true|on)$/i.test(attributesOf(tag).get("date1904") ?? "");
     } else if (name === "sheet") {
       // Each is unfolded and read until one has text in it, and a million may name the same blank one.
-      if (workbook.sheets.length === limits.sheet.sheetsMax) throw sheetRefusals.unfoldsTooLarge();
+      if (workbook.sheets.length === sheetLimits.sheetsMax) throw sheetRefusals.unfoldsTooLarge();
       const attributes = attributesOf(tag);
       const isHidden = /hidden/i.test(attributes.get("state") ?? "");
       const linkId = attributes.get("id") ?? "";
@@ -74,10 +74,10 @@ async function readNumberFormats(source: XlsxPackage, path: string): Promise<Num
   let isInCellStyles = false;
   const open = (name: string, tag: string) => {
     if (name === "cellXfs") isInCellStyles = true;
-    else if (name === "numFmt" && own.size < limits.sheet.stylesMax) {
+    else if (name === "numFmt" && own.size < sheetLimits.stylesMax) {
       const attributes = attributesOf(tag);
       own.set(Number(attributes.get("numFmtId")), attributes.get("formatCode") ?? "");
-    } else if (name === "xf" && isInCellStyles && formatIds.length < limits.sheet.stylesMax) {
+    } else if (name === "xf" && isInCellStyles && formatIds.length < sheetLimits.stylesMax) {
       formatIds.push(Number(attributesOf(tag).get("numFmtId") ?? 0));
     }
   };

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 import type { XlsxPackage } from "./XlsxPackage.ts";
 
@@ -26,13 +26,13 @@ export async function readSharedTexts(source: XlsxPackage, path: string): Promis
     else if (name === "rPh") phoneticDepth -= 1;
     else if (name === "si") {
       characters += current.length;
-      if (characters > limits.sheet.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
-      if (texts.length + fresh.length >= limits.sheet.sharedTextsMax) throw sheetRefusals.unfoldsTooLarge();
-      if (fresh.push(current) === limits.sheet.batchRows) keepCopies();
+      if (characters > sheetLimits.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
+      if (texts.length + fresh.length >= sheetLimits.sharedTextsMax) throw sheetRefusals.unfoldsTooLarge();
+      if (fresh.push(current) === sheetLimits.batchRows) keepCopies();
     }
   };
   const text = (piece: string) => {
-    if (!isInText || current.length > limits.sheet.cellCharactersMax) return;
+    if (!isInText || current.length > sheetLimits.cellCharactersMax) return;
     current += piece;
   };
   await source.scan(path, { open, close, text });

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 
 /** The files of a zip by name, in lower case and with forward slashes. */
@@ -9,12 +9,12 @@ export type Zip = { has(name: string): boolean; unfold(name: string): AsyncItera
 
 /**
  * Lists a zip's files. Nothing is unfolded yet and nothing is ever written to disk, so a name such as "../../x" is only a
- * name. Throws `too_large` where the declared sizes add up to more than `limits.sheet.inflatedBytes`.
+ * name. Throws `too_large` where the declared sizes add up to more than `sheetLimits.inflatedBytes`.
  */
 export async function openZip(bytes: Uint8Array): Promise<Zip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
-  if (zip.entryCount > limits.sheet.zipEntriesMax) throw sheetRefusals.unfoldsTooLarge();
+  if (zip.entryCount > sheetLimits.zipEntriesMax) throw sheetRefusals.unfoldsTooLarge();
   const entries = new Map<string, Entry>();
   let declaredBytes = 0;
   for await (const entry of zip.eachEntry()) {
@@ -22,8 +22,8 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
     entries.set(name.toLowerCase(), entry);
     declaredBytes += entry.uncompressedSize;
   }
-  if (declaredBytes > limits.sheet.inflatedBytes) throw sheetRefusals.unfoldsTooLarge();
-  const budget = { leftBytes: limits.sheet.inflatedBytes };
+  if (declaredBytes > sheetLimits.inflatedBytes) throw sheetRefusals.unfoldsTooLarge();
+  const budget = { leftBytes: sheetLimits.inflatedBytes };
   return {
     has: (name) => entries.has(name.toLowerCase()),
     async *unfold(name) {
@@ -51,6 +51,6 @@ async function piecesOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   if (entry.compressionMethod === 0) return packed;
   // By ourselves, since yauzl unfolds in pieces of 16 KiB: a long tag would be looked through for each anew.
-  const inflate = createInflateRaw({ chunkSize: limits.sheet.inflateChunkBytes });
+  const inflate = createInflateRaw({ chunkSize: sheetLimits.inflateChunkBytes });
   return pipeline(packed, inflate, () => {});
 }

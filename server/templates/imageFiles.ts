@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import { forOtherSites } from "../http/middleware/headers.ts";
 import type { ImageService } from "./images.ts";
 
@@ -14,7 +14,7 @@ export function createImageFiles(images: Pick<ImageService, "file">): Hono {
 
 const headers = {
   // A picture never changes under its address.
-  "cache-control": `public, max-age=${limits.design.images.keptSeconds}, immutable`,
+  "cache-control": `public, max-age=${designLimits.images.keptSeconds}, immutable`,
   "content-security-policy": "default-src 'none'; sandbox",
   ...forOtherSites,
 };

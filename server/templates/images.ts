@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import type { Image, ImageUse } from "../../contract/schemas/image.ts";
 import {
   createImageStore,
@@ -12,7 +12,7 @@ import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
 type Key = { ownerId: string; id: string };
-const { images: bounds, undoMs } = limits.design;
+const { images: bounds, undoMs } = designLimits;
 const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
 
 const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { Refusal, sentences } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { rateLimits } from "../../contract/limits/http.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
 import type { ViewerOf } from "../http/pages/pagesOptions.ts";
@@ -17,7 +17,7 @@ export function createPreviewPage({
   viewerOf: ViewerOf;
   core: Pick<Core, "clock" | "settings">;
 }): Hono {
-  const limiter = createRateLimiter({ rate: limits.rate.shownPerUser, clock });
+  const limiter = createRateLimiter({ rate: rateLimits.shownPerUser, clock });
   return new Hono().post("/preview", async (context) => {
     const viewer = await viewerOf(context);
     if (viewer === undefined) throw new Refusal("unauthorized", sentences.unauthorized);

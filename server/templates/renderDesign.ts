@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
 import { closedValues } from "../../mail/cleaning/closedValues.ts";
 import { cleaning } from "../../mail/cleaning/safeHtml.ts";
 import { readDesign } from "../../mail/design/design.ts";
@@ -38,9 +39,9 @@ function* rendering(
   const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
   const html = yield* cleaning(drawn, { base: base ?? undefined });
   const bytes = Buffer.byteLength(html);
-  if (bytes > limits.html.maxBytes) throw tooLarge();
+  if (bytes > htmlLimits.maxBytes) throw tooLarge();
   const text = yield* readingText(html);
-  return { html, text, bytes, clipped: bytes > limits.design.clipBytes };
+  return { html, text, bytes, clipped: bytes > designLimits.clipBytes };
 }
 
 const assetBase = "/email-assets";
@@ -51,7 +52,7 @@ function* drawing(mail: ReturnType<DesignHtml["designHtml"]>): Generator<void, s
     const step = mail.next();
     if (step.done) return step.value;
     characters += step.value.characters;
-    if (characters > 2 * limits.html.maxBytes) throw tooLarge();
+    if (characters > 2 * htmlLimits.maxBytes) throw tooLarge();
     yield;
   }
 }

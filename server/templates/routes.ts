@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
 import { asPicture } from "../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../mail/values/fonts.ts";
 import type { Core } from "../core/core.ts";
@@ -73,7 +73,7 @@ function historyRoutes(history: TemplateHistory): Route[] {
   ];
 }
 
-const keptSeconds = limits.templates.previewKeptSeconds;
+const keptSeconds = templateLimits.previewKeptSeconds;
 
 const previewHeaders = {
   "content-type": "text/html; charset=utf-8",

@@ -1,12 +1,12 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { designLimits } from "../../contract/limits/design.ts";
 import type { SavedRow } from "../../contract/schemas/image.ts";
 import { createSavedRowStore, type SavedRowRow } from "../../db/stores/templates/savedRows.ts";
 import { readDesign } from "../../mail/design/design.ts";
 import type { Core } from "../core/core.ts";
 
 type Key = { ownerId: string; id: string };
-const { undoMs, savedRows } = limits.design;
+const { undoMs, savedRows } = designLimits;
 const { perUser } = savedRows;
 
 const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";

@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import { createDeletedTemplateStore } from "../../db/stores/templates/deletedTemplates.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
@@ -29,7 +29,7 @@ export function createTemplateDeletions(core: Core) {
      * it is public and the caller no longer an administrator, conflict when there is no room for it any more.
      */
     async undo({ who, id: deletionId }: TemplateRequest): Promise<Template> {
-      const after = core.clock.now() - limits.templates.undoMs;
+      const after = core.clock.now() - templateLimits.undoMs;
       const row = await deleted.restore({ deletionId, deletedBy: who.uid, after }, (restored, count) => {
         if (restored?.public && who.role !== "admin")
           throw new Refusal("forbidden", "Public templates can be brought back by administrators only.");
@@ -44,7 +44,7 @@ export function createTemplateDeletions(core: Core) {
     },
 
     async forgetOld(): Promise<void> {
-      await deleted.forget(core.clock.now() - limits.templates.undoMs);
+      await deleted.forget(core.clock.now() - templateLimits.undoMs);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
 import { fillIn } from "../../contract/mergeFields.ts";
 import type { Template, TemplateVersion } from "../../contract/schemas/template.ts";
 import { sampleLead } from "../../contract/sending/sampleLead.ts";
@@ -58,7 +58,7 @@ export function createTemplateHistory(core: Core) {
     },
 
     async forgetOld(): Promise<void> {
-      await versions.forget(core.clock.now() - limits.templates.versionMs);
+      await versions.forget(core.clock.now() - templateLimits.versionMs);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
 import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
 import {
   createTemplateStore,
@@ -18,7 +19,7 @@ export type TemplateService = ReturnType<typeof createTemplateService>;
 /** One person's templates, and the public ones that belong to everybody. */
 export function createTemplateService(core: Core) {
   const templates = createTemplateStore(core.database);
-  const countMax = limits.templates.streamBatch;
+  const countMax = templateLimits.streamBatch;
   const { usable } = templateAccess(templates);
   return {
     ...changing(core),
@@ -28,7 +29,7 @@ export function createTemplateService(core: Core) {
 
     /** What lists show: the person's own and the public ones, with none of their designs. */
     async summaries(ownerId: string): Promise<TemplateSummary[]> {
-      const max = limits.templates.perUser;
+      const max = templateLimits.perUser;
       const own = await templates.ownedSummaries({ ownerId, countMax: max });
       const shared = await templates.publicSummaries({ countMax: max });
       return [...own, ...shared].map(summaryAnswer);
@@ -134,7 +135,7 @@ async function* inBatches(
 
 /** @throws {Refusal} conflict beyond what one person may keep. */
 export function refuseTooMany(templateCount: number): void {
-  const max = limits.templates.perUser;
+  const max = templateLimits.perUser;
   if (templateCount > max)
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
@@ -147,7 +148,7 @@ async function htmlFields(ownerId: string, given: string): Promise<{ html: strin
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
 async function cleaned(ownerId: string, html: string): Promise<string> {
   const safe = await longWork(ownerId, () => cleaning(html));
-  if (Buffer.byteLength(safe) > limits.html.maxBytes)
+  if (Buffer.byteLength(safe) > htmlLimits.maxBytes)
     throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
   return safe;
 }

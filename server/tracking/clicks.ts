@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
 import { isMachine, isMachineClick, type MailRequest } from "../../contract/machines.ts";
 import { compileTemplate, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
@@ -25,7 +25,7 @@ export function createClickService(core: Core) {
     const { ownerId } = delivery;
     await clicks.record({
       ...{ ...click, ownerId, isMachine: byMachine, now },
-      burstMs: limits.clicks.burstMs,
+      burstMs: clickLimits.burstMs,
     });
   }
 
@@ -73,7 +73,7 @@ function addressOf({ url, delivery, lead }: LinkTarget): string | null {
 async function withinReason(work: Promise<void>, log: Log): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limits.clicks.recordMs);
+    timer = setTimeout(resolve, clickLimits.recordMs);
   });
   const done = work.catch((error) => log.warn("A click was not counted", { error }));
   await Promise.race([done, timeUp]);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { limits } from "../../contract/limits.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
@@ -17,15 +18,15 @@ export async function storeLinks(core: Core, { campaign, html }: { campaign: Cam
       return yield* findingLinks(yield* finishing(html), { ownOrigin });
     })(),
   );
-  const urls = [...new Set(found.map(({ url }) => url))].slice(0, limits.clicks.linksPerCampaign);
+  const urls = [...new Set(found.map(({ url }) => url))].slice(0, clickLimits.linksPerCampaign);
   const rows = urls.map((url, position) => ({
-    id: randomBytes(limits.clicks.linkIdBytes).toString("base64url"),
+    id: randomBytes(clickLimits.linkIdBytes).toString("base64url"),
     campaignId,
     ownerId,
     position,
     url,
   }));
   const store = createLinkStore(core.database);
-  for (let at = 0; at < rows.length; at += limits.leads.writeBatch)
-    await store.add(rows.slice(at, at + limits.leads.writeBatch));
+  for (let at = 0; at < rows.length; at += leadLimits.writeBatch)
+    await store.add(rows.slice(at, at + leadLimits.writeBatch));
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import type { Campaign, Counts } from "../../contract/schemas/campaign.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { connectGoogle, type GoogleServer, startGoogleServer } from "../support/google/googleServer.ts";
@@ -117,7 +117,7 @@ test("a day's limit makes the account rest until it is over, with every mail wai
   await until(async () => (await account(who))?.state === "paused");
   const { pausedUntil } = (await account(who)) ?? {};
   const inMs = (pausedUntil ?? 0) - site.server.core.clock.now();
-  expect(Math.abs(inMs - limits.send.dailyLimitRestMs)).toBeLessThan(60_000);
+  expect(Math.abs(inMs - sendLimits.dailyLimitRestMs)).toBeLessThan(60_000);
   const { counts, state } = await untilCampaign(who.client, id, ({ counts: { sending } }) => sending === 0);
   expect({ state, queued: counts.queued, failed: counts.failed }).toEqual({
     state: "running",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../db/open.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
@@ -77,7 +77,7 @@ test("an import within a plan that fails leaves nothing of itself", async () => 
 
 test("a large import that fails has whole batches, and run again it is complete", async () => {
   const enterprise = { ...ada, status: "AMEX" };
-  const count = 2 * limits.leads.importBatch + 10;
+  const count = 2 * leadLimits.importBatch + 10;
   const rows = Array.from({ length: count }, (_, index) =>
     leadNamed(`Lead${index}`, { collection: ["new"] }),
   );
@@ -87,13 +87,13 @@ test("a large import that fails has whole batches, and run again it is complete"
     ({ imports }) => imports.import(enterprise, rows),
     async () => {
       const leads = await book.all(ada.uid);
-      expect(leads.length % limits.leads.importBatch).toBe(0);
+      expect(leads.length % leadLimits.importBatch).toBe(0);
       expect(leads.every(({ collection }) => collection.join() === "new")).toBe(true);
       kept = Math.max(kept, leads.length);
     },
   );
   expect(runs).toBe(4);
-  expect(kept).toBe(2 * limits.leads.importBatch);
+  expect(kept).toBe(2 * leadLimits.importBatch);
   expect(await book.collections.list(ada.uid)).toMatchObject([{ name: "new", count }]);
 });
 

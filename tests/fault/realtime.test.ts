@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { serve } from "#platform/serve";
-import { limits } from "../../contract/limits.ts";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Caller } from "../../server/core/caller.ts";
 import { createHub, type Hub, type UnnumberedMessage } from "../../server/realtime/hub.ts";
@@ -94,7 +94,7 @@ describe("publishing", () => {
     }
     served.hub.publish("u1", progress("c1", { success: 100_000, running: false, state: "finished" }));
     await until(() => read(socket).some((message) => !message.data.running));
-    const windows = (performance.now() - startedAt) / limits.socket.publishEveryMs;
+    const windows = (performance.now() - startedAt) / socketLimits.publishEveryMs;
     const received = read(socket);
     expect(received.length).toBeLessThanOrEqual(windows + 3);
     expect(received.length).toBeGreaterThan(2);
@@ -115,7 +115,7 @@ describe("publishing", () => {
   test("more campaigns than one write takes all arrive, the last word of each", async () => {
     const served = await serveHub();
     const socket = await open(served, "u1");
-    const ids = Array.from({ length: 3 * limits.socket.publishBatch }, (_, i) => `c${i}`);
+    const ids = Array.from({ length: 3 * socketLimits.publishBatch }, (_, i) => `c${i}`);
     for (const success of [1, 2]) for (const id of ids) served.hub.publish("u1", progress(id, { success }));
     const done = () => read(socket).flatMap(({ data }) => (data.success === 2 ? [data.campaignId] : []));
     await until(() => done().length === ids.length);
@@ -146,7 +146,7 @@ describe("catching up", () => {
     served.hub.publish("u1", progress("c1", { success: 7 }));
     served.hub.publish("u1", progress("c2", { success: 8, running: false }));
     const late = await open(served, "u1");
-    await Bun.sleep(2 * limits.socket.publishEveryMs);
+    await Bun.sleep(2 * socketLimits.publishEveryMs);
     expect(early.messages).toEqual([]);
     answer.resolve([progress("c1", { success: 5 })]);
     await until(() => early.messages.length === 3 && late.messages.length === 3);
@@ -236,10 +236,10 @@ describe("hostile clients", () => {
   test("a frame over the bound is refused and one at the bound is not", async () => {
     const served = await serveHub();
     const socket = await open(served, "u1");
-    socket.send({ payload: new Uint8Array(limits.socket.incomingBytes).fill(120) });
+    socket.send({ payload: new Uint8Array(socketLimits.incomingBytes).fill(120) });
     served.hub.publish("u1", progress("c1"));
     await until(() => socket.messages.length === 1);
-    socket.send({ payload: new Uint8Array(limits.socket.incomingBytes + 1).fill(120) });
+    socket.send({ payload: new Uint8Array(socketLimits.incomingBytes + 1).fill(120) });
     expect(await socket.closed).toBe(1009);
   });
 
@@ -261,13 +261,13 @@ describe("hostile clients", () => {
   test("of 100 sockets of one person only so many stay, the others get 1013, and places come free again", async () => {
     const served = await serveHub(async () => [progress("c1")]);
     const sockets = await Promise.all(Array.from({ length: 100 }, () => open(served, "u1")));
-    const refused = 100 - limits.socket.perUser;
+    const refused = 100 - socketLimits.perUser;
     const codes: number[] = [];
     for (const socket of sockets) void socket.closed.then((code) => codes.push(code));
     await until(() => codes.length === refused);
     expect(codes).toEqual(Array.from({ length: refused }, () => 1013));
     await until(
-      () => sockets.filter((socket) => socket.messages.length === 1).length === limits.socket.perUser,
+      () => sockets.filter((socket) => socket.messages.length === 1).length === socketLimits.perUser,
     );
 
     const somebodyElse = await open(served, "u2");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
-import { limits } from "../../contract/limits.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Database } from "../../db/database.ts";
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
@@ -21,7 +21,7 @@ const { log, entries } = keptLog();
 beforeEach(() => void entries.splice(0));
 const clock = { now: () => 5_000 };
 /** Three slices. */
-const rowCount = 2 * limits.leads.writeBatch + 7;
+const rowCount = 2 * leadLimits.writeBatch + 7;
 
 eachDatabase("what is asked of a whole campaign's mails", (open) => {
   const database = emptyBeforeEach(open);
@@ -60,7 +60,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     await begun?.done;
     expect(begun?.retried).toBe(rowCount);
     expect(entries).toHaveLength(1);
-    expect((await createLedger(database()).countsOf("c")).queued).toBe(limits.leads.writeBatch);
+    expect((await createLedger(database()).countsOf("c")).queued).toBe(leadLimits.writeBatch);
     const moves = createRowMoves({ database: database(), clock, log });
     const { deliveries } = database().tables;
     await database().atomically((write) => [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { CFB } from "xlsx";
 import type { Refusal } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { hostile } from "../support/sheets/hostile.ts";
 import { bytesOf, openSheets, refusalOf } from "../support/sheets/openSheets.ts";
 
@@ -66,7 +66,7 @@ test.each([
   ["cells of one line that end with a quote", 'a,"'],
   ["cells of one line that begin with a quote", '"a,'],
 ])("ten megabytes of %s end before their time is up", async (_, text) => {
-  const bytes = bytesOf(text.repeat(Math.floor(limits.sheet.fileBytes / text.length)));
+  const bytes = bytesOf(text.repeat(Math.floor(sheetLimits.fileBytes / text.length)));
   const message = await convert(bytes, "a.csv").then(
     () => "",
     (refusal: Refusal) => `${refusal.status} ${refusal.message}`,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { limits } from "../../contract/limits.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
 import { byConnection, byRecipient } from "../support/smtp/scriptedSmtp.ts";
@@ -171,7 +171,7 @@ describe("a sender", () => {
     const outcome = (await openSender(server).send(mailTo("a@example.test"))) as Outcome & { reason: string };
     expect(outcome.kind).toBe("account");
     expect(outcome.reason).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
-    expect(outcome.reason.length).toBeLessThanOrEqual(limits.text.reasonMax);
+    expect(outcome.reason.length).toBeLessThanOrEqual(textLimits.reasonMax);
     expect(outcome.reason).not.toMatch(/\p{Cc}/u);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { limits } from "../../contract/limits.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import type { SmtpOptions } from "../../server/sending/senders/smtp.ts";
 import type { ScriptedSmtpOptions } from "../support/smtp/scriptedSmtp.ts";
@@ -16,7 +16,7 @@ type Row = {
 
 const dailyRest: Row["outcome"] = {
   kind: "account",
-  restMs: limits.send.dailyLimitRestMs,
+  restMs: sendLimits.dailyLimitRestMs,
 };
 const quick = { connectMs: 150, greetingMs: 150, commandMs: 150, afterDotMs: 150 };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import { writesAllTheTime } from "../support/db/writesAllTheTime.ts";
 import { program } from "../support/server/program.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
@@ -123,7 +123,7 @@ test("an import reports every row that is no lead by its number, and writes them
 
 test("a file without leads, without being there, of another kind or too large is explained", async () => {
   await file("empty.csv", "Color,Size\nred,4\n");
-  await file("large.xlsx", "x".repeat(limits.imports.workbookBytes + 1));
+  await file("large.xlsx", "x".repeat(importLimits.workbookBytes + 1));
   const empty = await machine.run(["import", "empty.csv"]);
   expect([empty.code, empty.stderr]).toEqual([1, "No leads found in the file\n"]);
   expect((await machine.run(["import", "nowhere.csv"])).code).toBe(2);

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Database } from "../../database.ts";
 
 export type UsageStore = ReturnType<typeof createUsageStore>;
@@ -52,7 +52,7 @@ export function createUsageStore(database: Database) {
     /** What is older than both this and the last days of its account, so that a clock set ahead forgets no budget. */
     async forgetBefore(before: number): Promise<void> {
       const newest = sql`(select max(newest."bucketAt") from ${usage} as newest where newest."credentialId" = ${usage.credentialId})`;
-      const kept = sql<number>`${newest} - ${2 * limits.budget.windowMs}`;
+      const kept = sql<number>`${newest} - ${2 * budgetLimits.windowMs}`;
       await database.atomically((write) => [
         write.delete(usage).where(and(lt(usage.bucketAt, before), lt(usage.bucketAt, kept))),
       ]);

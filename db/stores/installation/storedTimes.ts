@@ -1,5 +1,8 @@
 import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { clockLimits } from "../../../contract/limits/database.ts";
+import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
+import { oauthLimits } from "../../../contract/limits/oauth.ts";
+import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -48,7 +51,7 @@ function nearSince({ from, byMs }: Step, windowMs: number): number {
   return Math.min(from - windowMs, from + byMs);
 }
 
-const bucketMs = limits.budget.bucketMs;
+const bucketMs = budgetLimits.bucketMs;
 
 /** Over negative times, so that no minute is ever moved onto one that has not moved yet. */
 function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
@@ -63,7 +66,7 @@ function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
     write
       .update(usage)
       .set({ bucketAt: sql`-(${usage.bucketAt} + ${by})` })
-      .where(gt(usage.bucketAt, nearSince(step, limits.budget.windowMs))),
+      .where(gt(usage.bucketAt, nearSince(step, budgetLimits.windowMs))),
     write.insert(usage).select(moved).onConflictDoUpdate(beside(tables)),
     write.delete(usage).where(lt(usage.bucketAt, 0)),
   ];
@@ -111,7 +114,7 @@ function open(write: Builder, { campaigns }: Tables) {
 function moveDeliveries(write: Builder, tables: Tables, step: Step): Statement[] {
   const { deliveries } = tables;
   const { byMs } = step;
-  const since = nearSince(step, limits.send.retryForMs);
+  const since = nearSince(step, sendLimits.retryForMs);
   const isOpen = inArray(deliveries.campaignId, open(write, tables));
   return [
     write
@@ -136,7 +139,7 @@ function bringDeliveries(write: Builder, tables: Tables, now: number): Statement
   const isOpen = inArray(deliveries.campaignId, open(write, tables));
   const inState = (state: string) => and(isOpen, eq(deliveries.state, state));
   const id = { id: deliveries.id };
-  const dueMax = now + limits.send.retryForMs;
+  const dueMax = now + sendLimits.retryForMs;
   return [
     write
       .update(deliveries)
@@ -161,12 +164,12 @@ function movePauses(write: Builder, { credentials }: Tables, step: Step): Statem
   return write
     .update(credentials)
     .set({ pausedUntil: sql`${credentials.pausedUntil} + ${step.byMs}` })
-    .where(gt(credentials.pausedUntil, nearSince(step, limits.send.dailyLimitRestMs)));
+    .where(gt(credentials.pausedUntil, nearSince(step, sendLimits.dailyLimitRestMs)));
 }
 
 function bringAccounts(write: Builder, { credentials, campaigns }: Tables, now: number): Statement[] {
   // No rest is longer than that of a day's limit.
-  const untilMax = now + limits.send.dailyLimitRestMs;
+  const untilMax = now + sendLimits.dailyLimitRestMs;
   return [
     write
       .update(credentials)
@@ -196,15 +199,15 @@ function moveSessions(write: Builder, tables: Tables, step: Step): Statement[] {
         createdAt: sql`${sessions.createdAt} + ${byMs}`,
         lastSeenAt: sql`${sessions.lastSeenAt} + ${byMs}`,
       })
-      .where(gt(sessions.createdAt, nearSince(step, limits.session.absoluteMs))),
+      .where(gt(sessions.createdAt, nearSince(step, sessionLimits.absoluteMs))),
     write
       .update(passwordResets)
       .set({ createdAt: sql`${passwordResets.createdAt} + ${byMs}` })
-      .where(gt(passwordResets.createdAt, nearSince(step, limits.passwordReset.linkMs))),
+      .where(gt(passwordResets.createdAt, nearSince(step, passwordResetLimits.linkMs))),
     write
       .update(oauthStates)
       .set({ createdAt: sql`${oauthStates.createdAt} + ${byMs}` })
-      .where(gt(oauthStates.createdAt, nearSince(step, limits.oauth.stateMs))),
+      .where(gt(oauthStates.createdAt, nearSince(step, oauthLimits.stateMs))),
   ];
 }
 
@@ -233,5 +236,5 @@ function bringSessions(write: Builder, tables: Tables, now: number): Statement[]
 
 /** Farther ahead than two processes' clocks are apart. */
 function isAhead(column: Parameters<typeof gt>[0], at: number) {
-  return gt(column, at + limits.clock.jumpMs);
+  return gt(column, at + clockLimits.jumpMs);
 }

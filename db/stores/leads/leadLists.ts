@@ -1,5 +1,5 @@
 import { type AnyColumn, and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
@@ -152,8 +152,8 @@ async function narrow(
     .select({ id: leads.id })
     .from(leads)
     .where(where)
-    .limit(limits.leads.sortedMax + 1);
-  if (some.length > limits.leads.sortedMax) return { where, total: null };
+    .limit(leadLimits.sortedMax + 1);
+  if (some.length > leadLimits.sortedMax) return { where, total: null };
   const ids = some.map(({ id }) => id);
   return {
     where: and(eq(leads.ownerId, query.ownerId), inArray(leads.id, listedTexts(tables, ids))),

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
 
@@ -37,7 +37,7 @@ function inCollection(
   const members = read.select({ id: memberships.leadId }).from(memberships);
   const isMember = eq(memberships.collectionId, collectionId);
   // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
-  return (memberCount ?? 0) <= limits.leads.sortedMax
+  return (memberCount ?? 0) <= leadLimits.sortedMax
     ? inArray(leads.id, members.where(isMember))
     : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
 }

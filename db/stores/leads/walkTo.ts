@@ -1,5 +1,5 @@
 import { type AnyColumn, and, asc, desc, is, SQL, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Builder } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -20,7 +20,7 @@ type Walk = {
  */
 export async function walkTo(
   read: Pick<Builder, "select">,
-  { from, where, columns, order, offset, stride = limits.leads.walkStride }: Walk,
+  { from, where, columns, order, offset, stride = leadLimits.walkStride }: Walk,
 ): Promise<{ where: SQL | undefined; offset: number } | null> {
   const direction = order === "asc" ? asc : desc;
   const fields = Object.fromEntries(columns.map((column, index) => [`at${index}`, sql`${column}`]));

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { templateLimits } from "../../../contract/limits/templates.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -21,7 +21,7 @@ export function createTemplateVersionStore({ read, atomically, tables: { templat
         .from(templateVersions)
         .where(eq(templateVersions.templateId, templateId))
         .orderBy(desc(templateVersions.version))
-        .limit(limits.templates.versionsMax);
+        .limit(templateLimits.versionsMax);
     },
 
     async version({ templateId, version }: { templateId: string; version: number }) {
@@ -90,7 +90,7 @@ export function keepingVersion(
 
 /** Drops the oldest beyond what is kept of one template, and of one owner's templates together. */
 export function trimmingVersions({ write, tables: { templates, templateVersions } }: Writing, id: string) {
-  const { versionsMax, versionsPerUser } = limits.templates;
+  const { versionsMax, versionsPerUser } = templateLimits;
   const owner = sql`(select ${templates.ownerId} from ${templates} where ${templates.id} = ${id})`;
   const newest = sql`(select ${templates.version} from ${templates} where ${templates.id} = ${id})`;
   const oldestKept = sql`(

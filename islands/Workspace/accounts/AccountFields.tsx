@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksPasswordAgain.ts";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
 import { rechecks } from "../../_data/rechecks.ts";
@@ -60,7 +60,7 @@ export function AccountFields({
         readOnly={byGoogle}
         hint={byGoogle ? "The address that Google connected. For another one, connect that." : undefined}
         error={formState.errors.appEmail?.message}
-        maxLength={limits.text.emailMax}
+        maxLength={textLimits.emailMax}
         {...register("appEmail", rechecks(form, ["appPassword", "senderName", "senderAddress"]))}
       />
       {provider === "smtp" ? <ServerFields form={form} /> : null}
@@ -71,7 +71,7 @@ export function AccountFields({
             type="password"
             // A password manager must not put the person's own sign-in password here.
             autoComplete="new-password"
-            maxLength={limits.text.appPasswordMax}
+            maxLength={textLimits.appPasswordMax}
             hint={password.text}
             error={formState.errors.appPassword?.message}
             {...register("appPassword")}

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
@@ -26,7 +26,7 @@ export function SenderFields({
       label="Sender name"
       autoComplete="off"
       required={credential === undefined}
-      maxLength={limits.text.aliasMax}
+      maxLength={textLimits.aliasMax}
       hint="One word, as in Ann. For several, fill in “Shown as” too."
       error={senderName?.message}
       {...register("senderName", rechecks(form, ["senderAddress"]))}
@@ -43,7 +43,7 @@ export function SenderFields({
             inputMode="email"
             autoComplete="off"
             placeholder={values.appEmail}
-            maxLength={limits.text.emailMax}
+            maxLength={textLimits.emailMax}
             hint="The e-mail, unless it is another one of its domain."
             error={senderAddress?.message}
             {...register("senderAddress")}
@@ -55,7 +55,7 @@ export function SenderFields({
       <Field
         label="Shown as (optional)"
         autoComplete="off"
-        maxLength={limits.text.displayNameMax}
+        maxLength={textLimits.displayNameMax}
         hint="Several words in place of the sender name, as in Ann Lee from Acme."
         error={displayName?.message}
         {...register("displayName")}

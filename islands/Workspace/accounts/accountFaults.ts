@@ -1,6 +1,6 @@
 import { parseAddress, parseAlias } from "../../../contract/address.ts";
 import { aliasSentence, sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { aliasFault } from "../../../contract/sending/senderMailbox.ts";
 import { senderNameFault } from "../../../contract/sending/senderNameFault.ts";
@@ -51,5 +51,5 @@ function addressFault(values: AccountValues, { isNew }: { isNew: boolean }): str
 
 function isPort(text: string): boolean {
   const port = Number(text);
-  return Number.isInteger(port) && port >= 1 && port <= limits.text.portMax;
+  return Number.isInteger(port) && port >= 1 && port <= textLimits.portMax;
 }

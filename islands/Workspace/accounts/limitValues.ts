@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 
 /** The limits as they are typed; empty is "no limit". */
@@ -21,11 +21,11 @@ export function limitFault(name: keyof LimitValues, text: string): string | unde
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
   if (name === "gapSeconds") {
-    const mostSeconds = limits.budget.gapMaxMs / secondMs;
+    const mostSeconds = budgetLimits.gapMaxMs / secondMs;
     const seconds = Number(trimmed.replace(",", "."));
     return seconds >= 0 && seconds <= mostSeconds ? undefined : `Between 0 and ${mostSeconds} seconds`;
   }
-  const countMax = name === "perMinute" ? limits.budget.perMinuteMax : limits.budget.perDayMax;
+  const countMax = name === "perMinute" ? budgetLimits.perMinuteMax : budgetLimits.perDayMax;
   const isCount = /^\d+$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= countMax;
   return isCount ? undefined : `A whole number from 1 to ${countMax}, or empty for no limit`;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import {
   type Campaign,
   type Delivery,
@@ -52,7 +52,7 @@ export function Ledger({
         {
           params: { id: campaign._id },
           query: {
-            pageSize: limits.screen.ledgerPage,
+            pageSize: screenLimits.ledgerPage,
             ...queryOf(filter),
             ...(after === undefined ? {} : { after }),
           },

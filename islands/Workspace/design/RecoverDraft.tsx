@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -28,7 +28,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
       design,
       keptAt: Date.now(),
     };
-    const timer = setTimeout(() => keepDraft(kept), limits.design.autosaveMs);
+    const timer = setTimeout(() => keepDraft(kept), designLimits.autosaveMs);
     return () => clearTimeout(timer);
   }, [draft, unsaved, person.uid]);
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 
 /** Searches once nobody has typed for a moment, so that each letter is not a question to the server. */
@@ -8,7 +9,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait, not a new callback.
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), limits.screen.searchPauseMs);
+    const timer = setTimeout(() => onSearch(text.trim()), screenLimits.searchPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -18,7 +19,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
         type="search"
         placeholder="Name, e-mail or phone"
         autoComplete="off"
-        maxLength={limits.text.searchMax}
+        maxLength={textLimits.searchMax}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Collection, Lead, LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { patiently } from "../../_data/patiently.ts";
@@ -59,7 +59,7 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
   const query = { ...order, ...matching };
   const question = JSON.stringify(query);
   const page = useLoad(question, (signal) =>
-    leadPage({ ...query, page: 1, pageSize: limits.screen.leadChunk }, signal),
+    leadPage({ ...query, page: 1, pageSize: screenLimits.leadChunk }, signal),
   );
   const total = useLoad("total", (signal) => leadPage({ page: 1, pageSize: 1 }, signal));
 

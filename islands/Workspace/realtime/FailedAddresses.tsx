@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -11,7 +11,7 @@ export function FailedAddresses({ progress }: { progress: Progress }) {
   const [isOpen, setOpen] = useState(false);
   const { failed, failedEmails } = progress;
   if (failed === 0) return null;
-  const known = failedEmails.slice(-limits.screen.addressesShown).map((email) => ({ email, reason: null }));
+  const known = failedEmails.slice(-screenLimits.addressesShown).map((email) => ({ email, reason: null }));
   return (
     <details className="failed-addresses" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{failed === 1 ? "1 address failed" : `${failed} addresses failed`}</summary>
@@ -30,7 +30,7 @@ function WithReasons({ progress, known }: { progress: Progress; known: readonly 
   const reasons = useLoad(`${campaignId} ${failed}`, (signal) =>
     browserClient(
       "GET /amplify/campaigns/{id}/deliveries",
-      { params: { id: campaignId }, query: { state: "failed", pageSize: limits.screen.addressesShown } },
+      { params: { id: campaignId }, query: { state: "failed", pageSize: screenLimits.addressesShown } },
       { signal },
     ),
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { doneOf } from "./useRealtime.ts";
 
@@ -14,7 +14,7 @@ export function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[
   useEffect(() => {
     const turned = running.current !== now;
     running.current = now;
-    const wait = turned ? 0 : Math.max(0, saidAt.current + limits.screen.announceEveryMs - Date.now());
+    const wait = turned ? 0 : Math.max(0, saidAt.current + screenLimits.announceEveryMs - Date.now());
     const timer = setTimeout(() => {
       saidAt.current = Date.now();
       setSaid(text);

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { ProgressAnnouncer } from "./ProgressAnnouncer.tsx";
 import { useLive } from "./RealtimeContext.tsx";
@@ -17,7 +17,7 @@ export function SendBars({ hidden }: { hidden: boolean }) {
   const shown = [...campaigns.values()]
     .filter((watched) => watched.shown)
     .sort((one, other) => (one.progress.campaignId < other.progress.campaignId ? 1 : -1));
-  const more = shown.length - limits.screen.sendBars;
+  const more = shown.length - screenLimits.sendBars;
   return (
     <>
       <ProgressAnnouncer campaigns={shown.map((watched) => watched.progress)} />
@@ -26,7 +26,7 @@ export function SendBars({ hidden }: { hidden: boolean }) {
           <h2 className="visually-hidden" id={titleId}>
             Sending now
           </h2>
-          {(all ? shown : shown.slice(0, limits.screen.sendBars)).map((watched) => (
+          {(all ? shown : shown.slice(0, screenLimits.sendBars)).map((watched) => (
             <SendBar key={watched.progress.campaignId} watched={watched} />
           ))}
           {more > 0 ? (

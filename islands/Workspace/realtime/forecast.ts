@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { doneOf, type Watched } from "./useRealtime.ts";
 import { clockText } from "./waitingText.ts";
 
@@ -6,7 +6,7 @@ import { clockText } from "./waitingText.ts";
 export function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
   const elapsedMs = lastAt - firstAt;
   const done = doneOf(progress) - firstDone;
-  if (elapsedMs < limits.screen.forecastAfterMs || done <= 0) return "";
+  if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
   const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
   return `About ${rateText(perMs * 1000)}, done at ${clockText(end.getTime())}`;

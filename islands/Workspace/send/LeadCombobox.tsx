@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Combobox, type ComboboxOption } from "../../_parts/fields/Combobox.tsx";
@@ -24,7 +24,7 @@ export function LeadCombobox({
     leadPage(
       {
         page: 1,
-        pageSize: limits.screen.leadsOffered,
+        pageSize: screenLimits.leadsOffered,
         sort: "firstName",
         order: "asc",
         ...(asked === "" ? {} : { search: asked }),
@@ -65,7 +65,7 @@ function stateOf({
 }): string {
   if (found.message !== "") return found.message;
   if (isComing) return "Looking…";
-  const more = (found.value?.total ?? 0) - limits.screen.leadsOffered;
+  const more = (found.value?.total ?? 0) - screenLimits.leadsOffered;
   if (more > 0) return `${more.toLocaleString("en")} more: type to find them.`;
   return search !== "" && found.value?.total === 0 ? "Nobody found." : "";
 }
@@ -74,7 +74,7 @@ function stateOf({
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), limits.screen.searchPauseMs);
+    const timer = setTimeout(() => setRested(text), screenLimits.searchPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return rested;

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import { leftOut } from "../../../contract/sending/skipped.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
@@ -17,7 +17,7 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const left = leftOut(skipped, limits.send.skippedNamed);
+  const left = leftOut(skipped, sendLimits.skippedNamed);
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {left.optedOut === "" ? null : (

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
@@ -107,7 +108,7 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
     const { message, accepted, skipped } = await begin(() =>
       browserClient("POST /email/send", { body }, { idempotencyKey: keyOf(body) }),
     );
-    const detail = skippedText(groupsOf(skipped), limits.send.skippedNamed);
+    const detail = skippedText(groupsOf(skipped), sendLimits.skippedNamed);
     announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
     onSent();
   });
@@ -170,7 +171,7 @@ function SendFields({ fields, onChange }: { fields: Fields; onChange: (part: Par
       <Field
         label="Subject"
         required
-        maxLength={limits.text.subjectMax}
+        maxLength={textLimits.subjectMax}
         autoComplete="off"
         value={fields.subject}
         onChange={(event) => onChange({ subject: event.target.value })}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -61,7 +61,7 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
       />
       <Field
         label="Subject (optional)"
-        maxLength={limits.text.subjectMax}
+        maxLength={textLimits.subjectMax}
         autoComplete="off"
         value={subject}
         onChange={(event) => setSubject(event.target.value)}

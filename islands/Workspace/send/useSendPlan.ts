@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
@@ -19,7 +19,7 @@ function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     if (text === settled) return;
-    const timer = setTimeout(() => setSettled(text), limits.screen.searchPauseMs);
+    const timer = setTimeout(() => setSettled(text), screenLimits.searchPauseMs);
     return () => clearTimeout(timer);
   }, [text, settled]);
   return settled;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 
 /**
  * Whether the full-screen loader stands: looked at every 500 ms, and gone after more than one look once everything
@@ -11,7 +11,7 @@ export function useLoader(finished: boolean): boolean {
 
   useEffect(() => {
     if (over) return;
-    const timer = setInterval(() => setTicks((count) => count + 1), limits.screen.loaderTickMs);
+    const timer = setInterval(() => setTicks((count) => count + 1), screenLimits.loaderTickMs);
     return () => clearInterval(timer);
   }, [over]);
 

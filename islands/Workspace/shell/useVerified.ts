@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { pause } from "../../../contract/sending/pause.ts";
 import { sentenceOf, signInClient, signOut } from "../../_data/browserClient.ts";
 import { leaveNotice } from "../../_data/passingNotice.ts";
@@ -49,7 +49,7 @@ async function verify(uid: string, signal: AbortSignal, onUnreached: () => void)
     } catch (error) {
       if (!(error instanceof Refusal) || !error.unreached) throw error;
       onUnreached();
-      await pause(limits.screen.verifyRetryMs, signal);
+      await pause(screenLimits.verifyRetryMs, signal);
     }
   }
 }

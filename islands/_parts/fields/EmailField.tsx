@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 
 /** The address that somebody signs up or signs in with: the keyboard for one, and nothing that changes what is typed. */
@@ -8,7 +8,7 @@ export function EmailField(field: Omit<FieldProps, "label" | "type">) {
       label="E-mail"
       type="email"
       inputMode="email"
-      maxLength={limits.text.emailMax}
+      maxLength={textLimits.emailMax}
       autoCapitalize="none"
       spellCheck={false}
       required

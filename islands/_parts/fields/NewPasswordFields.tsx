@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { PasswordRules } from "./PasswordRules.tsx";
 
@@ -27,7 +27,7 @@ export function NewPasswordFields({
         <PasswordField
           label={label}
           autoComplete="new-password"
-          maxLength={limits.text.passwordMax}
+          maxLength={textLimits.passwordMax}
           describedBy={rulesId}
           required
           {...password}
@@ -37,7 +37,7 @@ export function NewPasswordFields({
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        maxLength={limits.text.passwordMax}
+        maxLength={textLimits.passwordMax}
         required
         {...confirmation}
       />

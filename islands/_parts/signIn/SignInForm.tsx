@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
 import { Button } from "../Button.tsx";
@@ -81,7 +81,7 @@ export function SignInForm({
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        maxLength={limits.text.passwordMax}
+        maxLength={textLimits.passwordMax}
         required
         {...register("password")}
         error={errors.password?.message}

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
+import { bodyLimits } from "../../../contract/limits/http.ts";
 import { kib, mib } from "../../../contract/limits/units.ts";
-import { limits } from "../../../contract/limits.ts";
 import type { Env } from "../environment.ts";
 
 /** Reads the whole body before the handler runs, within the bounds of `readBody`. */
 export function boundedBody(
   maxBytes: number,
-  { receiveMs = limits.body.receiveMs }: { receiveMs?: number } = {},
+  { receiveMs = bodyLimits.receiveMs }: { receiveMs?: number } = {},
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const body = await readBody(c.req.raw, { maxBytes, receiveMs });
@@ -22,7 +22,7 @@ export function boundedBody(
  */
 export async function readBody(
   request: Request,
-  { maxBytes, receiveMs = limits.body.receiveMs }: { maxBytes: number; receiveMs?: number },
+  { maxBytes, receiveMs = bodyLimits.receiveMs }: { maxBytes: number; receiveMs?: number },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null;
   if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
-import { limits } from "../../../contract/limits.ts";
+import { siteLimits } from "../../../contract/limits/site.ts";
 import type { Env } from "../environment.ts";
 import { acceptedEncoding } from "../pages/acceptedEncoding.ts";
 
@@ -23,7 +23,7 @@ export const compressedPages: MiddlewareHandler<Env> = async (c, next) => {
   if (encoding === undefined || c.res.body === null || c.req.method === "HEAD") return;
 
   const plain = await c.res.arrayBuffer();
-  const worthIt = plain.byteLength >= limits.site.compressFromBytes;
+  const worthIt = plain.byteLength >= siteLimits.compressFromBytes;
   const body = !worthIt
     ? plain
     : encoding === "br"

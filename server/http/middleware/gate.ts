@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
 import { mayUseApi } from "../../../contract/plans.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Settings } from "../../settings/settings.ts";
@@ -23,7 +23,7 @@ export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock
   const limiterOf = (name: RateName): RateLimiter => {
     const known = limiters.get(name);
     if (known) return known;
-    const made = createRateLimiter({ rate: limits.rate[name], clock: core.clock });
+    const made = createRateLimiter({ rate: rateLimits[name], clock: core.clock });
     limiters.set(name, made);
     return made;
   };
@@ -62,9 +62,9 @@ function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> 
 }
 
 function bodyGates(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {
-  const bytes = limits.body[endpoint.bodyLimit ?? "jsonBytes"];
+  const bytes = bodyLimits[endpoint.bodyLimit ?? "jsonBytes"];
   if (endpoint.bodyType === "file")
-    return [boundedBody(bytes + limits.body.formBytes), bodyOfType("multipart/form-data")];
+    return [boundedBody(bytes + bodyLimits.formBytes), bodyOfType("multipart/form-data")];
   // The handler takes such a body in piece by piece, so only what is announced can be refused here.
   if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
   // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { bodyLimits, jsonLimits } from "../../../contract/limits/http.ts";
 import { atOnce } from "../../../mail/atOnce.ts";
 import { inSlices } from "../../core/inSlices.ts";
 import { longWork } from "../../core/longWork.ts";
@@ -17,7 +17,7 @@ export function jsonBody(
   maxBytes: number,
   countLong: (caller: Env["Variables"]["caller"]) => void,
 ): MiddlewareHandler<Env> {
-  const isLong = (bytes: number) => bytes > limits.body.templateBytes;
+  const isLong = (bytes: number) => bytes > bodyLimits.templateBytes;
   return async (c, next) => {
     const { caller } = c.var;
     const announced = announcedBytes(c.req.raw);
@@ -36,7 +36,7 @@ export function jsonBody(
 async function parsed(bytes: Uint8Array, uid: string | undefined): Promise<unknown> {
   try {
     const work = parsingJson(bytes);
-    if (bytes.length <= limits.json.pieceBytes) return atOnce(work);
+    if (bytes.length <= jsonLimits.pieceBytes) return atOnce(work);
     return await (uid === undefined ? inSlices(work) : longWork(uid, () => work));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

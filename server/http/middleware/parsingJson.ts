@@ -1,6 +1,6 @@
 import { Refusal } from "../../../contract/errors.ts";
+import { jsonLimits } from "../../../contract/limits/http.ts";
 import { mib } from "../../../contract/limits/units.ts";
-import { limits } from "../../../contract/limits.ts";
 
 /**
  * JSON.parse of bytes, a piece at a time: the same value, or the same SyntaxError. One pass over the bytes finds where
@@ -12,7 +12,7 @@ import { limits } from "../../../contract/limits.ts";
 export function* parsingJson(bytes: Uint8Array): Generator<undefined, unknown> {
   const reader = new PieceReader(bytes);
   for (let end = 0; end < bytes.length; ) {
-    end = Math.min(end + limits.json.pieceBytes, bytes.length);
+    end = Math.min(end + jsonLimits.pieceBytes, bytes.length);
     reader.readUpTo(end);
     yield;
   }
@@ -77,7 +77,7 @@ class PieceReader {
   }
 
   #begin(at: number, isList: boolean): void {
-    if (this.#open.length > limits.json.depthMax) throw tooDeep();
+    if (this.#open.length > jsonLimits.depthMax) throw tooDeep();
     this.#open.push(opened({ isList, startsAt: at }));
   }
 
@@ -85,8 +85,8 @@ class PieceReader {
   #separate(at: number): void {
     const top = this.#top();
     top.commaCount += 1;
-    if (top.commaCount >= limits.json.membersMax) throw tooMany();
-    if (top.isMemberPlaced || at - top.unreadAt >= limits.json.pieceBytes) this.#settle(top, at);
+    if (top.commaCount >= jsonLimits.membersMax) throw tooMany();
+    if (top.isMemberPlaced || at - top.unreadAt >= jsonLimits.pieceBytes) this.#settle(top, at);
     top.memberAt = at + 1;
   }
 
@@ -138,7 +138,7 @@ class PieceReader {
   }
 
   #text(start: number, end: number): string {
-    if (end - start > limits.json.textBytes) throw tooLongText();
+    if (end - start > jsonLimits.textBytes) throw tooLongText();
     return this.#decoder.decode(this.#bytes.subarray(start, end));
   }
 
@@ -170,7 +170,7 @@ function setOwn(target: object, key: string, value: unknown): void {
 }
 
 function tooDeep(): Refusal {
-  const { depthMax } = limits.json;
+  const { depthMax } = jsonLimits;
   return new Refusal(
     "bad_request",
     `This is nested too deep: at most ${depthMax} levels of brackets are read`,
@@ -178,12 +178,12 @@ function tooDeep(): Refusal {
 }
 
 function tooMany(): Refusal {
-  const most = limits.json.membersMax.toLocaleString("en");
+  const most = jsonLimits.membersMax.toLocaleString("en");
   return new Refusal("bad_request", `A list in this has more than ${most} members`);
 }
 
 function tooLongText(): Refusal {
-  return new Refusal("bad_request", `A text in this is longer than ${limits.json.textBytes / mib} MB`);
+  return new Refusal("bad_request", `A text in this is longer than ${jsonLimits.textBytes / mib} MB`);
 }
 
 // The characters that JSON is built of (RFC 8259, section 2), as UTF-8 has them.

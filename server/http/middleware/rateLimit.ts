@@ -1,5 +1,5 @@
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
 import type { Clock } from "../../core/clock.ts";
 
 export type Rate = { count: number; windowMs: number };
@@ -14,7 +14,7 @@ export type RateLimiter = {
 };
 
 export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?: number }): RateLimiter {
-  const { rate, clock, keysMax = limits.rate.keysMax } = options;
+  const { rate, clock, keysMax = rateLimits.keysMax } = options;
   const windows = new Map<string, { startedAt: number; count: number }>();
   const live = (key: string) => {
     const window = windows.get(key);

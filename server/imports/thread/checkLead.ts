@@ -1,5 +1,5 @@
 import type { LeadField } from "../../../contract/imports/columns.ts";
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
 import { refusalOfIssues } from "../../http/middleware/errors.ts";
 
@@ -22,7 +22,7 @@ export function checkLead(fields: Fields): CheckedLead {
 
 /** Trimmed already, short enough, without control characters, and an address in letters that need no conversion. */
 function isPlain({ firstName, lastName, email, phone }: Fields): boolean {
-  const { leadNameMax, phoneMax, emailMax, emailLocalMax } = limits.text;
+  const { leadNameMax, phoneMax, emailMax, emailLocalMax } = textLimits;
   return (
     firstName !== "" &&
     firstName.length <= leadNameMax &&

@@ -1,7 +1,7 @@
 import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
 import { saysLeft } from "../../../contract/imports/optoutWords.ts";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Reading } from "./messages.ts";
@@ -74,18 +74,18 @@ function lookAt(look: Look, cell: string): void {
     if (said[sense] !== "unread") continue;
     const unread = look.unread[sense];
     unread.count += 1;
-    if (unread.values.size < limits.imports.unreadDifferent)
-      unread.values.add(cell.trim().replace(/\s+/g, " ").slice(0, limits.imports.unreadCharacters));
+    if (unread.values.size < importLimits.unreadDifferent)
+      unread.values.add(cell.trim().replace(/\s+/g, " ").slice(0, importLimits.unreadCharacters));
   }
 }
 
 function isVaried({ count, values }: Unread): boolean {
-  return count >= limits.imports.unreadMax && values.size === limits.imports.unreadDifferent;
+  return count >= importLimits.unreadMax && values.size === importLimits.unreadDifferent;
 }
 
 function readingOf(look: Look, cell: string): Said {
   const said = { unsubscribed: readOptout(cell), subscribed: readOptin(cell) };
-  if (look.known.size < limits.imports.unreadDifferent) look.known.set(cell, said);
+  if (look.known.size < importLimits.unreadDifferent) look.known.set(cell, said);
   if (said.unsubscribed === "yes") look.isLeaving ||= saysLeft(cell);
   if (said.subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
   return said;
@@ -95,5 +95,5 @@ function readingOf(look: Look, cell: string): Said {
 function unreadOf(column: string, { count, values }: Unread, blankCount: number): UnreadColumn[] {
   if (count + blankCount === 0) return [];
   const all = blankCount === 0 ? [...values] : ["", ...values];
-  return [{ column, count: count + blankCount, values: all.slice(0, limits.imports.unreadShown) }];
+  return [{ column, count: count + blankCount, values: all.slice(0, importLimits.unreadShown) }];
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import { csvLines } from "../../../contract/imports/csvLines.ts";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Rejects } from "./messages.ts";
 
@@ -26,11 +26,11 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
   return {
     add({ row, reason, cells }: Rejected): void {
       summary.rejected += 1;
-      if (summary.rejects.length < limits.imports.rejectsShown) summary.rejects.push({ row, reason });
+      if (summary.rejects.length < importLimits.rejectsShown) summary.rejects.push({ row, reason });
       // A file in which nothing is right must not fill the disk a second time.
-      if (bytes > limits.imports.rejectsBytes) return;
+      if (bytes > importLimits.rejectsBytes) return;
       waiting += csvLines([[...columns.map(({ index }) => cells[index] ?? ""), String(row), reason]]);
-      if (waiting.length > limits.imports.chunkBytes) flush();
+      if (waiting.length > importLimits.chunkBytes) flush();
     },
 
     /** A row that does not fit the plan. */

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 
 export type ImportFiles = ReturnType<typeof createImportFiles>;
@@ -96,7 +96,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const timeUp = new Promise<never>((_, reject) => {
     const late = () =>
       reject(new Refusal("bad_request", "The upload stopped on its way. Please try again.", { status: 408 }));
-    timer = setTimeout(late, limits.imports.stalledMs);
+    timer = setTimeout(late, importLimits.stalledMs);
   });
   try {
     return await Promise.race([work, timeUp]);

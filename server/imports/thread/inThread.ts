@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { workerUrl } from "#platform/workers";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ThreadReply, ThreadRequest } from "./messages.ts";
 
@@ -22,7 +23,7 @@ type Work<T> = {
 export async function inThread<T>({
   request,
   signal,
-  readMs = limits.imports.readMs,
+  readMs = importLimits.readMs,
   onReply,
 }: Work<T>): Promise<T> {
   signal.throwIfAborted();
@@ -57,8 +58,8 @@ function watchReading(readMs: number, onExcess: () => void): () => void {
   const startBytes = process.memoryUsage.rss();
   const timeout = setTimeout(onExcess, readMs);
   const poll = setInterval(() => {
-    if (process.memoryUsage.rss() - startBytes > limits.imports.workerMemoryBytes) onExcess();
-  }, limits.sheet.memoryPollMs);
+    if (process.memoryUsage.rss() - startBytes > importLimits.workerMemoryBytes) onExcess();
+  }, sheetLimits.memoryPollMs);
   return () => {
     clearTimeout(timeout);
     clearInterval(poll);

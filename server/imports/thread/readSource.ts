@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../../sheets/csv.ts";
 import { type FileKind, fileKind } from "../../sheets/fileKind.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
@@ -50,8 +51,8 @@ async function workbookOf(path: string, kind: FileKind): Promise<OpenWorkbook | 
   if (kind === "document") throw sheetRefusals.webPage();
   if (kind === "binary") throw sheetRefusals.notASheet();
   if (kind === "text") return null;
-  if (statSync(path).size > limits.imports.workbookBytes)
-    throw sheetRefusals.fileTooLarge(limits.imports.workbookBytes);
+  if (statSync(path).size > importLimits.workbookBytes)
+    throw sheetRefusals.fileTooLarge(importLimits.workbookBytes);
   const bytes = readFileSync(path);
   return kind === "zip" ? openXlsx(bytes) : openXls(bytes);
 }
@@ -87,7 +88,7 @@ async function readWorkbook(workbook: OpenWorkbook, wantedSheet: string | null):
 
 /** The text of a CSV file is no longer than the file. */
 function rowBuilder(onRow: (cells: string[]) => void, { isText }: { isText: boolean }): RowBuilder {
-  const { rowsMax, workbookCharactersMax } = limits.imports;
+  const { rowsMax, workbookCharactersMax } = importLimits;
   const textCharactersMax = isText ? Number.POSITIVE_INFINITY : workbookCharactersMax;
   return new RowBuilder({ rowsMax, textCharactersMax, onRow });
 }
@@ -96,7 +97,7 @@ function lookingBuilder(kind: { isText: boolean }) {
   const preview: string[][] = [];
   const optouts = createOptoutLook();
   const builder = rowBuilder((cells) => {
-    if (preview.length < limits.imports.previewRows) preview.push(cells);
+    if (preview.length < importLimits.previewRows) preview.push(cells);
     optouts.add(cells);
   }, kind);
   const result = () => {
@@ -114,13 +115,13 @@ function lookingBuilder(kind: { isText: boolean }) {
 }
 
 function shown(cells: readonly string[], columns: readonly SheetColumn[]): string[] {
-  return columns.map(({ index }) => (cells[index] ?? "").slice(0, limits.imports.previewCharacters));
+  return columns.map(({ index }) => (cells[index] ?? "").slice(0, importLimits.previewCharacters));
 }
 
 function startOf(path: string): Uint8Array {
   const file = openSync(path, "r");
   try {
-    const buffer = new Uint8Array(limits.sheet.guessCharacters);
+    const buffer = new Uint8Array(sheetLimits.guessCharacters);
     return buffer.subarray(0, readSync(file, buffer));
   } finally {
     closeSync(file);

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import type { ImportUndoStore, UndoJob } from "../../../db/stores/imports/importUndo.ts";
 import { nextRows } from "./writeSlices.ts";
 
@@ -15,7 +15,7 @@ type Undoing = {
 export async function undoImport({ store, job, now, pause, onRows }: Undoing): Promise<void> {
   let done = 0;
   for (const takeBack of [store.removeAdded, store.restoreChanged]) {
-    let countMax: number = limits.imports.sliceRowsFirst;
+    let countMax: number = importLimits.sliceRowsFirst;
     for (;;) {
       const { count, heldMs } = await takeBack(job, { countMax, now });
       if (count === 0) break;

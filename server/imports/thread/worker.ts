@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ImportProgress, ThreadReply, ThreadRequest } from "./messages.ts";
 import { Stopped } from "./Stopped.ts";
@@ -59,7 +59,7 @@ function teller(): (progress: ImportProgress) => void {
   let toldAt = 0;
   return (progress) => {
     const now = performance.now();
-    if (now - toldAt < limits.imports.progressMs) return;
+    if (now - toldAt < importLimits.progressMs) return;
     toldAt = now;
     reply({ kind: "progress", progress });
   };

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import type { Staged } from "../../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.ts";
 import type { RunOutcome } from "./messages.ts";
@@ -32,7 +32,7 @@ export async function writeSlices({
     if (added === null || !(await optOutRejected({ slices, job, after: optedOut, ...watching })))
       return { kind: "stopped" };
     optedOut = slices.lastOptout();
-    let rows: number = added > 0 ? staged.last : limits.imports.sliceRowsFirst;
+    let rows: number = added > 0 ? staged.last : importLimits.sliceRowsFirst;
     let outcome: SliceOutcome = { kind: "written", heldMs: 0 };
     while (after < staged.last) {
       if (watching.isStopped()) return { kind: "stopped" };
@@ -44,7 +44,7 @@ export async function writeSlices({
       watching.onRows(after);
     }
     if (outcome.kind === "written") return { kind: "done" };
-    if (outcome.kind === "stopped" || tries === limits.imports.planTries) return outcome;
+    if (outcome.kind === "stopped" || tries === importLimits.planTries) return outcome;
   }
 }
 
@@ -63,7 +63,7 @@ type OptingOut = Pick<Writing, "slices" | "job" | "isStopped"> & { after: number
 /** Whoever unsubscribed is not mailed, whatever else was wrong with the row; false where the import was stopped. */
 async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Promise<boolean> {
   const last = slices.lastOptout();
-  let rows: number = limits.imports.sliceRowsFirst;
+  let rows: number = importLimits.sliceRowsFirst;
   for (let done = after; done < last; ) {
     const upTo = Math.min(done + rows, last);
     const outcome = isStopped() ? null : await slices.optOut(job, { after: done, upTo });
@@ -76,7 +76,7 @@ async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Pro
 
 /** As many rows as the lock would have been held for long enough, and never twice as many as before. */
 export function nextRows({ rows, heldMs }: { rows: number; heldMs: number }): number {
-  const { sliceMs, sliceRowsMin, sliceRowsMax } = limits.imports;
+  const { sliceMs, sliceRowsMin, sliceRowsMax } = importLimits;
   const fitting = Math.min(rows * 2, Math.floor((rows * sliceMs) / Math.max(heldMs, 0.1)));
   return Math.max(sliceRowsMin, Math.min(sliceRowsMax, fitting));
 }

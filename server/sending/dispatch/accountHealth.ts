@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { AccountEffect } from "./settlement.ts";
@@ -58,9 +58,9 @@ export class AccountHealth {
         return this.#set({ reason: effect.reason, until: null });
       case "connectionFault": {
         this.#faultsInRow += 1;
-        if (this.#faultsInRow < limits.send.breakerFaults) return;
+        if (this.#faultsInRow < sendLimits.breakerFaults) return;
         const reason = `The server could not be reached ${this.#faultsInRow} times in a row. ${effect.reason}`;
-        return this.#rest({ reason, restMs: limits.send.breakerRestMs });
+        return this.#rest({ reason, restMs: sendLimits.breakerRestMs });
       }
     }
   }

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 
@@ -40,5 +40,5 @@ export class AccountSender {
 /** What went wrong, fit for the ledger. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.slice(0, limits.text.reasonMax);
+  return text.slice(0, textLimits.reasonMax);
 }

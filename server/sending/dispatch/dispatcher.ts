@@ -1,4 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
+import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
+import { socketLimits } from "../../../contract/limits/socket.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Database } from "../../../db/database.ts";
@@ -164,7 +165,7 @@ export class Dispatcher {
   }
 
   /** Stops claiming, lets what is under way end (for a bounded time) and records it. */
-  async stop(drainMs: number = limits.send.drainMs): Promise<void> {
+  async stop(drainMs: number = sendLimits.drainMs): Promise<void> {
     this.#stopping = true;
     if (this.#timer) clearTimeout(this.#timer);
     const lanes = (await Promise.all(this.#lanes.values())).filter((lane) => lane !== null);
@@ -188,7 +189,7 @@ export class Dispatcher {
       this.#deps.log.error("The dispatcher could not read its campaigns", { error });
     }
     if (this.#stopping) return;
-    this.#timer = setTimeout(() => void this.#tick(), limits.send.reconcileMs);
+    this.#timer = setTimeout(() => void this.#tick(), sendLimits.reconcileMs);
     this.#timer.unref?.();
   }
 
@@ -208,7 +209,7 @@ export class Dispatcher {
     await moves.goOnWithAll();
     for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
     await this.#bringTimesBack();
-    await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * limits.budget.windowMs);
+    await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * budgetLimits.windowMs);
   }
 
   #laneOf(credentialId: string): Promise<Lane | null> {
@@ -230,7 +231,7 @@ export class Dispatcher {
 
   async #openLane(credential: CredentialRow, clockSteps: number): Promise<Lane> {
     const { budget, connections } = this.#deps.capacityOf(credential);
-    const since = this.#deps.clock.now() - limits.budget.windowMs;
+    const since = this.#deps.clock.now() - budgetLimits.windowMs;
     const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });
     return new Lane({ deps: this.#laneDeps(clockSteps), credential, connections, budget, history });
   }
@@ -295,7 +296,7 @@ export class Dispatcher {
   async #tallyOf(campaignId: string, known?: Counts): Promise<Tally> {
     const { ledger } = this.#deps;
     const counts = known ?? (await ledger.countsOf(campaignId));
-    const countMax = limits.socket.failedEmailsShown;
+    const countMax = socketLimits.failedEmailsShown;
     return { counts, failedEmails: counts.failed > 0 ? await ledger.failedEmails(campaignId, countMax) : [] };
   }
 }

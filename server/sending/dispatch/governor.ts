@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
 
@@ -37,14 +37,14 @@ export function createGovernor({
   for (const { bucketAt, count } of used.slice(-2)) {
     // Unknown within its minute, so counted at the minute's end, or now where that is still to come: late by less than
     // a minute, never early.
-    const endAt = Math.min(bucketAt + limits.budget.bucketMs - secondMs, openedAt);
+    const endAt = Math.min(bucketAt + budgetLimits.bucketMs - secondMs, openedAt);
     add(seconds, endAt, count);
     lastAt = Math.max(lastAt, endAt);
   }
 
   return {
     allow(wanted: number, now: number): Allowance {
-      forget(buckets, now - limits.budget.windowMs);
+      forget(buckets, now - budgetLimits.windowMs);
       forget(seconds, now - minuteMs);
       const gapEndsAt = lastAt + budget.gapMs;
       if (budget.gapMs > 0 && now < gapEndsAt) return held("the gap between two mails", gapEndsAt);
@@ -80,7 +80,7 @@ export function createGovernor({
 
 /** The start of the minute that `now` is counted under. */
 export function bucketOf(now: number): number {
-  return Math.floor(now / limits.budget.bucketMs) * limits.budget.bucketMs;
+  return Math.floor(now / budgetLimits.bucketMs) * budgetLimits.bucketMs;
 }
 
 function ruleOf({ countMax, rampDay }: DailyStep): string {
@@ -90,7 +90,7 @@ function ruleOf({ countMax, rampDay }: DailyStep): string {
 
 /** Whichever comes first: a mail of yesterday that counts no more, or the ramp-up's next day. */
 function freeAt({ growsAt }: DailyStep, oldestAt: number): number {
-  return Math.min(oldestAt + limits.budget.windowMs, growsAt ?? Number.POSITIVE_INFINITY);
+  return Math.min(oldestAt + budgetLimits.windowMs, growsAt ?? Number.POSITIVE_INFINITY);
 }
 
 function held(rule: string, nextAt: number): Allowance {

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { ownLimitReason } from "../../../contract/sending/ownLimitReason.ts";
@@ -141,7 +141,7 @@ export class Lane {
         // The ledger could not be written: nothing new is claimed until what is known has been recorded.
         this.#hold = { reason: ledgerTrouble(error), nextAt: null };
         this.#report();
-        await this.#sleep(limits.send.ledgerRetryMs);
+        await this.#sleep(sendLimits.ledgerRetryMs);
       }
     }
     this.#running = null;
@@ -190,7 +190,7 @@ export class Lane {
    */
   async #gather(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const until = performance.now() + limits.send.gatherMs;
+    const until = performance.now() + sendLimits.gatherMs;
     const isWorthIt = () => this.#settled.length > 0 && this.#inFlight.size > this.#connections / 2;
     while (isWorthIt() && performance.now() < until) {
       this.#alarm.set();
@@ -329,7 +329,7 @@ export class Lane {
       if (tally.counts.deferred > 0) moments.push(nextDueAt);
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
     const ahead = moments.filter((at) => typeof at === "number" && at > now) as number[];
-    return Math.min(limits.send.idlePollMs, ...ahead.map((at) => at - now));
+    return Math.min(sendLimits.idlePollMs, ...ahead.map((at) => at - now));
   }
 
   async #sleep(sleepMs: number): Promise<void> {

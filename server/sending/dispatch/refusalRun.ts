@@ -1,4 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 
 /** What a person has to be asked: whose mails the server refuses, and why nothing more of them goes. */
@@ -14,14 +15,14 @@ export class RefusalRun {
   #count = 0;
   #campaignIds = new Set<string>();
 
-  /** Takes note of an outcome; answers what to ask once there are `limits.send.policyRefusals` alike in a row. */
+  /** Takes note of an outcome; answers what to ask once there are `sendLimits.policyRefusals` alike in a row. */
   note(campaignId: string, outcome: Outcome): Refusals | null {
     if (outcome.kind === "sent") this.#begin("");
     if (outcome.kind !== "refused" || outcome.policy === undefined) return null;
     if (outcome.policy !== this.#policy) this.#begin(outcome.policy);
     this.#count += 1;
     this.#campaignIds.add(campaignId);
-    if (this.#count < limits.send.policyRefusals) return null;
+    if (this.#count < sendLimits.policyRefusals) return null;
     const refusals = { campaignIds: [...this.#campaignIds], reason: reasonOf(this.#count, outcome.reason) };
     this.#begin("");
     return refusals;
@@ -36,5 +37,5 @@ export class RefusalRun {
 
 function reasonOf(count: number, said: string): string {
   const reason = `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${said}`;
-  return reason.slice(0, limits.text.reasonMax);
+  return reason.slice(0, textLimits.reasonMax);
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import {
   createRowMoveStore,
   type RetriedState,
@@ -9,7 +9,7 @@ import { yieldToOthers } from "../../core/yieldToOthers.ts";
 
 export type RowMoves = ReturnType<typeof createRowMoves>;
 
-const slice = { skippedReason: "The campaign was cancelled", countMax: limits.leads.writeBatch };
+const slice = { skippedReason: "The campaign was cancelled", countMax: leadLimits.writeBatch };
 
 /** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
 export function createRowMoves({ database, clock, log }: Pick<Core, "database" | "clock" | "log">) {

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
 
@@ -66,23 +66,23 @@ function busyEffect(outcome: Extract<Outcome, { kind: "busy" }>): AccountEffect 
     return {
       kind: "rest",
       reason: outcome.reason,
-      restMs: outcome.retryAfterMs ?? limits.send.accountBusyRestMs,
+      restMs: outcome.retryAfterMs ?? sendLimits.accountBusyRestMs,
     };
   if (outcome.connection) return { kind: "connectionFault", reason: outcome.reason };
   return { kind: "healthy" };
 }
 
-/** The next try, or the end of trying after `limits.send.retryForMs`. */
+/** The next try, or the end of trying after `sendLimits.retryForMs`. */
 function deferred(
   { tried, now, random }: { tried: Tried; now: number; random: number },
   outcome: Extract<Outcome, { kind: "busy" }>,
 ): Settlement {
   const of = { id: tried.id, leadId: tried.leadId };
-  const { retryAfterMs } = limits.send;
+  const { retryAfterMs } = sendLimits;
   const waitMs = retryAfterMs[Math.min(tried.attempts, retryAfterMs.length) - 1] ?? retryAfterMs[0];
-  const stretched = waitMs * (1 + random * limits.send.retryJitter);
+  const stretched = waitMs * (1 + random * sendLimits.retryJitter);
   const dueAt = Math.ceil(now + Math.max(stretched, outcome.retryAfterMs ?? 0));
-  const giveUpAt = (tried.firstTriedAt ?? now) + limits.send.retryForMs;
+  const giveUpAt = (tried.firstTriedAt ?? now) + sendLimits.retryForMs;
   if (dueAt > giveUpAt)
     return { ...of, state: "failed", reason: `Given up after 24 hours. Last reply: ${outcome.reason}` };
   return { ...of, state: "deferred", reason: outcome.reason, dueAt };

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { socketLimits } from "../../../contract/limits/socket.ts";
 import type { CampaignState, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
@@ -20,7 +20,7 @@ export function shift(tally: Tally, from: DeliveryState, to: DeliveryState): voi
 
 export function noteFailed(tally: Tally, email: string): void {
   tally.failedEmails.push(email);
-  if (tally.failedEmails.length > limits.socket.failedEmailsShown) tally.failedEmails.shift();
+  if (tally.failedEmails.length > socketLimits.failedEmailsShown) tally.failedEmails.shift();
 }
 
 /** How many deliveries of a campaign still have something before them. */

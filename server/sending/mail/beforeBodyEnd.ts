@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { mergeFieldRanges } from "../../../contract/mergeFields.ts";
 import { OpenElements } from "../../../mail/cleaning/OpenElements.ts";
 import { isOfPage } from "../../../mail/cleaning/safeTags.ts";
@@ -39,7 +39,7 @@ function* endOfBody(html: string): Generator<void, End> {
     ...nothing,
   };
   const tokenizer = new Tokenizer({ decodeEntities: false }, handlers);
-  const { parseSliceCharacters } = limits.html;
+  const { parseSliceCharacters } = htmlLimits;
   for (let at = 0; at < html.length; at += parseSliceCharacters) {
     tokenizer.write(html.slice(at, at + parseSliceCharacters));
     yield;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { limits } from "../../../contract/limits.ts";
+import { mailLimits } from "../../../contract/limits/sending.ts";
 import {
   compileTemplate,
   escapeHtml,
@@ -62,7 +62,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
     "MIME-Version: 1.0",
   ];
   // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
-  const boundary = `--=_${randomBytes(limits.mail.boundaryBytes).toString("hex")}`;
+  const boundary = `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`);
   yield;

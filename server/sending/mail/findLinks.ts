@@ -1,5 +1,6 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
-import { limits } from "../../../contract/limits.ts";
+import { clickLimits } from "../../../contract/limits/clicks.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { mergeFieldRanges } from "../../../contract/mergeFields.ts";
 import { atOnce } from "../../../mail/atOnce.ts";
 
@@ -37,7 +38,7 @@ export function* findingLinks(
  * stand only behind the host, so that what a lead is called can never choose where a link goes.
  */
 function isCounted(url: string, ownOrigin: string): boolean {
-  if (url.length > limits.clicks.urlCharactersMax) return false;
+  if (url.length > clickLimits.urlCharactersMax) return false;
   const authority = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1];
   if (authority === undefined || /\{\{|\}\}/.test(authority)) return false;
   // The way out has to stay a direct one, wherever it stands.
@@ -110,7 +111,7 @@ function* scan({ html, from, found, depth }: Scan): Generator<void, void> {
       onend: () => {},
     },
   );
-  const { parseSliceCharacters } = limits.html;
+  const { parseSliceCharacters } = htmlLimits;
   for (let at = 0; at < html.length; at += parseSliceCharacters) {
     tokenizer.write(html.slice(at, at + parseSliceCharacters));
     yield;

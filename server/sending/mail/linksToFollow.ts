@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
+import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import { atOnce } from "../../../mail/atOnce.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
@@ -8,7 +9,7 @@ export type LinkToFollow = { label: string; url: string };
 
 /** Where the links of a mail lead on the web, each address once, by the words or the picture that it shows first. */
 export function linksToFollow(html: string): LinkToFollow[] {
-  const { linksShown, linkLabelCharacters } = limits.mailbox;
+  const { linksShown, linkLabelCharacters } = mailboxLimits;
   const links: LinkToFollow[] = [];
   let open: LinkToFollow | null = null;
   let depth = 0;
@@ -29,7 +30,7 @@ export function linksToFollow(html: string): LinkToFollow[] {
       if (name === "a") open = null;
     },
   });
-  atOnce(parseInSlices({ parser, html: html.slice(0, limits.html.maxBytes), depth: () => depth }));
+  atOnce(parseInSlices({ parser, html: html.slice(0, htmlLimits.maxBytes), depth: () => depth }));
   const labels = new Map<string, string>();
   for (const { label, url } of links) {
     const words = label.replace(/\s+/g, " ").trim().slice(0, linkLabelCharacters);

@@ -1,5 +1,5 @@
 import type { Parser } from "htmlparser2";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 
 /**
  * Gives HTML to a parser piece by piece, with a place between two pieces where others may have a turn, and ends it.
@@ -12,7 +12,7 @@ export function* parseInSlices(options: {
   depth: () => number;
 }): Generator<void, void> {
   const { parser, html, depth } = options;
-  const { parseSliceCharacters, depthMax } = limits.html;
+  const { parseSliceCharacters, depthMax } = htmlLimits;
   for (let start = 0; start < html.length && depth() <= depthMax; start += parseSliceCharacters) {
     parser.write(html.slice(start, start + parseSliceCharacters));
     yield;

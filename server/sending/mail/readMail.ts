@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from "postal-mime";
-import { limits } from "../../../contract/limits.ts";
+import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 
 /** A mail taken apart for showing. */
 export type ReadMail = {
@@ -16,8 +16,8 @@ const shownHeaders = ["Date", "Reply-To", "Message-ID", "List-Unsubscribe", "Lis
 /** Takes a mail apart; one that is broken or nested beyond reason shows as nothing but its source. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const email = await PostalMime.parse(raw, {
-    maxNestingDepth: limits.mailbox.nestingMax,
-    maxHeadersSize: limits.mailbox.headerCharacters,
+    maxNestingDepth: mailboxLimits.nestingMax,
+    maxHeadersSize: mailboxLimits.headerCharacters,
     rfc822Attachments: true,
     // A mail that cannot be read is shown as the empty one; what is kept of it can still be looked at as it is.
   }).catch(() => null);

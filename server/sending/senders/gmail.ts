@@ -1,4 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
+import { oauthLimits } from "../../../contract/limits/oauth.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AccessTokenAnswer, AccessTokens } from "../../google/accessTokens.ts";
@@ -24,7 +25,7 @@ export function createGmailSender(options: GmailOptions): Sender {
   let usedAt = Number.NEGATIVE_INFINITY;
   return {
     send(mail) {
-      const afresh = options.clock.now() - usedAt > limits.send.connectionIdleMs;
+      const afresh = options.clock.now() - usedAt > sendLimits.connectionIdleMs;
       const sending = deliver(options, { mail, afresh }).finally(() => {
         usedAt = options.clock.now();
         underWay.delete(sending);
@@ -84,7 +85,7 @@ function outcomeWithoutToken(refused: Refused, { appEmail, password }: GmailOpti
       return {
         kind: "account",
         reason: `Google refuses this installation's client, which whoever runs it has to put right. ${reason}`,
-        restMs: limits.oauth.setupRestMs,
+        restMs: oauthLimits.setupRestMs,
       };
     case "busy": {
       const { retryAfterMs } = refused;

@@ -1,4 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
+import { oauthLimits } from "../../../contract/limits/oauth.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import { beginningOf } from "../../google/beginningOf.ts";
 
 export type GmailAnswer =
@@ -52,7 +53,7 @@ type FetchLike = (input: URL | RequestInfo, init?: RequestInit) => Promise<Respo
 
 /** One request whose every step is noted. */
 function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | "timeouts">) {
-  const { connectMs = limits.send.connectMs, answerMs = limits.oauth.gmailAnswerMs } = timeouts;
+  const { connectMs = sendLimits.connectMs, answerMs = oauthLimits.gmailAnswerMs } = timeouts;
   const ended = new AbortController();
   let began = false;
   let answer: GmailAnswer | null = null;
@@ -91,7 +92,7 @@ function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | 
     const { status } = response;
     const retryAfter = response.headers.get("retry-after");
     // The status alone decides: an answer that breaks off after "200 OK" is still one.
-    const text = await beginningOf(response, limits.oauth.answerBytes).catch(() => "");
+    const text = await beginningOf(response, oauthLimits.answerBytes).catch(() => "");
     answer = { kind: "answered", status, retryAfter, body: text };
     return new Response(text, { status: status === 204 ? 200 : status });
   };

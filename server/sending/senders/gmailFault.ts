@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../../contract/limits.ts";
+import { oauthLimits } from "../../../contract/limits/oauth.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { parseJson } from "../../../contract/parseJson.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../google/retryAfterMsIn.ts";
@@ -26,7 +28,7 @@ export function gmailOutcome(answer: GmailAnswer, context: { appEmail: string; n
   if (status === 400 && fault.reasons.includes("failedPrecondition")) return { kind: "account", reason };
   if (status === 400 || status === 413) return { kind: "refused", reason };
   // Whatever else it is (a redirect, a wrong address) is no recipient's fault, and a person has to look.
-  return { kind: "account", reason, restMs: limits.oauth.setupRestMs };
+  return { kind: "account", reason, restMs: oauthLimits.setupRestMs };
 }
 
 /** What an account needs that Google has stopped trusting us with. */
@@ -47,10 +49,10 @@ function limitOrPermission(limited: Limited & { appEmail: string }): Outcome {
   const { reason, fault, answer, appEmail } = limited;
   const says = (names: ReadonlySet<string>) => fault.reasons.some((name) => names.has(name));
   if (says(dailyReasons) || /daily|mail sending limit/i.test(fault.message))
-    return { kind: "account", reason, restMs: limits.send.dailyLimitRestMs };
+    return { kind: "account", reason, restMs: sendLimits.dailyLimitRestMs };
   if (answer.status === 429 || says(rateReasons)) return { ...busy(limited), account: true };
   if (says(permissionReasons)) return { kind: "account", reason: reconnectReason(appEmail) };
-  return { kind: "account", reason, restMs: limits.oauth.setupRestMs };
+  return { kind: "account", reason, restMs: oauthLimits.setupRestMs };
 }
 
 function busy({ reason, fault, answer, now }: Limited): Extract<Outcome, { kind: "busy" }> {
@@ -71,7 +73,7 @@ const permissionReasons = new Set([
   "authError",
 ]);
 
-const answered = z.object({ id: z.string().max(limits.text.idMax) });
+const answered = z.object({ id: z.string().max(textLimits.idMax) });
 const refused = z.object({
   error: z.object({
     message: z.string().default(""),

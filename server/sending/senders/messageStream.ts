@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 
 /**
  * A message on its way into the socket that knows how far it has come. nodemailer reports a connection lost before
@@ -21,7 +21,7 @@ export class MessageStream extends Readable {
    * the end never does. `onProgress` is called when more is about to leave.
    */
   constructor(raw: Uint8Array, { mayGoOn, onProgress }: { mayGoOn(): boolean; onProgress(): void }) {
-    super({ highWaterMark: limits.send.pieceBytes });
+    super({ highWaterMark: sendLimits.pieceBytes });
     this.#raw = raw;
     this.#mayGoOn = mayGoOn;
     this.#onProgress = onProgress;
@@ -33,7 +33,7 @@ export class MessageStream extends Readable {
       return;
     }
     this.begun = true;
-    const end = Math.min(this.#position + limits.send.pieceBytes, this.#raw.length);
+    const end = Math.min(this.#position + sendLimits.pieceBytes, this.#raw.length);
     const piece = this.#raw.subarray(this.#position, end);
     this.#position = end;
     this.handedOver = end === this.#raw.length;

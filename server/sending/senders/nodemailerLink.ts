@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import { MessageStream } from "./messageStream.ts";
 import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
@@ -57,7 +57,7 @@ function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
     dnsTimeout: timeouts.connectMs,
     // The waiting is ours: under Bun a socket whose writes are stuck never times out.
     socketTimeout: 2 * timeouts.afterDotMs,
-    socketCloseTimeout: limits.send.quitMs,
+    socketCloseTimeout: sendLimits.quitMs,
     tls: {
       rejectUnauthorized: true,
       // Names only: an address literal has no place in SNI (RFC 6066 section 3).
@@ -68,7 +68,7 @@ function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
 }
 
 function timeoutsOf(options: SmtpOptions) {
-  const { connectMs, greetingMs, commandMs, afterDotMs } = limits.send;
+  const { connectMs, greetingMs, commandMs, afterDotMs } = sendLimits;
   return { connectMs, greetingMs, commandMs, afterDotMs, ...options.timeouts };
 }
 
@@ -102,7 +102,7 @@ class NodemailerLink implements SmtpLink {
     if (read === undefined) throw new Error("This nodemailer hears its server in another way");
     connection._onData = (chunk) => {
       this.#saidBytes += chunk.length;
-      if (this.#saidBytes <= limits.send.repliesBytes) read(chunk);
+      if (this.#saidBytes <= sendLimits.repliesBytes) read(chunk);
       else this.#giveUpWith(new Error("it said more than a mail server has to say"));
     };
   }
@@ -234,7 +234,7 @@ class NodemailerLink implements SmtpLink {
     }
     this.#connection.quit();
     // A server that never says goodbye does not get to keep the connection.
-    setTimeout(() => this.#connection.close(), limits.send.quitMs).unref();
+    setTimeout(() => this.#connection.close(), sendLimits.quitMs).unref();
   }
 
   faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
@@ -23,5 +23,5 @@ function withoutParticulars(text: string): string {
   return words
     .filter((word) => !/[\d@]/.test(word))
     .join(" ")
-    .slice(0, limits.text.reasonMax);
+    .slice(0, textLimits.reasonMax);
 }

@@ -1,5 +1,5 @@
 import { decodeWords } from "postal-mime";
-import { limits } from "../../../contract/limits.ts";
+import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -43,13 +43,13 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
   // As if a round were due, so that a mailbox left too full by an earlier process is trimmed as well.
-  let sinceTrim: number = limits.mailbox.trimEvery;
+  let sinceTrim: number = mailboxLimits.trimEvery;
 
   async function writeAll(): Promise<void> {
     // Whoever calls send() in this turn of the event loop is in the first batch already.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, limits.mailbox.writeBatch);
+      const batch = waiting.splice(0, mailboxLimits.writeBatch);
       const outcome = await write(batch.map(({ row }) => row));
       for (const { resolve } of batch) resolve(outcome);
     }
@@ -61,7 +61,7 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
       await options.store.add(rows);
       sinceTrim += rows.length;
       // Once they are written the mails have arrived, whatever becomes of the tidying.
-      if (sinceTrim >= limits.mailbox.trimEvery)
+      if (sinceTrim >= mailboxLimits.trimEvery)
         await trim().catch((error) =>
           options.log.warn("The sandbox mailbox could not be trimmed", { error }),
         );
@@ -75,7 +75,7 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
 
   async function trim(): Promise<void> {
     sinceTrim = 0;
-    const { keepPerUser: keep, writeBatch: countMax } = limits.mailbox;
+    const { keepPerUser: keep, writeBatch: countMax } = mailboxLimits;
     while ((await options.store.dropOldest({ ownerId: options.ownerId, keep, countMax })) === countMax);
   }
 
@@ -114,7 +114,7 @@ function rowOf(mail: OutgoingMail, { ownerId, newId, clock }: SandboxSenderOptio
 
 /** One header's text, unfolded (RFC 5322 section 2.2.3) and decoded (RFC 2047); null where there is none. */
 function headerOf(raw: string, name: string): string | null {
-  const head = `\r\n${raw.slice(0, limits.mailbox.headerCharacters).split("\r\n\r\n", 1)[0]}\r\n`;
+  const head = `\r\n${raw.slice(0, mailboxLimits.headerCharacters).split("\r\n\r\n", 1)[0]}\r\n`;
   const start = head.toLowerCase().indexOf(`\r\n${name.toLowerCase()}:`);
   if (start < 0) return null;
   const rest = head.slice(start + name.length + 3);

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
 import type { Core } from "../../core/core.ts";
 import { rateKeyOf } from "../../http/middleware/clientAddress.ts";
 import { createRateLimiter, refuseOver } from "../../http/middleware/rateLimit.ts";
@@ -24,9 +24,9 @@ export type BeginSignIn = (target: Target) => {
  */
 export function createSignInTries({ clock, settings }: SignInTriesParts): BeginSignIn {
   if (!settings.rateLimits) return () => ({ succeeded() {} });
-  const people = createRateLimiter({ rate: limits.rate.signInTryPerUser, clock });
-  const mailboxes = createRateLimiter({ rate: limits.rate.signInTryPerMailbox, clock });
-  const servers = createRateLimiter({ rate: limits.rate.signInTryPerServer, clock });
+  const people = createRateLimiter({ rate: rateLimits.signInTryPerUser, clock });
+  const mailboxes = createRateLimiter({ rate: rateLimits.signInTryPerMailbox, clock });
+  const servers = createRateLimiter({ rate: rateLimits.signInTryPerServer, clock });
   return ({ ownerId, host, address, user }) => {
     const what = `Too many sign-ins at ${host} failed`;
     const place = address === null ? host : rateKeyOf(address);

@@ -1,4 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
 import { policyOf } from "./policyRefusal.ts";
@@ -22,7 +23,7 @@ function outcomeOfReply(fault: {
   const { stage, reply, reason } = fault;
   const status = enhancedStatus(reply.text);
   if (dailyLimitStatuses.has(status)) {
-    return { kind: "account", reason, restMs: limits.send.dailyLimitRestMs };
+    return { kind: "account", reason, restMs: sendLimits.dailyLimitRestMs };
   }
   const temporary = reply.code < 500;
   // Before the first MAIL nothing is about a recipient; 421 ends the service for everyone.
@@ -63,7 +64,7 @@ export function cleanReason(text: string, secrets: readonly string[]): string {
   }
   return cleaned
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
-    .slice(0, limits.text.reasonMax)
+    .slice(0, textLimits.reasonMax)
     .toWellFormed()
     .trim();
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
@@ -56,13 +56,13 @@ export class SmtpPool {
   }
 
   #putAway(link: SmtpLink, fit: boolean): void {
-    const mailsMax = this.#options.mailsPerConnection ?? limits.send.mailsPerConnection;
+    const mailsMax = this.#options.mailsPerConnection ?? sendLimits.mailsPerConnection;
     if (!fit || !link.alive || this.#closed || link.mailCount >= mailsMax) {
       link.quit();
       this.#release();
       return;
     }
-    const idleMs = this.#options.timeouts?.connectionIdleMs ?? limits.send.connectionIdleMs;
+    const idleMs = this.#options.timeouts?.connectionIdleMs ?? sendLimits.connectionIdleMs;
     const kept = { link, timer: setTimeout(() => this.#dismiss(link), idleMs) };
     kept.timer.unref();
     this.#idle.push(kept);

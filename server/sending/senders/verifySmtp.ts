@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { openNodemailerLink } from "./nodemailerLink.ts";
 import type { Verification } from "./sender.ts";
@@ -22,13 +22,13 @@ export async function verifySmtp(
   probe: Probe,
   open: OpenLink = openNodemailerLink,
 ): Promise<Verification> {
-  const opened = await open(options, AbortSignal.timeout(limits.send.verifyMs));
+  const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
   if (!opened.ok) return refusedWith(opened.fault, opened.fault.reason);
   const { link } = opened;
   try {
     if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
       return { ok: false, temporary: false, reason: noSignInReason(options, link) };
-    const tried = await link.tryFrom(probe.from, limits.send.verifyMs);
+    const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
     if (!tried.ok)
       return refusedWith(tried.fault, noSenderReason(tried.fault, { options, from: probe.from }));
     const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;

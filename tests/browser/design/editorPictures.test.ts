@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
 import {
   blocks,
@@ -113,7 +113,7 @@ test("several pictures go into the gallery at once; what is refused is named, an
   await blocks(page).first().focus();
   await button(page, "Earlier pictures").click();
   const dialog = page.getByRole("dialog");
-  const heavy = Buffer.alloc(limits.design.images.bytesMax + 1);
+  const heavy = Buffer.alloc(designLimits.images.bytesMax + 1);
   await dialog.getByLabel("Upload pictures").setInputFiles([
     { ...file, name: "first.png" },
     { ...file, name: "heavy.png", buffer: heavy },

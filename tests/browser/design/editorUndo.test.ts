@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import {
   blocks,
   button,
@@ -20,7 +20,7 @@ servesDesignTab();
 const text = (id: string, words: string) => ({ id, type: "text", values: { text: `<p>${words}</p>` } });
 const written = (page: Page) => page.locator(".ProseMirror").textContent();
 /** Nobody does anything for a moment: the page's clock is put forward. */
-const rest = (page: Page) => page.evaluate(putForward, 2 * limits.design.undoPauseMs);
+const rest = (page: Page) => page.evaluate(putForward, 2 * designLimits.undoPauseMs);
 
 /** Runs in the page. */
 function putForward(ms: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
@@ -103,9 +103,9 @@ test("scrolling as fast as one can asks no more than its share of the server's l
       await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     return performance.now() - startedAt;
-  }, limits.screen.scrollPauseMs + 10);
+  }, screenLimits.scrollPauseMs + 10);
   await page.locator(".lead-grid tbody tr[aria-busy='true']").first().waitFor({ state: "detached" });
-  const { burst, everyMs } = limits.screen.leadLoads;
+  const { burst, everyMs } = screenLimits.leadLoads;
   expect(calls).toBeGreaterThan(burst / 2);
   expect(calls).toBeLessThan((burst + tookMs / everyMs) * 1.25 + 4);
 });

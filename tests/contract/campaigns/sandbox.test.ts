@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { pageLimits } from "../../../contract/limits/http.ts";
+import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { sandboxSender } from "../../support/smtp/sandboxSender.ts";
 
@@ -67,7 +68,7 @@ describe("the mailbox by program", () => {
   test("emptying takes more than one step where there is much", async () => {
     const sender = sandboxSender(server.core, eve.uid);
     const raw = Buffer.from("Subject: Much\r\n\r\nHi\r\n");
-    const mails = Array.from({ length: limits.mailbox.writeBatch * 2 + 1 }, (_, i) =>
+    const mails = Array.from({ length: mailboxLimits.writeBatch * 2 + 1 }, (_, i) =>
       sender.send({ envelope: { from: "a@example.com", to: `lead${i}@example.com` }, raw, messageId: "<m>" }),
     );
     await Promise.all(mails);
@@ -82,7 +83,7 @@ describe("the mailbox for people", () => {
     const reader = await server.signUp();
     const empty = await (await visit("/sandbox", reader)).text();
     expect(empty).toContain("No mail yet");
-    for (let number = 0; number <= limits.page.sizeDefault; number++)
+    for (let number = 0; number <= pageLimits.sizeDefault; number++)
       await deliver(reader, { subject: `Mail <${number}>` });
     const full = await (await visit("/sandbox", reader)).text();
     expect(full).toContain("Mail &lt;50&gt;");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
-import { limits } from "../../../contract/limits.ts";
+import { bodyLimits } from "../../../contract/limits/http.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 
@@ -99,7 +99,7 @@ for (const [key, endpoint] of Object.entries(endpoints as Record<string, Endpoin
   // A body that is taken in piece by piece has a test of its own: it may be as long as no test should make it.
   if (method !== "GET" && endpoint.bodyType !== "bytes")
     test(`${key} bounds its body, whatever the sender says of its length`, async () => {
-      const bytes = limits.body[endpoint.bodyLimit ?? "jsonBytes"] + limits.body.formBytes + 1;
+      const bytes = bodyLimits[endpoint.bodyLimit ?? "jsonBytes"] + bodyLimits.formBytes + 1;
       const headers =
         endpoint.bodyType === "file" ? { "content-type": "multipart/form-data; boundary=x" } : {};
       const whole = " ".repeat(bytes);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
 import { goodPassword, startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 
@@ -18,7 +18,7 @@ const signUp = (email: string, headers: Record<string, string>) =>
   });
 
 test("an address signs up five people an hour; its neighbours are not held to account", async () => {
-  const { count } = limits.rate.signupPerAddress;
+  const { count } = rateLimits.signupPerAddress;
   for (let n = 0; n < count; n++)
     expect(await signUp(`a${n}@example.com`, from("203.0.113.1"))).toMatchObject({ status: 201 });
   const late = await signUp("late@example.com", from("203.0.113.1"));
@@ -32,7 +32,7 @@ test("an address signs up five people an hour; its neighbours are not held to ac
 });
 
 test("one household of IPv6 addresses counts as one", async () => {
-  for (let n = 0; n < limits.rate.signupPerAddress.count; n++)
+  for (let n = 0; n < rateLimits.signupPerAddress.count; n++)
     expect(await signUp(`six${n}@example.com`, from(`2001:db8:1:2::${n + 1}`))).toMatchObject({
       status: 201,
     });
@@ -43,7 +43,7 @@ test("a person has 300 calls a minute, counted by person", async () => {
   const one = await server.logIn({ email: "a0@example.com", password: goodPassword });
   const two = await server.logIn({ email: "a1@example.com", password: goodPassword });
   const call = (cookie: string) => send(`${server.url}/amplify/auth/me`, { cookie });
-  for (let n = 0; n < limits.rate.apiPerUser.count; n++) expect((await call(one.cookie)).status).toBe(200);
+  for (let n = 0; n < rateLimits.apiPerUser.count; n++) expect((await call(one.cookie)).status).toBe(200);
   expect(await call(one.cookie)).toMatchObject({ status: 429 });
   expect((await call(two.cookie)).status).toBe(200);
 });
@@ -52,9 +52,9 @@ test("looking at mails in small does not use up the calls that the page itself n
   const one = await server.logIn({ email: "a1@example.com", password: goodPassword });
   const { _id } = await one.client("POST /templates", { body: { name: "Seen often", html: "<p>Hi</p>" } });
   const look = () => fetch(`${server.url}/templates/${_id}/preview`, { headers: { cookie: one.cookie } });
-  for (let n = 0; n < limits.rate.apiPerUser.count; n++) expect((await look()).status).toBe(200);
+  for (let n = 0; n < rateLimits.apiPerUser.count; n++) expect((await look()).status).toBe(200);
   expect((await send(`${server.url}/amplify/auth/me`, { cookie: one.cookie })).status).toBe(200);
-  for (let n = limits.rate.apiPerUser.count; n < limits.rate.previewPerUser.count; n++) await look();
+  for (let n = rateLimits.apiPerUser.count; n < rateLimits.previewPerUser.count; n++) await look();
   expect((await look()).status).toBe(429);
 });
 
@@ -77,7 +77,7 @@ test("an account guessed at from many addresses is closed to all of them for a w
       body: JSON.stringify({ username: "a2@example.com", password: "wrong" }),
       headers: from(`203.0.113.${n}`),
     });
-  const { count } = limits.rate.loginPerAccountAnywhere;
+  const { count } = rateLimits.loginPerAccountAnywhere;
   for (let n = 0; n < count; n++) expect(await guess(10 + n)).toMatchObject({ status: 401 });
   expect(await guess(200)).toMatchObject({ status: 429 });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../../contract/realtime/messages.ts";
 import { openRawSocket, type RawSocket } from "../../support/server/rawSocket.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
@@ -145,7 +145,7 @@ describe("hostile sockets on the whole server", () => {
     const flood = await open();
     for (let sent = 0; sent < 1_000; sent++) flood.send({ payload: Buffer.from("hello") });
     expect(await flood.closed).toBe(1008);
-    const many = await Promise.all(Array.from({ length: limits.socket.perUser + 1 }, open));
+    const many = await Promise.all(Array.from({ length: socketLimits.perUser + 1 }, open));
     expect(await Promise.race(many.map((socket) => socket.closed))).toBe(1013);
     for (const socket of many) socket.end();
     expect((await person.client("GET /amplify/auth/me")).uid).toBe(person.uid);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { limits } from "../../../contract/limits.ts";
+import { accountLimits } from "../../../contract/limits/identity.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { appPasswordCanary } from "../../support/server/scenario.ts";
@@ -170,7 +170,7 @@ test("no cell of an export is a formula, and a cell with commas and quotes is st
 
 test("an export of more than a batch has every lead once, in their collections", async () => {
   const ada = await server.signUp();
-  const count = 2 * limits.account.exportBatch + 1;
+  const count = 2 * accountLimits.exportBatch + 1;
   const leads = Array.from({ length: count }, (_, index) => ({
     firstName: `F${index}`,
     email: `l${index}@in.test`,
@@ -207,7 +207,7 @@ test("somebody without a password types the address, and only soon after signing
   await expect(
     ada.client("POST /amplify/account/delete", { body: { email: "x@example.com" } }),
   ).rejects.toThrow("not the e-mail address");
-  const long = server.core.clock.now() - limits.account.freshSignInMs - 1;
+  const long = server.core.clock.now() - accountLimits.freshSignInMs - 1;
   const setSignedIn = (createdAt: number) =>
     server.core.database.atomically((write) => [
       write.update(sessions).set({ createdAt }).where(eq(sessions.userId, ada.uid)),

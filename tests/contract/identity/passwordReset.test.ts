@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
+import { passwordResetLimits } from "../../../contract/limits/identity.ts";
 import { createPasswordResetStore } from "../../../db/stores/identity/passwordResets.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
@@ -139,7 +140,7 @@ test("nobody's mailbox is filled: three links an hour, and the fourth request is
 test("a made-up, too old or broken link changes nothing; a weak password leaves the link good", async () => {
   const ada = await server.signUp();
   const old = "o".repeat(43);
-  const createdAt = server.core.clock.now() - limits.passwordReset.linkMs - 1;
+  const createdAt = server.core.clock.now() - passwordResetLimits.linkMs - 1;
   const id = createHash("sha256").update(old).digest("base64url");
   await createPasswordResetStore(server.core.database).add({
     reset: { id, userId: ada.uid, createdAt },
@@ -198,7 +199,7 @@ test("whoever had guessed wrong too often may sign in once the mail has proved w
   const ada = await limited.signUp();
   const at = (path: string, body: object) => send(limited.url + path, { body: JSON.stringify(body) });
   const enter = (password: string) => at("/amplify/auth/login", { username: ada.email, password });
-  for (let count = 0; count < limits.rate.loginPerAccount.count; count += 1) await enter("wrong");
+  for (let count = 0; count < rateLimits.loginPerAccount.count; count += 1) await enter("wrong");
   expect(await enter(ada.password)).toMatchObject({ status: 429 });
   const token = new URL(await createLinks(limited.core).make(ada.uid)).hash.slice(1);
   expect(await at("/amplify/auth/reset", { token, password: newer })).toMatchObject({ status: 200 });
@@ -225,7 +226,7 @@ test("asking again and again from one address is refused for a while", async () 
     AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test",
   });
   const body = JSON.stringify({ email: "nobody@example.com" });
-  const { count } = limits.rate.passwordResetPerAddress;
+  const { count } = rateLimits.passwordResetPerAddress;
   for (let tries = 0; tries < count; tries += 1)
     expect((await send(`${limited.url}/amplify/auth/forgot`, { body })).status).toBe(200);
   const refused = await send(`${limited.url}/amplify/auth/forgot`, { body });

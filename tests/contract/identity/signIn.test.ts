@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
 import {
   goodPassword,
   startTestServer,
@@ -57,7 +57,7 @@ test("the sixth wrong password has to wait, whatever address is claimed, and so 
   const { email } = await guarded.signUp();
   const attempt = (password: string, n: number) =>
     logIn({ username: email, password }, { "x-forwarded-for": `203.0.113.${n}` }, guarded);
-  for (let n = 1; n <= limits.rate.loginPerAccount.count; n++)
+  for (let n = 1; n <= rateLimits.loginPerAccount.count; n++)
     expect(await attempt("wrong", n)).toMatchObject({ status: 401 });
   for (const password of ["wrong", goodPassword]) {
     const late = await attempt(password, 99);
@@ -71,7 +71,7 @@ test("the sixth wrong password has to wait, whatever address is claimed, and so 
 test("a right password forgives the wrong ones before it", async () => {
   const { email } = await guarded.signUp();
   for (let round = 0; round < 2; round++) {
-    for (let n = 1; n < limits.rate.loginPerAccount.count; n++)
+    for (let n = 1; n < rateLimits.loginPerAccount.count; n++)
       expect(await logIn({ username: email, password: "wrong" }, {}, guarded)).toMatchObject({ status: 401 });
     expect(await logIn({ username: email, password: goodPassword }, {}, guarded)).toMatchObject({
       status: 200,
@@ -81,7 +81,7 @@ test("a right password forgives the wrong ones before it", async () => {
 
 test("wrong passwords are not counted where rate limits are off", async () => {
   const { email } = await server.signUp();
-  for (let n = 0; n < 2 * limits.rate.loginPerAccount.count; n++)
+  for (let n = 0; n < 2 * rateLimits.loginPerAccount.count; n++)
     expect(await logIn({ username: email, password: "wrong" })).toMatchObject({ status: 401 });
 });
 

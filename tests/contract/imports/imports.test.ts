@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { hostile } from "../../support/sheets/hostile.ts";
@@ -119,7 +120,7 @@ test("files in other clothes, empty ones and other names are refused, and nothin
   expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject({
     message: "Choose a .csv, .xls or .xlsx file.",
   });
-  const large = new Uint8Array(limits.imports.workbookBytes + 1).fill(65);
+  const large = new Uint8Array(importLimits.workbookBytes + 1).fill(65);
   expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
   await until(() => filesIn().length === before.length);
 });
@@ -143,7 +144,7 @@ test("a body that says it is longer than any import is refused before it arrives
         `host: 127.0.0.1:${port}`,
         `cookie: ${ada.cookie}`,
         "content-type: application/octet-stream",
-        `content-length: ${limits.imports.csvBytes + 1}`,
+        `content-length: ${importLimits.csvBytes + 1}`,
         "\r\n",
       ].join("\r\n"),
     ),
@@ -157,7 +158,7 @@ test("looking once a second leaves a person's other calls alone", async () => {
   const limited = await startTestServer({ AMPLIFY_PLANS: "off", AMPLIFY_RATE_LIMITS: "on" });
   try {
     const eve = await limited.signUp();
-    for (let looks = 0; looks < limits.rate.apiPerUser.count; looks += 1)
+    for (let looks = 0; looks < rateLimits.apiPerUser.count; looks += 1)
       await eve.client("GET /amplify/imports");
     expect(await eve.client("GET /amplify/leads")).toEqual([]);
     expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });

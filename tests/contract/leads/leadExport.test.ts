@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { read, utils } from "xlsx";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -33,7 +33,7 @@ test("no cell of an exported file begins as a formula, in CSV and in a workbook"
 });
 
 test("an export of several batches has every lead once", async () => {
-  const count = limits.leads.importBatch * 2 + 3;
+  const count = leadLimits.importBatch * 2 + 3;
   const leads = Array.from({ length: count }, (_, index) => ({
     firstName: `Many${index}`,
     email: `many${index}@example.com`,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
+import { bodyLimits, pageLimits } from "../../../contract/limits/http.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
+import { textLimits } from "../../../contract/limits/text.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -33,18 +36,18 @@ test("every broken field of a lead is refused with a sentence, and nothing is ad
     [{ lastName: "" }, sentences.fillAllFields],
     [{ firstName: { $ne: 1 } }, sentences.fillAllFields],
     [{ firstName: "a\r\nBcc: x@y.test" }, sentences.fillAllFields],
-    [{ firstName: "x".repeat(limits.text.leadNameMax + 1) }, "A name has at most 200 characters"],
+    [{ firstName: "x".repeat(textLimits.leadNameMax + 1) }, "A name has at most 200 characters"],
     [{ email: undefined }, sentences.signupEmail],
     [{ email: "a@b.test,c@d.test" }, sentences.signupEmail],
     [{ email: "Group: a@b.test;" }, sentences.signupEmail],
     [{ email: '"x@evil.test y"@in.test' }, sentences.signupEmail],
     [{ email: "a@b.test\r\nBcc: x@y.test" }, sentences.signupEmail],
     [{ email: `${"a".repeat(300)}@b.test` }, sentences.signupEmail],
-    [{ phone: "1".repeat(limits.text.phoneMax + 1) }, ""],
+    [{ phone: "1".repeat(textLimits.phoneMax + 1) }, ""],
     [{ phone: ["1"] }, ""],
     [{ collection: [7] }, ""],
     [{ collection: Array.from({ length: 51 }, (_, index) => `c${index}`) }, ""],
-    [{ collection: ["x".repeat(limits.text.collectionNameMax + 1)] }, ""],
+    [{ collection: ["x".repeat(textLimits.collectionNameMax + 1)] }, ""],
     [{ optout: "yes" }, ""],
   ];
   for (const [change, sentence] of broken) {
@@ -74,8 +77,8 @@ test("a page is refused for an unknown order and for numbers beyond its bounds",
     "page=0",
     "page=x",
     "pageSize=0",
-    `pageSize=${limits.page.sizeMax + 1}`,
-    `search=${"x".repeat(limits.text.searchMax + 1)}`,
+    `pageSize=${pageLimits.sizeMax + 1}`,
+    `search=${"x".repeat(textLimits.searchMax + 1)}`,
   ];
   for (const query of queries) {
     const { status } = await call(ada, "GET", `/amplify/leads?${query}`);
@@ -109,8 +112,8 @@ test("an import of no rows, of too many and of too many bytes is refused", async
   const bulk = (leads: unknown) => call(ada, "POST", "/amplify/leads/bulk", { leads });
   expect(await bulk([])).toMatchObject({ status: 400, json: { message: sentences.noLeadsInFile } });
   expect((await bulk("x")).status).toBe(400);
-  expect((await bulk(Array(limits.leads.bulkMax + 1).fill(0))).status).toBe(400);
-  expect((await bulk(["x".repeat(limits.body.bulkBytes)])).status).toBe(413);
+  expect((await bulk(Array(leadLimits.bulkMax + 1).fill(0))).status).toBe(400);
+  expect((await bulk(["x".repeat(bodyLimits.bulkBytes)])).status).toBe(413);
 });
 
 test("other calls are answered while a large import is under way", async () => {
@@ -136,7 +139,7 @@ test("collections are named once, without the product's own names", async () => 
   const add = (name: unknown) => call(person, "POST", "/amplify/collections", { name });
   for (const name of ["all", " ALL ", "Default"])
     expect(await add(name)).toMatchObject({ status: 400, json: { message: sentences.collectionReserved } });
-  for (const name of ["", "  ", 7, "x".repeat(limits.text.collectionNameMax + 1)])
+  for (const name of ["", "  ", 7, "x".repeat(textLimits.collectionNameMax + 1)])
     expect((await add(name)).status).toBe(400);
   const { json } = await add(" Spring ");
   expect(json).toMatchObject({ name: "spring", count: 0 });
@@ -158,8 +161,8 @@ test("a template's parts are text within bounds, and a stale version is refused"
     { name: 7 },
     { html: { path: "/etc/hostname" } },
     { html: { href: "http://127.0.0.1" } },
-    { html: "x".repeat(limits.html.maxBytes + 1) },
-    { design: "x".repeat(limits.html.designMaxBytes + 1) },
+    { html: "x".repeat(htmlLimits.maxBytes + 1) },
+    { design: "x".repeat(htmlLimits.designMaxBytes + 1) },
   ];
   for (const change of broken) {
     const { status } = await call(ada, "POST", "/templates", { ...draft, ...change });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
-import { limits } from "../../../contract/limits.ts";
+import { shutdownLimits } from "../../../contract/limits/http.ts";
 import { passOnErrors } from "../../support/server/passOnErrors.ts";
 import { program } from "../../support/server/program.ts";
 import { until } from "../../support/until.ts";
@@ -83,5 +83,5 @@ test(
     expect(await process.exited).toBe(0);
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   },
-  limits.shutdown.requestsMs + 30_000,
+  shutdownLimits.requestsMs + 30_000,
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
@@ -41,9 +41,9 @@ test("what is no picture is refused, whatever it is called", async () => {
 
 test("a picture of too many pixels or bytes is refused before it is kept", async () => {
   const wide = tinyPng.slice();
-  new DataView(wide.buffer).setUint32(16, limits.design.images.sidePixelsMax + 1);
+  new DataView(wide.buffer).setUint32(16, designLimits.images.sidePixelsMax + 1);
   expect(upload(wide)).rejects.toThrow("A picture may be at most 6000 pixels wide and high");
-  const heavy = new Uint8Array(limits.design.images.bytesMax + 1);
+  const heavy = new Uint8Array(designLimits.images.bytesMax + 1);
   heavy.set(tinyPng);
   expect(upload(heavy)).rejects.toThrow("A picture may weigh at most 5 MB");
 });

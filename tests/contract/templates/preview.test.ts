@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { bodyLimits } from "../../../contract/limits/http.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -41,7 +41,7 @@ test("a preview without HTML or with too much of it is refused", async () => {
   const body = new FormData();
   const empty = { method: "POST", body, headers: { cookie: ada.cookie } };
   expect((await fetch(`${server.url}/preview`, empty)).status).toBe(400);
-  expect((await preview("x".repeat(limits.body.templateBytes + 1))).status).toBe(413);
+  expect((await preview("x".repeat(bodyLimits.templateBytes + 1))).status).toBe(413);
 });
 
 test("a preview sent escaped, which took ten times as long to read, is refused: a page sends it as it is", async () => {

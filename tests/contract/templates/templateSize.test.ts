@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { goodPassword, startTestServer, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -11,7 +11,7 @@ afterAll(() => server.close());
 test("HTML that grows too large as it is cleaned is refused, for it could never be saved again", async () => {
   const { client } = await server.signUp({ email: "large@example.com", password: goodPassword });
   // Each "<" becomes "&lt;", so what fits as it comes does not fit as it is kept.
-  const html = "<".repeat(limits.html.maxBytes / 3);
+  const html = "<".repeat(htmlLimits.maxBytes / 3);
   const refusal = { status: 400, message: "The HTML is larger than 1 MB once it is cleaned" };
   // Caught here: while `rejects` waits, Bun lets a quarter of a second pass between two turns of the server.
   const refusalOf = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 import { beforeAll } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { limits } from "../../../contract/limits.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import type { TestPerson } from "../server/testServer.ts";
 import { type Pages, servesPages } from "./servesPages.ts";
@@ -42,7 +42,7 @@ export async function openDesign(
       return route.abort();
     },
   );
-  await page.addInitScript(hastenLoader, limits.screen.loaderTickMs);
+  await page.addInitScript(hastenLoader, screenLimits.loaderTickMs);
   await page.goto(`${pages.server.url}/app#design`);
   await page.locator(".loader").waitFor({ state: "detached" });
   return { page, complaints, outside };

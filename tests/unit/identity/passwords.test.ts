@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { hashingLimits } from "../../../contract/limits/identity.ts";
 import { createPasswords } from "../../../server/identity/passwords.ts";
 
 const passwords = createPasswords();
 
 test("a hash is argon2id with our parameters and fits its password alone", async () => {
-  const { memoryCostKib, timeCost } = limits.hashing;
+  const { memoryCostKib, timeCost } = hashingLimits;
   const hash = await passwords.hash("Right-Horse-7");
   expect(hash).toStartWith(`$argon2id$v=19$m=${memoryCostKib},t=${timeCost},p=1$`);
   expect(await passwords.fits("Right-Horse-7", hash)).toBe(true);
@@ -18,7 +18,7 @@ test("nothing fits where there is no hash, or none that can be read", async () =
 });
 
 test("a bounded number waits for its turn; the rest are told to come back", async () => {
-  const { parallel, queueMax } = limits.hashing;
+  const { parallel, queueMax } = hashingLimits;
   const asked = Array.from({ length: parallel + queueMax + 3 }, () => passwords.hash("x"));
   const settled = await Promise.allSettled(asked);
   const refused = settled.filter((each) => each.status === "rejected");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { sessionLimits } from "../../../contract/limits/identity.ts";
 import type { Database } from "../../../db/database.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { createSessions } from "../../../server/identity/sessions.ts";
@@ -53,19 +53,19 @@ eachDatabase("a session", (open) => {
   const database = emptyBeforeEach(open);
   test("ends after seven days without a visit", async () => {
     const { isLive, at } = await begin(database());
-    at(limits.session.idleMs - 1);
+    at(sessionLimits.idleMs - 1);
     expect(await isLive()).toBe(true);
-    at(2 * limits.session.idleMs);
+    at(2 * sessionLimits.idleMs);
     expect(await isLive()).toBe(false);
   });
 
   test("ends after thirty days however often it is used", async () => {
     const { isLive, at } = await begin(database());
-    for (let ms = 0; ms < limits.session.absoluteMs; ms += limits.session.idleMs / 2) {
+    for (let ms = 0; ms < sessionLimits.absoluteMs; ms += sessionLimits.idleMs / 2) {
       at(ms);
       expect(await isLive()).toBe(true);
     }
-    at(limits.session.absoluteMs);
+    at(sessionLimits.absoluteMs);
     expect(await isLive()).toBe(false);
   });
 
@@ -94,7 +94,7 @@ eachDatabase("a session", (open) => {
     const id = (await stored())?.id;
     await sessions.sweep();
     expect(told).toEqual([]);
-    at(limits.session.idleMs + 1);
+    at(sessionLimits.idleMs + 1);
     await sessions.sweep();
     expect(told).toEqual([String(id)]);
     expect(await stored()).toBeUndefined();
@@ -127,7 +127,7 @@ eachDatabase("on a broken disk a session", (open) => {
     // The first transaction adds the person, the second opens the session, the third is the note.
     const broken = failNth(database(), 3);
     const { isLive, at, entries } = await begin(broken.database);
-    at(limits.session.touchEveryMs);
+    at(sessionLimits.touchEveryMs);
     expect(await isLive()).toBe(true);
     await until(() => entries.length > 0);
     expect(entries).toMatchObject([

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "../../../contract/limits.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
@@ -186,7 +186,7 @@ eachDatabase("imports that wait", (open) => {
     const { _id: id, guess: columns } = await desk().upload(ada, content);
     const store = createImportStore(core.database);
     const row = await store.one({ ownerId: ada.uid, id });
-    const waiting = Array.from({ length: limits.imports.startedMax }, () => core.newId());
+    const waiting = Array.from({ length: importLimits.startedMax }, () => core.newId());
     for (const other of waiting) if (row) await store.add({ ...row, id: other, state: "running" });
     const choice = { columns, collection: "all", existing: "update" as const };
     await expect(files.start(ada, { id, choice })).rejects.toMatchObject({ code: "conflict" });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import { bytesOf, openSheets, refusalOf } from "../../support/sheets/openSheets.ts";
 
 const sheets = openSheets();
@@ -108,9 +108,9 @@ test("control characters are left out, line ends and tabs stay", async () => {
 });
 
 test("a cell is cut at the bound, between two characters, and the answer says so", async () => {
-  const emoji = `${"x".repeat(limits.sheet.cellCharactersMax - 1)}😀`;
+  const emoji = `${"x".repeat(sheetLimits.cellCharactersMax - 1)}😀`;
   const { rows, truncated } = await convert(`Name,Note\nAda,${emoji}\n`);
-  expect(rows[0]?.Note).toBe("x".repeat(limits.sheet.cellCharactersMax - 1));
+  expect(rows[0]?.Note).toBe("x".repeat(sheetLimits.cellCharactersMax - 1));
   expect(truncated).toBe(true);
 });
 
@@ -118,12 +118,12 @@ test("rows and columns beyond the bounds are left out, and the answer says so", 
   const wide = await convert(
     `${Array.from({ length: 80 }, (_, index) => `c${index}`)}\n${"1,".repeat(80)}\n`,
   );
-  expect(wide.columns).toHaveLength(limits.sheet.columnsMax);
+  expect(wide.columns).toHaveLength(sheetLimits.columnsMax);
   expect(wide.truncated).toBe(true);
-  const long = await convert(`Name\n${"a\n".repeat(limits.sheet.rowsMax + 1)}`);
-  expect(long.rows).toHaveLength(limits.sheet.rowsMax);
+  const long = await convert(`Name\n${"a\n".repeat(sheetLimits.rowsMax + 1)}`);
+  expect(long.rows).toHaveLength(sheetLimits.rowsMax);
   expect(long.truncated).toBe(true);
-  expect((await convert(`Name\n${"a\n".repeat(limits.sheet.rowsMax)}`)).truncated).toBeUndefined();
+  expect((await convert(`Name\n${"a\n".repeat(sheetLimits.rowsMax)}`)).truncated).toBeUndefined();
 });
 
 test("a file of nothing has no leads; one with a header alone has no rows", async () => {
@@ -159,7 +159,7 @@ test("only the three kinds of file are taken, and text under a workbook's name i
 });
 
 test("a file over the bound is refused before it is read", async () => {
-  const refusal = await refusalOf(convert(new Uint8Array(limits.sheet.fileBytes + 1)));
+  const refusal = await refusalOf(convert(new Uint8Array(sheetLimits.fileBytes + 1)));
   expect(refusal).toMatchObject({ status: 413, code: "too_large" });
   expect(refusal.message).toContain("10 MB");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { utils, write } from "xlsx";
 import { sentences } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import { openSheets, refusalOf } from "../../support/sheets/openSheets.ts";
 import { leadRows, textRow, withDeclaredSize, workbookOf } from "../../support/sheets/workbook.ts";
 import { zipOf } from "../../support/sheets/zipOf.ts";
@@ -195,7 +195,7 @@ test("a workbook without any text has no leads", async () => {
 test("cells beyond the last column that is kept are left out, and the answer says so", async () => {
   const row = `<row>${Array.from({ length: 70 }, (_, index) => `<c><v>${index}</v></c>`).join("")}</row>`;
   const result = await convert(workbookOf({ sheets: [{ xml: row + row }] }));
-  expect(result.columns).toHaveLength(limits.sheet.columnsMax);
+  expect(result.columns).toHaveLength(sheetLimits.columnsMax);
   expect(result.truncated).toBe(true);
 });
 
@@ -224,6 +224,6 @@ test("a zip cut short, with a broken entry, or that says too little is refused",
   for (const bytes of [whole.subarray(0, whole.length - 30), whole.subarray(0, 100), scrambled]) {
     expect(await refusalOf(convert(bytes))).toMatchObject({ status: 400 });
   }
-  const tooBig = withDeclaredSize(whole, { entry: "xl/styles.xml", bytes: limits.sheet.inflatedBytes + 1 });
+  const tooBig = withDeclaredSize(whole, { entry: "xl/styles.xml", bytes: sheetLimits.inflatedBytes + 1 });
   expect(await refusalOf(convert(tooBig))).toMatchObject({ status: 413 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -198,7 +198,7 @@ eachDatabase("deleted leads", (open) => {
     expect((await deleted.idsOf({ ...asked, after: 0 })).length).toBe(3);
     const now = book.core.clock.now();
     expect(await deleted.idsOf({ ...asked, after: now })).toEqual([]);
-    expect(await deleted.forget({ before: now - limits.leads.undoMs, countMax: 2 })).toBe(false);
+    expect(await deleted.forget({ before: now - leadLimits.undoMs, countMax: 2 })).toBe(false);
     while (await deleted.forget({ before: now, countMax: 2 }));
     expect(await deleted.idsOf({ ...asked, after: 0 })).toEqual([]);
   });

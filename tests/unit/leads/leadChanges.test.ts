@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
 
@@ -76,7 +76,7 @@ eachDatabase("the collections of a lead", (open) => {
 
   test("are at most as many as a person may have, and those that are there can be joined", async () => {
     const { leads, collections, imports } = book();
-    const max = limits.leads.collectionsPerUser;
+    const max = leadLimits.collectionsPerUser;
     const collection = Array.from({ length: max }, (_, index) => `c${index}`);
     // A lead's row may name fifty.
     const rows = Array.from({ length: max / 50 }, (_, index) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Database } from "../../../db/database.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
@@ -117,7 +117,7 @@ eachDatabase("an import of what is known", (open) => {
 
   test("of many batches leaves every lead once, in collections as named", async () => {
     const { imports, collections, all } = leadBook(database());
-    const count = limits.leads.importBatch + 501;
+    const count = leadLimits.importBatch + 501;
     const rows = Array.from({ length: count }, (_, index) =>
       leadNamed(`Lead${index}`, { collection: ["all", "x"] }),
     );

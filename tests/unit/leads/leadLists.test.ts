@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { limits } from "../../../contract/limits.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { type LeadSortKey, leadSortKeys } from "../../../contract/schemas/lead.ts";
 import type { PageQuery } from "../../../server/leads/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -15,7 +15,7 @@ eachDatabase("the whole list", (open) => {
 
   test("has every lead once, oldest first, however many batches it takes", async () => {
     const { imports, all } = leadBook(database());
-    const count = 2 * limits.leads.streamBatch + 3;
+    const count = 2 * leadLimits.streamBatch + 3;
     await imports.import(bob, [leadNamed("Stranger", { collection: ["spring"] })]);
     await imports.import(
       ada,
@@ -142,7 +142,7 @@ eachDatabase("a filter", (open) => {
 
   test("finds as many as there are, few or many, and counts all of them on every page", async () => {
     const { leads, imports } = leadBook(database());
-    const count = limits.leads.sortedMax + 20;
+    const count = leadLimits.sortedMax + 20;
     const rows = Array.from({ length: count }, (_, index) => leadNamed(`Lead${index}`));
     await imports.import(ada, rows);
     const last = await leads.page(ada.uid, { filter: "neverSent", page: Math.ceil(count / 50) });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { clockLimits } from "../../../contract/limits/database.ts";
 import { type ClockStep, createClock, createElapsed } from "../../../server/core/clock.ts";
 import { createRateLimiter } from "../../../server/http/middleware/rateLimit.ts";
 
@@ -36,9 +36,9 @@ test("it follows the wall clock while nobody touches it", () => {
 
 test("small corrections of the wall clock are followed at once", () => {
   const { clock, pass, setWall } = machine();
-  setWall(limits.clock.jumpMs / 2);
+  setWall(clockLimits.jumpMs / 2);
   pass(10_000);
-  expect(clock.now()).toBe(start + 10_000 + limits.clock.jumpMs / 2);
+  expect(clock.now()).toBe(start + 10_000 + clockLimits.jumpMs / 2);
 });
 
 test("a wall clock that leaps and comes back within a minute leaves no trace", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { plainText } from "../../support/atOnce.ts";
 
 const rows: [string, string, string][] = [
@@ -74,7 +74,7 @@ describe("the text part shows", () => {
 
 describe("hostile HTML becomes text in bounded time", () => {
   // Each took minutes in a naive converter; the test's own time limit is the bound.
-  const size = limits.html.maxBytes;
+  const size = htmlLimits.maxBytes;
   for (const unit of [
     "<b>",
     "<",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { Refusal } from "../../../contract/errors.ts";
-import { limits } from "../../../contract/limits.ts";
+import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
@@ -81,7 +81,7 @@ describe("sending to the sandbox", () => {
     expect(outcomes.every(({ kind }) => kind === "sent")).toBe(true);
     expect((await list()).map((row) => row.recipient).toSorted()).toEqual(addresses.toSorted());
     // The batches, and one look at the bound.
-    expect(commits()).toBeLessThanOrEqual(Math.ceil(500 / limits.mailbox.writeBatch) + 1);
+    expect(commits()).toBeLessThanOrEqual(Math.ceil(500 / mailboxLimits.writeBatch) + 1);
   });
 
   for (const { begins, outcome } of sandboxBehaviours)
@@ -141,8 +141,8 @@ describe("the bound on what is kept", () => {
       log: keptLog().log,
     });
     await sender.send(mail("first@example.com"));
-    expect(dropped).toEqual([limits.mailbox.keepPerUser]);
-    const count = limits.mailbox.trimEvery;
+    expect(dropped).toEqual([mailboxLimits.keepPerUser]);
+    const count = mailboxLimits.trimEvery;
     await Promise.all(Array.from({ length: count }, (_, i) => sender.send(mail(`lead${i}@example.com`))));
     expect(dropped).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { settlementOf } from "../../../server/sending/dispatch/settlement.ts";
 
@@ -38,7 +38,7 @@ describe("the outcome of an attempt", () => {
     });
     const waitMs = settlement.state === "deferred" ? settlement.dueAt - now : 0;
     expect(waitMs).toBeGreaterThan(minuteMs);
-    expect(waitMs).toBeLessThanOrEqual(minuteMs * (1 + limits.send.retryJitter));
+    expect(waitMs).toBeLessThanOrEqual(minuteMs * (1 + sendLimits.retryJitter));
   });
 
   test("becomes a failure once a day has been tried", () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import type { ServerWebSocket } from "bun";
-import { limits } from "../../../contract/limits.ts";
+import { socketLimits } from "../../../contract/limits/socket.ts";
 import {
   reconnectDelayMs,
   type WatchOptions,
@@ -78,7 +78,7 @@ test("a closed connection comes back after two seconds and brings a new snapshot
   const { messages, states, pauses } = start(base);
   expect((await messages.next()).value?.data.success).toBe(0);
   expect((await messages.next()).value?.data.success).toBe(1);
-  expect(pauses).toEqual([limits.socket.reconnectMs]);
+  expect(pauses).toEqual([socketLimits.reconnectMs]);
   expect(states).toEqual(["connecting", "open", "reconnecting", "open"]);
   await messages.return();
 });
@@ -127,16 +127,16 @@ test("while no connection succeeds, the waits grow up to the limit", async () =>
   });
   expect((await messages.next()).done).toBe(true);
   expect(tries).toBeGreaterThanOrEqual(8);
-  expect(pauses[1]).toBeGreaterThanOrEqual(limits.socket.reconnectMs * 2);
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(limits.socket.reconnectMaxMs);
+  expect(pauses[1]).toBeGreaterThanOrEqual(socketLimits.reconnectMs * 2);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(socketLimits.reconnectMaxMs);
 });
 
 test("the wait never passes the limit, however many tries failed and whatever the dice say", () => {
   for (const failures of [0, 1, 2, 5, 10, 100, 2000])
     for (const random of [0, 0.5, 0.999]) {
       const ms = reconnectDelayMs(failures, random);
-      expect(ms).toBeGreaterThanOrEqual(limits.socket.reconnectMs);
-      expect(ms).toBeLessThanOrEqual(limits.socket.reconnectMaxMs);
+      expect(ms).toBeGreaterThanOrEqual(socketLimits.reconnectMs);
+      expect(ms).toBeLessThanOrEqual(socketLimits.reconnectMaxMs);
     }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { readDesign } from "../../../mail/design/design.ts";
 import { lexicalHtml } from "../../../mail/drawing/lexicalHtml.ts";
 import { checkedValues } from "../../../mail/values/checkedValues.ts";
@@ -81,7 +81,7 @@ test("a bad value is drawn as if it were not there, and shows nothing of itself"
 });
 
 test("a design with more rows, columns or items than can be drawn in good time is none", () => {
-  const { rowsMax, columnsMax, itemsMax } = limits.design;
+  const { rowsMax, columnsMax, itemsMax } = designLimits;
   const row = (columns: number, values = {}) => ({
     cells: Array(columns).fill(1),
     columns: Array.from({ length: columns }, () => ({ contents: [{ type: "text", values }] })),

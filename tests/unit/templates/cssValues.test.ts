@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { readValue, type ValueKind } from "../../../mail/values/cssValues.ts";
 
 const valid = (kind: ValueKind, text: string | number) => {
@@ -84,7 +84,7 @@ test("what is no colour is refused, and so is whatever could end its declaration
 });
 
 test("every measure takes its own smallest and largest, and nothing beyond", () => {
-  for (const [kind, { pixels }] of Object.entries(limits.design.measures)) {
+  for (const [kind, { pixels }] of Object.entries(designLimits.measures)) {
     const [min, max] = pixels;
     for (const inside of [min, max]) expect(valid(kind as ValueKind, `${inside}px`)).not.toBeNull();
     for (const outside of [min - 1, max + 1]) expect(valid(kind as ValueKind, `${outside}px`)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { createImageStore, type ImageRow, type ImageUse } from "../../../db/stores/templates/images.ts";
 import { createImageService } from "../../../server/templates/images.ts";
 import { createSavedRowService } from "../../../server/templates/savedRows.ts";
@@ -7,7 +7,7 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { callerNamed, leadBook } from "../../support/leads/leadBook.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
-const { images: bounds, savedRows, undoMs } = limits.design;
+const { images: bounds, savedRows, undoMs } = designLimits;
 const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
 const ada = callerNamed("ada");
 const png = (name = "a.png") => new File([tinyPng], name);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Window } from "happy-dom";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { type MailCheck, mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 
@@ -54,7 +54,7 @@ test.each([
     '<a href="https://example.com">Go</a>',
     "1 link leads to example.com: a sample, to be replaced by your own.",
   ],
-  ["x".repeat(limits.design.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
+  ["x".repeat(designLimits.clipBytes), "The mail has 103 kB; Gmail cuts off what is longer than 102."],
 ])("%# is told", (html, sentence) => {
   expect(checksOf(html + wayOut).map((check) => check.sentence)).toEqual([sentence]);
 });

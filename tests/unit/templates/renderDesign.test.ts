@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { designLimits } from "../../../contract/limits/design.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 import { everyBlock } from "../../support/templates/everyBlock.ts";
 
@@ -73,7 +73,7 @@ test("what is no design, or too deep or too long to draw, is refused", async () 
   for (let depth = 0; depth < 5_000; depth += 1) deep = { deep };
   const block = { type: "divider", values: {} };
   const long = {
-    rows: [{ cells: [1], columns: [{ contents: Array(limits.design.blocksMax + 1).fill(block) }] }],
+    rows: [{ cells: [1], columns: [{ contents: Array(designLimits.blocksMax + 1).fill(block) }] }],
   };
   for (const design of [null, [], "text", { body: 1 }, { body: { rows: [], values: deep } }, { body: long }])
     await expect(render(design)).rejects.toMatchObject({ code: "bad_request" });
@@ -89,7 +89,7 @@ test("a block of an unknown type is left out of the mail and disturbs nothing el
 
 test("a long mail that Gmail would clip is told as such", async () => {
   const { clipped } = await render(
-    oneBlock("text", { text: `<p>${"word ".repeat(limits.design.clipBytes / 5)}</p>` }),
+    oneBlock("text", { text: `<p>${"word ".repeat(designLimits.clipBytes / 5)}</p>` }),
   );
   expect(clipped).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { limits } from "../../../contract/limits.ts";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { fillIn } from "../../../contract/mergeFields.ts";
 import { safeHtml } from "../../support/atOnce.ts";
 
@@ -188,7 +188,7 @@ test("cleaning twice changes nothing, and no handler, script or drawing is ever 
 });
 
 test("a megabyte of nothing but brackets is cleaned in one pass", () => {
-  const many = "<a <!--[if mso]>".repeat(limits.html.maxBytes / 16);
+  const many = "<a <!--[if mso]>".repeat(htmlLimits.maxBytes / 16);
   expect(safeHtml(many).length).toBeLessThan(many.length * 4);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { templateLimits } from "../../../contract/limits/templates.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createTemplateStore } from "../../../db/stores/templates/templates.ts";
 import { createStarterTemplates } from "../../../server/templates/starterTemplates.ts";
@@ -10,7 +10,7 @@ const ada = callerNamed("ada");
 const bob = callerNamed("bob");
 const admin = callerNamed("root", { role: "admin" });
 const draft = { name: "Spring", html: "<p>1</p>", design: { at: 1 } };
-const { versionsMax, versionMs, undoMs } = limits.templates;
+const { versionsMax, versionMs, undoMs } = templateLimits;
 
 eachDatabase("a template's history", (open) => {
   const database = emptyBeforeEach(open);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { clickLimits } from "../../../contract/limits/clicks.ts";
 import { isMachine, isMachineClick } from "../../../contract/machines.ts";
 
 const person = {
@@ -23,7 +23,7 @@ test("a person's browser is none, whatever does not read or names itself is", ()
 
 test("a click comes too soon for a person until so long after the mail was handed over", () => {
   const at = (sinceMs: number) => isMachineClick(person, { handedOverAt: 1_000, now: 1_000 + sinceMs });
-  expect([at(0), at(limits.clicks.soonMs - 1), at(limits.clicks.soonMs)]).toEqual([true, true, false]);
+  expect([at(0), at(clickLimits.soonMs - 1), at(clickLimits.soonMs)]).toEqual([true, true, false]);
   // A mail that nobody is known to have taken yet is on its way through a scanner.
   expect(isMachineClick(person, { handedOverAt: null, now: 1_000 })).toBe(true);
 });

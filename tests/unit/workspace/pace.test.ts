@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { limits } from "../../../contract/limits.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { createPace } from "../../../islands/Workspace/leads/table/pace.ts";
 
 test("a pace lets a burst through, then one at a time", () => {
@@ -18,8 +19,8 @@ test("a pace goes on when the clock is set back", () => {
 });
 
 test("a list that is scrolled without end leaves half of the person's calls to everything else", () => {
-  const pace = createPace(limits.screen.leadLoads);
-  const { count, windowMs } = limits.rate.apiPerUser;
+  const pace = createPace(screenLimits.leadLoads);
+  const { count, windowMs } = rateLimits.apiPerUser;
   let calls = 0;
   for (let now = 0; now < windowMs; now += 10) if (pace.waitMs(now) === 0) calls += 1;
   // One moment of scrolling may ask for two blocks, where two of them meet on the screen.

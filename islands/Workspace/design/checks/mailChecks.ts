@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import { isMergeField, mergeFieldsIn } from "../../../../contract/mergeFields.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
 import { faintTexts } from "./faintTexts.ts";
@@ -36,7 +36,7 @@ export function mailChecks({ html, document }: { html: string; document: Documen
     found.push(at === undefined ? { sentence, place } : { sentence, partId: at.id });
   }
   const bytes = new TextEncoder().encode(html).length;
-  if (bytes > limits.design.clipBytes)
+  if (bytes > designLimits.clipBytes)
     say(`The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`);
   return found;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
@@ -22,7 +22,7 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
         <Field
           label="Template name"
           autoComplete="off"
-          maxLength={limits.text.templateNameMax}
+          maxLength={textLimits.templateNameMax}
           value={draft.name}
           onChange={(event) => view.change({ name: event.target.value })}
         />

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -125,7 +125,7 @@ function NameForm({
         required
         autoFocus
         autoComplete="off"
-        maxLength={limits.design.savedRows.nameCharactersMax}
+        maxLength={designLimits.savedRows.nameCharactersMax}
         value={naming.name}
         onChange={(event) => onName(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import type { Design } from "../../../../mail/design/design.ts";
 
 export type History = {
@@ -52,9 +52,9 @@ function changed(history: History, { change, as, at }: Change): History {
   const { past, now, open, walked } = history;
   const next = change(now);
   if (next === now) return history;
-  const goesOn = open !== null && open.as === as && at - open.at < limits.design.undoPauseMs;
+  const goesOn = open !== null && open.as === as && at - open.at < designLimits.undoPauseMs;
   return {
-    past: goesOn ? past : [...past.slice(1 - limits.design.undoMax), now],
+    past: goesOn ? past : [...past.slice(1 - designLimits.undoMax), now],
     now: next,
     future: [],
     open: as === "" ? null : { as, at },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import { sendsFrom } from "../../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -45,7 +45,7 @@ export default function SendTest({ view, onDone }: { view: DraftView; onDone: ()
       {testing.message === "" ? null : <Notice status="failed">{testing.message}</Notice>}
       <Field
         label="Subject (optional)"
-        maxLength={limits.text.subjectMax}
+        maxLength={textLimits.subjectMax}
         autoComplete="off"
         value={subject}
         onChange={(event) => setSubject(event.target.value)}

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import { blankFields } from "../../../../contract/imports/blankFields.ts";
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import { fillIn } from "../../../../contract/mergeFields.ts";
 import { hasFonts } from "../../../../mail/values/fonts.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -38,7 +38,7 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
   );
   const [dark, setDark] = useState(false);
   const chosen = usePreviewLead();
-  const { pauseMs, longPauseMs, longCharacters } = limits.design.preview;
+  const { pauseMs, longPauseMs, longCharacters } = designLimits.preview;
   const settled = useSettled(html, html.length > longCharacters ? longPauseMs : pauseMs);
   const { values } = chosen;
   const filled = useMemo(() => fillIn(settled, values, { escape: "html" }), [settled, values]);

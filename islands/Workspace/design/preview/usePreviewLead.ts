@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import type { MergeValues } from "../../../../contract/mergeFields.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
@@ -25,7 +25,7 @@ export function usePreviewLead(): PreviewLead {
   const [search, setSearch] = useState("");
   const [place, setPlace] = useState(1);
   // Each question counts among the calls that a person has in a minute, and the page needs those too.
-  const wanted = useSettled(`${place} ${search}`, limits.design.preview.leadPauseMs);
+  const wanted = useSettled(`${place} ${search}`, designLimits.preview.leadPauseMs);
   const loaded = useLoad(`preview lead ${wanted}`, async (signal) => {
     const query = { page: place, pageSize: 1, ...(search === "" ? {} : { search }) };
     const answer = await browserClient("GET /amplify/leads", { query }, { signal });

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { Refusal } from "../../../../contract/errors.ts";
-import { limits } from "../../../../contract/limits.ts";
+import { htmlLimits } from "../../../../contract/limits/html.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import { readDesign } from "../../../../mail/design/design.ts";
 import { sentenceOf } from "../../../_data/browserClient.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -23,7 +24,7 @@ export function ImportTemplate({
   const read = async (file: File) => {
     try {
       const content = await contentOf(file);
-      onRead(file.name.replace(/\.[^.]*$/, "").slice(0, limits.text.templateNameMax) || "Imported", content);
+      onRead(file.name.replace(/\.[^.]*$/, "").slice(0, textLimits.templateNameMax) || "Imported", content);
     } catch (error) {
       announce("failed", `${file.name}: ${sentenceOf(error)}`);
     }
@@ -49,7 +50,7 @@ export function ImportTemplate({
 }
 
 async function contentOf(file: File): Promise<Content> {
-  if (file.size > limits.html.maxBytes) throw new Refusal("too_large", "The file is larger than 1 MB");
+  if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", "The file is larger than 1 MB");
   const text = await file.text();
   if (!text.trimStart().startsWith("{")) return { html: text, design: null };
   const parsed = parsedJson(text);

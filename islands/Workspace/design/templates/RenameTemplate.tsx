@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Template, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -33,7 +33,7 @@ export function RenameTemplate({
         label="Name"
         required
         autoComplete="off"
-        maxLength={limits.text.templateNameMax}
+        maxLength={textLimits.templateNameMax}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={renaming.message === "" ? undefined : renaming.message}

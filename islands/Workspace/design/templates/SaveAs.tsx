@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import type { DraftView } from "../useDraft.ts";
@@ -30,7 +30,7 @@ export function SaveAs({ view, name, onDone }: { view: DraftView; name: string; 
         label="Name"
         required
         autoComplete="off"
-        maxLength={limits.text.templateNameMax}
+        maxLength={textLimits.templateNameMax}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={error === "" ? undefined : error}

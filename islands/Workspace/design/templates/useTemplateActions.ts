@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { type Action, useAction } from "../../../_data/useAction.ts";
@@ -55,5 +55,5 @@ export function useTemplateActions(view: DraftView): TemplateActions {
 
 function copyName(name: string): string {
   const mark = " copy";
-  return name.slice(0, limits.text.templateNameMax - mark.length) + mark;
+  return name.slice(0, textLimits.templateNameMax - mark.length) + mark;
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 
 /** Where Unlayer's editor comes from; the page's policy names its host when the installation has switched it on. */
 export const unlayerScript = "https://editor.unlayer.com/embed.js?2";
@@ -7,7 +7,7 @@ export const unlayerScript = "https://editor.unlayer.com/embed.js?2";
 export type UnlayerEnding = "ready" | "blocked" | "csp" | "timeout" | "not-unlayer";
 
 /** Loads Unlayer's script. It never throws and never waits for ever, which Unlayer's own loader does. */
-export function loadUnlayer({ timeoutMs = limits.design.unlayerMs } = {}): Promise<UnlayerEnding> {
+export function loadUnlayer({ timeoutMs = designLimits.unlayerMs } = {}): Promise<UnlayerEnding> {
   if (isUnlayerThere()) return Promise.resolve("ready");
   return new Promise((resolve) => {
     const script = document.createElement("script");

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { type EditorRef, EmailEditor } from "react-email-editor";
-import { limits } from "../../../../contract/limits.ts";
+import { designLimits } from "../../../../contract/limits/design.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
@@ -26,7 +26,7 @@ export function mountUnlayer(
     const timer = setTimeout(() => {
       close();
       resolve(null);
-    }, limits.design.unlayerMs);
+    }, designLimits.unlayerMs);
     const ready = (editor: Unlayer) => {
       clearTimeout(timer);
       resolve(portOf(editor, { first: readDesign(design) ?? emptyDesign(), close }));

@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
@@ -23,7 +23,7 @@ export function DeleteLeads({
   const remove = async () => {
     const deleting = acting.run({ action: "delete", which: choiceOf(selection, leads) });
     // What takes long goes on below the list, where it can be stopped; nobody has to wait in front of a dialog.
-    if (count > limits.screen.actionStep || (await deleting)) onDone();
+    if (count > screenLimits.actionStep || (await deleting)) onDone();
   };
   return (
     <>

@@ -1,9 +1,9 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadAction, LeadActionAnswer } from "../../../../contract/schemas/leadActions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { patiently } from "../../../_data/patiently.ts";
 
-const { actionStep } = limits.screen;
+const { actionStep } = screenLimits;
 
 /** `gone` says how many leads were gone through, whether there was anything to change or not. */
 export type Step = Pick<LeadActionAnswer, "count" | "deletionId"> & { gone: number };

@@ -1,8 +1,8 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { patiently } from "../../../_data/patiently.ts";
 
-const { actionStep } = limits.screen;
+const { actionStep } = screenLimits;
 
 export type Restored = { restored: number; replaced: number };
 

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
 
 /** A deletion that can still be undone; `at` is when, in milliseconds since 1970. */
 export type Deletion = { deletionId: string; count: number; at: number };
@@ -31,7 +31,7 @@ function keep(uid: string, deletion: Deletion | null): void {
 function keptDeletion(uid: string): Deletion | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Deletion & { uid: string }) | null;
-    if (kept === null || kept.uid !== uid || Date.now() - kept.at > limits.leads.undoMs) return null;
+    if (kept === null || kept.uid !== uid || Date.now() - kept.at > leadLimits.undoMs) return null;
     const { deletionId, count, at } = kept;
     return { deletionId, count, at };
   } catch {

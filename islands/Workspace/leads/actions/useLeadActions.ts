@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
 import { isAbort } from "../../../_data/browserClient.ts";
@@ -90,7 +90,7 @@ async function goThrough<S>(
   },
 ): Promise<void> {
   let done = 0;
-  const tell = () => show(total > limits.screen.actionStep ? { title, done, total } : null);
+  const tell = () => show(total > screenLimits.actionStep ? { title, done, total } : null);
   tell();
   try {
     for await (const step of steps) {
@@ -105,7 +105,7 @@ async function goThrough<S>(
 
 async function save(wanted: Wanted, { found, begin, show }: WorkUnderWay & { found: number }): Promise<void> {
   const signal = begin();
-  const isLong = meantCount(wanted.which, found) > limits.screen.actionStep;
+  const isLong = meantCount(wanted.which, found) > screenLimits.actionStep;
   const onBytes = (bytes: number) => show(isLong ? { title: `Making leads.${wanted.format}`, bytes } : null);
   onBytes(0);
   try {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 
 /** Leads picked one by one, or everybody that the collection, search and filter show but those left out again. */
@@ -91,16 +92,16 @@ export function useSelection(place: string, onFault: (message: string) => void):
   };
 }
 
-const tooManyLeftOut = `At most ${limits.leads.exceptMax.toLocaleString("en")} leads can be left out of all. Search for those you mean, or put them into a collection.`;
+const tooManyLeftOut = `At most ${leadLimits.exceptMax.toLocaleString("en")} leads can be left out of all. Search for those you mean, or put them into a collection.`;
 const notLoaded = "The leads could not be loaded, so nothing was picked. Please try again.";
 
-export const tooManyPicked = `At most ${limits.screen.pickedMax.toLocaleString("en")} leads can be picked one by one. Select all, search, or choose a collection.`;
+export const tooManyPicked = `At most ${screenLimits.pickedMax.toLocaleString("en")} leads can be picked one by one. Select all, search, or choose a collection.`;
 
 /** "" while it is small enough to be said in one call. */
 function faultOf(selection: Selection): string {
   if (selection.kind === "everyone")
-    return selection.except.size > limits.leads.exceptMax ? tooManyLeftOut : "";
-  return selection.leads.size > limits.screen.pickedMax ? tooManyPicked : "";
+    return selection.except.size > leadLimits.exceptMax ? tooManyLeftOut : "";
+  return selection.leads.size > screenLimits.pickedMax ? tooManyPicked : "";
 }
 
 /** These leads picked, or let go, and all others as they were. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { sentences } from "../../../../contract/errors.ts";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -51,7 +51,7 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        maxLength={limits.text.collectionNameMax}
+        maxLength={textLimits.collectionNameMax}
         hint="Kept in lower case."
         error={error === "" ? undefined : error}
         required

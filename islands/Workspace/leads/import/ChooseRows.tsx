@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -49,7 +49,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
           label="File"
           type="file"
           accept={importTypes.join(",")}
-          hint={`Choose a ${importTypes.join(", ")} file or drop one here, with the headings in its first row. A CSV file may have ${limits.imports.csvBytes / mib} MB, a workbook ${limits.imports.workbookBytes / mib} MB.`}
+          hint={`Choose a ${importTypes.join(", ")} file or drop one here, with the headings in its first row. A CSV file may have ${importLimits.csvBytes / mib} MB, a workbook ${importLimits.workbookBytes / mib} MB.`}
           error={error === "" ? undefined : error}
           onChange={(event) => choose(event.target.files?.[0])}
         />

@@ -1,7 +1,7 @@
 import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
 import { readOptin } from "../../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../../contract/imports/optout.ts";
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Table } from "../../../_parts/Table.tsx";
 import type { UnreadMeaning } from "./UnreadChoice.tsx";
@@ -25,7 +25,7 @@ export function FirstLeads({
   columns: ColumnChoice;
   unreadMeans: UnreadMeaning;
 }) {
-  const rows: Shown[] = job.preview.slice(0, limits.screen.previewRows).map((cells, index) => {
+  const rows: Shown[] = job.preview.slice(0, screenLimits.previewRows).map((cells, index) => {
     const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
     return {
       // Counted as a spreadsheet does: the headings are row 1.

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { Field } from "../../../_parts/fields/Field.tsx";
@@ -73,7 +73,7 @@ export function IntoCollection({ into }: { into: Into }) {
       {into.choice === createNew ? (
         <Field
           label="Name of the new collection"
-          maxLength={limits.text.collectionNameMax}
+          maxLength={textLimits.collectionNameMax}
           value={into.name}
           onChange={(event) => into.rename(event.target.value)}
           error={into.fault === "" ? undefined : into.fault}

@@ -1,4 +1,4 @@
-import { limits } from "../../../../contract/limits.ts";
+import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { upload } from "../../../_data/upload.ts";
 
@@ -10,7 +10,7 @@ export function fileFault(file: File): string {
   const type = importTypes.find((ending) => file.name.toLowerCase().endsWith(ending));
   if (type === undefined) return `Please choose a ${importTypes.join(", ")} file`;
   if (file.size === 0) return "The file is empty";
-  const bytes = type === ".csv" ? limits.imports.csvBytes : limits.imports.workbookBytes;
+  const bytes = type === ".csv" ? importLimits.csvBytes : importLimits.workbookBytes;
   if (file.size <= bytes) return "";
   const advice =
     type === ".csv" ? "Import it in parts." : "Save its sheet as a CSV file, which may be larger.";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
@@ -38,7 +38,7 @@ export function useImports(onEnd: (job: ImportJob, isLookedAt: boolean) => void)
   useEffect(() => {
     if (!active || refreshing) return;
     // The next question waits for the answer to the last, so a slow server is not asked faster than it answers.
-    const timer = setTimeout(reload, limits.screen.importLookMs);
+    const timer = setTimeout(reload, screenLimits.importLookMs);
     return () => clearTimeout(timer);
   }, [active, refreshing, reload]);
 

@@ -1,11 +1,11 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import type { LeadColumn } from "./leadColumns.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
 import type { PickRows } from "./usePickRows.ts";
 
-const { leadChunk } = limits.screen;
+const { leadChunk } = screenLimits;
 
 /** The headings; those that can be sorted by are buttons. */
 export function LeadGridHead({ columns, ...rest }: { columns: readonly LeadColumn[] } & PageBoxProps) {

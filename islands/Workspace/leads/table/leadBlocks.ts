@@ -1,6 +1,6 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 
-const { leadChunk, chunksPerBlock } = limits.screen;
+const { leadChunk, chunksPerBlock } = screenLimits;
 
 /** Leads that are asked for in one call: pages of the server's, so they begin at a multiple of their size. */
 export type Block = { firstChunk: number; chunkCount: number };

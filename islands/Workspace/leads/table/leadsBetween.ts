@@ -1,8 +1,8 @@
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { type Block, blocksOf, chunksOf } from "./leadBlocks.ts";
 
-const { leadChunk } = limits.screen;
+const { leadChunk } = screenLimits;
 
 type Chunks = {
   heldAt: (chunk: number) => readonly Lead[] | undefined;

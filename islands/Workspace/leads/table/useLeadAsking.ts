@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { isAbort } from "../../../_data/browserClient.ts";
 import { type Block, blocksOf, chunksOf } from "./leadBlocks.ts";
 import { leadsBetween } from "./leadsBetween.ts";
 import { createPace } from "./pace.ts";
 
-const { scrollPauseMs, leadLoads, flightMs, loadRetryMs } = limits.screen;
+const { scrollPauseMs, leadLoads, flightMs, loadRetryMs } = screenLimits;
 
 type Rows = { first: number; last: number };
 type Loading = {

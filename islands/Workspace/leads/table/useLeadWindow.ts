@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { type LeadPage, type LeadsView, leadPage } from "../useLeads.ts";
 import { type Block, pageOf } from "./leadBlocks.ts";
 import { type LeadAsking, useLeadAsking } from "./useLeadAsking.ts";
 
-const { leadChunk, chunksHeld } = limits.screen;
+const { leadChunk, chunksHeld } = screenLimits;
 
 export type LeadWindow = {
   total: number;

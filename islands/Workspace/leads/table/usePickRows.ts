@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { limits } from "../../../../contract/limits.ts";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import {
@@ -11,8 +12,8 @@ import {
 } from "../actions/useSelection.ts";
 import type { LeadWindow } from "./useLeadWindow.ts";
 
-const { exceptMax } = limits.leads;
-const { pickedMax } = limits.screen;
+const { exceptMax } = leadLimits;
+const { pickedMax } = screenLimits;
 
 type Rows = { first: number; last: number };
 

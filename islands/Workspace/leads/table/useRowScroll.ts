@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { limits } from "../../../../contract/limits.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import {
   isAtOddEnd,
   offsetAfter,
@@ -10,7 +10,7 @@ import {
   topFor,
 } from "./scrollSpace.ts";
 
-const { rowsAhead, rowsPerStep, listHeightPx, scrollRestMs } = limits.screen;
+const { rowsAhead, rowsPerStep, listHeightPx, scrollRestMs } = screenLimits;
 
 export type RowScroll = {
   /** The rows to draw, in the order of the document: each with the slot that it fills. */

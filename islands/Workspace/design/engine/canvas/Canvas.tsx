@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import { limits } from "../../../../../contract/limits.ts";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import { rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Design } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
@@ -55,7 +55,7 @@ export const Canvas = memo(function Canvas({
           className="page"
           id="u_body"
           data-device={device}
-          data-long={rows.length > limits.design.rowsDrawnWhole ? "" : undefined}
+          data-long={rows.length > designLimits.rowsDrawnWhole ? "" : undefined}
           onPointerDown={(event) => {
             if (event.target === event.currentTarget) onSelectBody();
           }}

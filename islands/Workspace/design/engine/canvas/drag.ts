@@ -1,4 +1,4 @@
-import { limits } from "../../../../../contract/limits.ts";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import { blockLanding, type Landing, type Line, rowLanding } from "./landing.ts";
 
 export type Carried = {
@@ -43,7 +43,7 @@ export function drag(event: Begun, { editor, carried }: { editor: HTMLElement; c
     editor.dataset.dragging = carried.kind;
     look();
   };
-  const timer = waits ? setTimeout(lift, limits.design.longPressMs) : undefined;
+  const timer = waits ? setTimeout(lift, designLimits.longPressMs) : undefined;
   const gone = new AbortController();
   const end = () => {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { Refusal } from "../../../../../contract/errors.ts";
-import { limits } from "../../../../../contract/limits.ts";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { upload } from "../../../../_data/upload.ts";
@@ -7,7 +7,7 @@ import { upload } from "../../../../_data/upload.ts";
 /** What the browser offers to choose; the server judges by content. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-const bounds = limits.design.images;
+const bounds = designLimits.images;
 
 /**
  * Uploads a picture, made smaller first where it is wider than any mail shows. `onProgress` is told the share of it

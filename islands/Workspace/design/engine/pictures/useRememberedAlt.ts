@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { limits } from "../../../../../contract/limits.ts";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import { rememberAlt } from "./uploadImage.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useRememberedAlt({ url, alt }: { url: string; alt: string }): vo
     // Another picture brings its own words; only typing changes them for the same one.
     if (before.url !== url || before.alt === alt || alt === "") return;
     pending.current = { url, alt };
-    const timer = setTimeout(() => flush(pending), limits.design.autosaveMs);
+    const timer = setTimeout(() => flush(pending), designLimits.autosaveMs);
     return () => clearTimeout(timer);
   }, [url, alt]);
   useEffect(() => () => flush(pending), []);

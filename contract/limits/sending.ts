@@ -1,7 +1,9 @@
 import { dayMs, hourMs, kib, minuteMs, secondMs } from "./units.ts";
 
+export const mailLimits = { boundaryBytes: 12 } as const;
+
 /** How sends are accepted, tried, put off and told. */
-export const send = {
+export const sendLimits = {
   leadsMax: 100_000,
   connectMs: 30 * secondMs,
   greetingMs: 30 * secondMs,
@@ -45,4 +47,13 @@ export const send = {
   skippedNamed: 50,
   /** Leads that a plan offers to look at. */
   samplesMax: 100,
+} as const;
+
+export const budgetLimits = {
+  windowMs: dayMs,
+  bucketMs: minuteMs,
+  /** The most that a person may set as an account's own limits. */
+  perDayMax: 10_000_000,
+  perMinuteMax: 1_000_000,
+  gapMaxMs: hourMs,
 } as const;

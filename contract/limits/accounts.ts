@@ -1,0 +1,1 @@
+export const credentialLimits = { perUser: 50 } as const;

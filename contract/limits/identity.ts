@@ -1,0 +1,60 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "./units.ts";
+
+export const sessionLimits = {
+  tokenBytes: 32,
+  idleMs: 7 * dayMs,
+  absoluteMs: 30 * dayMs,
+  /** lastSeenAt is written at most this often per session, to keep reads from becoming writes. */
+  touchEveryMs: 5 * minuteMs,
+  /** The oldest end when one person has more. */
+  perUser: 200,
+  sweepEveryMs: hourMs,
+  /** How often open sockets are checked for a session that another process has ended. */
+  checkEveryMs: minuteMs,
+  /** Sessions asked for in one query. */
+  checkBatch: 500,
+  deviceMax: 60,
+  /** A device that somebody signed in on is known for so long, of all the newest so many. */
+  deviceKnownMs: 90 * dayMs,
+  devicesKnown: 20,
+  /** How much of a User-Agent is looked at; real ones have about 150 characters. */
+  agentCharacters: 512,
+} as const;
+
+export const passwordResetLimits = {
+  tokenBytes: 32,
+  linkMs: 30 * minuteMs,
+  /** Links mailed to one account; more are silently not sent, since the answer must not tell accounts apart. */
+  perAccount: { count: 3, windowMs: hourMs },
+} as const;
+
+export const hashingLimits = {
+  parallel: 2,
+  queueMax: 24,
+  memoryCostKib: 19_456,
+  timeCost: 2,
+  retryAfterMs: 2 * secondMs,
+} as const;
+
+/** What stands around a guessable word of so many letters or more makes it no better, up to so many characters. */
+export const guessablePasswordLimits = { coreMin: 4, decorationMax: 8 } as const;
+
+export const systemMailLimits = {
+  /** Mails that wait for the one under way. */
+  queueMax: 100,
+  /** Tries of one mail when the server says "later", each after so long a wait. */
+  retryAfterMs: [minuteMs, 5 * minuteMs],
+} as const;
+
+export const accountLimits = {
+  /** Somebody without a password may delete the account for so long after signing in. */
+  freshSignInMs: 10 * minuteMs,
+  /** How long mails under way may take to end before an account is deleted all the same. */
+  drainMs: 10 * secondMs,
+  /** Rows read at a time while an export streams out. */
+  exportBatch: 1_000,
+  /** Rows of each long table that go in one transaction; between two of them everybody else has a turn. */
+  removeBatch: 1_000,
+  /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
+  secondLookMs: minuteMs,
+} as const;
