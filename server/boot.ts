@@ -83,12 +83,12 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     publish: hub.publish,
   });
   snapshot = sending.snapshot;
-  const told = (message: string) => (error: unknown) => log.warn(message, { error });
+  const warning = (message: string) => (error: unknown) => log.warn(message, { error });
   await files.resume();
-  const sweeps = startSweeps({ identity, forgetOld, told });
+  const sweeps = startSweeps({ identity, forgetOld, warning });
   // Another process on this database, such as `amplify users reset-password`, may have ended them.
   const checking = setInterval(
-    () => identity.notice(hub.openSessions()).catch(told("Open sessions could not be looked at")),
+    () => identity.notice(hub.openSessions()).catch(warning("Open sessions could not be looked at")),
     sessionLimits.checkEveryMs,
   );
   checking.unref();
@@ -103,7 +103,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();
   // Nobody waits for what is left of accounts that are gone already.
-  account.resume().catch(told("Accounts that are gone could not be looked for"));
+  account.resume().catch(warning("Accounts that are gone could not be looked for"));
 
   return {
     url: publicUrl,
@@ -125,15 +125,15 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
 type Sweeps = {
   identity: Identity;
   forgetOld(): Promise<void>;
-  told(message: string): (error: unknown) => void;
+  warning(message: string): (error: unknown) => void;
 };
 
 /** Throws away what is past its time: now, since some of it may be from before the last stop, and ever again. */
-function startSweeps({ identity, forgetOld, told }: Sweeps): { close(): Promise<void> } {
-  const forget = () => forgetOld().catch(told("What is past its time could not be thrown away"));
+function startSweeps({ identity, forgetOld, warning }: Sweeps): { close(): Promise<void> } {
+  const forget = () => forgetOld().catch(warning("What is past its time could not be thrown away"));
   let forgetting = forget();
   const sweeping = setInterval(() => {
-    identity.sweep().catch(told("Sessions past their time could not be ended"));
+    identity.sweep().catch(warning("Sessions past their time could not be ended"));
     forgetting = forgetting.then(forget);
   }, sessionLimits.sweepEveryMs);
   sweeping.unref();

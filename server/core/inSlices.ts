@@ -19,3 +19,11 @@ export async function inSlices<T>(work: Generator<unknown, T>): Promise<T> {
     } while (performance.now() < until);
   }
 }
+
+/** The same without giving way, for what is short. */
+export function atOnce<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn, type MergeValues } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../mail/atOnce.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
 import { finishing } from "../../server/sending/mail/composition.ts";
 import { createComposition } from "../support/atOnce.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { fillIn } from "../../contract/mergeFields.ts";
-import { atOnce } from "../../mail/atOnce.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
 import { bodyEnd } from "../../server/sending/mail/beforeBodyEnd.ts";
 import { finishing } from "../../server/sending/mail/composition.ts";
 import { createComposition, findLinks } from "../support/atOnce.ts";

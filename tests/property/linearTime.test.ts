@@ -4,13 +4,13 @@ import { blankFields, unknownFields } from "../../contract/imports/blankFields.t
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { emailAddress } from "../../contract/schemas/fields.ts";
-import { atOnce } from "../../mail/atOnce.ts";
 import { safeCss } from "../../mail/cleaning/safeCss.ts";
 import { safeUrl } from "../../mail/cleaning/safeUrl.ts";
 import { readDesign } from "../../mail/design/design.ts";
 import { lexicalHtml } from "../../mail/drawing/lexicalHtml.ts";
 import { checkedValues } from "../../mail/values/checkedValues.ts";
 import { contentWarnings } from "../../server/campaigns/contentWarnings.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
 import { retryAfterMsIn } from "../../server/google/retryAfterMsIn.ts";
 import { acceptedEncoding } from "../../server/http/pages/acceptedEncoding.ts";
 import { presentedTokens } from "../../server/http/sessionCookie.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Refusal } from "../../contract/errors.ts";
-import { atOnce } from "../../mail/atOnce.ts";
-import { inSlices } from "../../server/core/inSlices.ts";
+import { atOnce, inSlices } from "../../server/core/inSlices.ts";
 import { parsingJson } from "../../server/http/middleware/parsingJson.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
-import { atOnce } from "../../mail/atOnce.ts";
 import { cleaning, type SafeHtmlOptions } from "../../mail/cleaning/safeHtml.ts";
+import { atOnce } from "../../server/core/inSlices.ts";
 import { type Composition, composing, type Letter } from "../../server/sending/mail/composition.ts";
 import { type FoundLink, findingLinks } from "../../server/sending/mail/findLinks.ts";
 import { readingText } from "../../server/sending/mail/plainText.ts";

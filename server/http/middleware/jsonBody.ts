@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
 import { bodyLimits, jsonLimits } from "../../../contract/limits/http.ts";
-import { atOnce } from "../../../mail/atOnce.ts";
-import { inSlices } from "../../core/inSlices.ts";
+import { atOnce, inSlices } from "../../core/inSlices.ts";
 import { longWork } from "../../core/longWork.ts";
 import type { Env } from "../environment.ts";
 import { announcedBytes, readBody, refuseOtherType } from "./body.ts";

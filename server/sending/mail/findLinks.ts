@@ -2,7 +2,7 @@ import { QuoteType, Tokenizer } from "htmlparser2";
 import { clickLimits } from "../../../contract/limits/clicks.ts";
 import { htmlLimits } from "../../../contract/limits/html.ts";
 import { mergeFieldRanges } from "../../../contract/mergeFields.ts";
-import { atOnce } from "../../../mail/atOnce.ts";
+import { atOnce } from "../../core/inSlices.ts";
 
 /** Where an address stands in a mail's HTML, without its quotes, and the address itself, its entities read. */
 export type FoundLink = { start: number; end: number; url: string };

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { htmlLimits } from "../../../contract/limits/html.ts";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
-import { atOnce } from "../../../mail/atOnce.ts";
+import { atOnce } from "../../core/inSlices.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /** A link of a mail for people to follow: what it says, and where it leads. */

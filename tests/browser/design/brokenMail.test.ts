@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { atOnce } from "../../../mail/atOnce.ts";
+import { atOnce } from "../../../server/core/inSlices.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 import { safeHtml } from "../../support/atOnce.ts";

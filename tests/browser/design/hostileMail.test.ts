@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
-import { atOnce } from "../../../mail/atOnce.ts";
+import { atOnce } from "../../../server/core/inSlices.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
 import { safeHtml } from "../../support/atOnce.ts";
 import { openChromium } from "../../support/browser/chromium.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { atOnce } from "../../../mail/atOnce.ts";
 import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
+import { atOnce } from "../../../server/core/inSlices.ts";
 
 const insecure = (html: string) =>
   atOnce(contentWarnings({ subject: "", html })).find(({ kind }) => kind === "insecureLinks")?.text;

@@ -4,12 +4,12 @@ import { Window } from "happy-dom";
 import { mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 import { starterDesign as newTemplate } from "../../../islands/Workspace/design/templates/starterDesign.ts";
-import { atOnce } from "../../../mail/atOnce.ts";
 import { type Block, blocksOf } from "../../../mail/design/design.ts";
 import { presetBlock, presets } from "../../../mail/design/palette.ts";
 import { sampleAddress, samples, samplesIn } from "../../../mail/design/samples.ts";
 import { type Starter, starters } from "../../../mail/starters/starters.ts";
 import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
+import { atOnce } from "../../../server/core/inSlices.ts";
 import { pictureFacts } from "../../../server/templates/pictureFacts.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 
