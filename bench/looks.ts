@@ -88,14 +88,14 @@ function fill(uid: string): void {
     client.transaction(() => {
       client
         .query(
-          `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
+          `INSERT INTO campaigns (id, workspaceId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
              requestKey, total, accepted, createdAt, finishedAt) VALUES (?1, ?2, 'k', 'smtp', '', '${sender}', 'News', 'finished', 1, ?1, ?3, ?3, ?4, ?4)`,
         )
         .run(id, uid, mailsEach, index % 10 === 0 ? Date.now() : 1);
       client.query("INSERT INTO campaignContents VALUES (?, ?, ?)").run(id, uid, "x".repeat(100_000));
       client
         .query(
-          `${numbers(mailsEach)} INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt)
+          `${numbers(mailsEach)} INSERT INTO deliveries (id, campaignId, workspaceId, leadId, email, state, attempts, dueAt)
            SELECT ?1 || n, ?1, ?2, 'l' || n, 'lead' || n || '@in.test',
              CASE n % 50 WHEN 0 THEN 'failed' ELSE 'sent' END, 1, 1 FROM n`,
         )
@@ -104,7 +104,7 @@ function fill(uid: string): void {
   }
   for (const name of ["all of them", "half of them"]) {
     client
-      .query("INSERT INTO collections (id, ownerId, name, createdAt) VALUES (?1, ?2, ?1, 1)")
+      .query("INSERT INTO collections (id, workspaceId, name, createdAt) VALUES (?1, ?2, ?1, 1)")
       .run(name, uid);
     client
       .query(

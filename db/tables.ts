@@ -24,7 +24,7 @@ import { deletedTemplates, images, savedRows, templates, templateVersions } from
 import { clicks, links } from "./tables/tracking.ts";
 
 /**
- * Every table, over one dialect's kit. There are no foreign keys: each row carries its owner, every statement
+ * Every table, over one dialect's kit. There are no foreign keys: each row carries its workspace, every statement
  * names it, and rows that belong together go in one `atomically`.
  */
 export function defineTables(kit: Kit) {

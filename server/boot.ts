@@ -68,7 +68,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     isOwnOrigin,
     ...(settings.rateLimits ? { openings: createOpenings(installation.core.clock) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
-    snapshot: (ownerId) => snapshot(ownerId),
+    snapshot: (workspaceId) => snapshot(workspaceId),
   });
   const listener = await listen({ settings, sockets: hub.handlers, log });
   const publicUrl = settings.publicUrl ?? listener.url;

@@ -1,7 +1,8 @@
 import { openSqlite } from "#platform/sqlite";
-import { carryOptOuts } from "../migrations/spelling/carryOptOuts.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../migrations/takeStep.ts";
+import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
@@ -14,19 +15,26 @@ export function carrySuppressions({ from, into, hashingFor }: Carrying): number 
   const client = openSqlite(into, "write");
   try {
     client.query("ATTACH ? AS present").run(from);
+    const workspace = workspaceOfPresent(client);
     client.exec("BEGIN IMMEDIATE");
     const { changes } = client
       .query(
-        `INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
-         SELECT ownerId, emailHash, source, createdAt FROM present.suppressions
-         WHERE ownerId IN (SELECT id FROM users)`,
+        `INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
+         SELECT ${workspace}, emailHash, source, createdAt FROM present.suppressions
+         WHERE ${workspace} IN (SELECT id FROM users)`,
       )
       .run();
     // The database from before may be one of an older version, which knows addresses by other spellings.
-    follow(client, carryOptOuts({ dialect: "sqlite", hashingFor }, { schemas: ["", "present."] }));
+    follow(
+      client,
+      carryOptOuts({ dialect: "sqlite", hashingFor }, [
+        { schema: "", workspace: "workspaceId" },
+        { schema: "present.", workspace },
+      ]),
+    );
     client.exec(
       `UPDATE leads SET optout = 1 WHERE optout = 0 AND EXISTS (
-         SELECT 1 FROM suppressions WHERE ownerId = leads.ownerId AND emailHash = leads.emailHash)`,
+         SELECT 1 FROM suppressions WHERE workspaceId = leads.workspaceId AND emailHash = leads.emailHash)`,
     );
     client.exec("COMMIT");
     return changes;
@@ -36,4 +44,12 @@ export function carrySuppressions({ from, into, hashingFor }: Carrying): number 
   } finally {
     client.close();
   }
+}
+
+/** The database from before may be one from when a person owned what a workspace does now. */
+function workspaceOfPresent(client: SqliteClient): Spelled["workspace"] {
+  const isRenamed = client
+    .query("SELECT 1 FROM pragma_table_info('suppressions', 'present') WHERE name = 'workspaceId'")
+    .all();
+  return isRenamed.length > 0 ? "workspaceId" : "ownerId";
 }

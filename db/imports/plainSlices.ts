@@ -37,7 +37,7 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
       stage.exec("CREATE TEMP TABLE newcomers (row INTEGER PRIMARY KEY)");
       try {
         const added = await findNewcomers(database, { stage, rowsOf, job, after });
-        const [leads] = await countingLeads(database.read, database.tables, job.ownerId);
+        const [leads] = await countingLeads(database.read, database.tables, job.workspaceId);
         const room = Math.max(0, job.leadsMax - (leads?.count ?? 0));
         if (added <= room) return { added, leftOut: 0 };
         stage.query("INSERT INTO leftOut SELECT row FROM newcomers ORDER BY row LIMIT -1 OFFSET ?").run(room);
@@ -121,9 +121,9 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
         writingLeads(write, tables, slice),
         suppressingOptouts(write, tables, slice),
         ...(job.collectionId === null ? [] : [joiningLeads(write, tables, slice)]),
-        addingToCount(write, tables, { ownerId: job.ownerId, added }),
+        addingToCount(write, tables, { workspaceId: job.workspaceId, added }),
         settling(write, tables, slice, added),
-        countingLeads(write, tables, job.ownerId),
+        countingLeads(write, tables, job.workspaceId),
       ],
       (results) => {
         const settled = results.at(-2) as { id: string; added: number }[];
@@ -145,18 +145,21 @@ function carryingOn(write: Builder, tables: Tables, { job, rows }: Slice) {
   const pairs = rows.flatMap(({ emailHash, formerHash }) =>
     formerHash === null ? [] : [{ emailHash, formerHash }],
   );
-  return pairs.length === 0 ? [] : carrying(write, tables, { ownerId: job.ownerId, pairs });
+  return pairs.length === 0 ? [] : carrying(write, tables, { workspaceId: job.workspaceId, pairs });
 }
 
 function knownLeads({ leads }: Tables, job: SliceJob, rows: readonly Row[]): SQL | undefined {
   const emails = rows.map((row) => row.email);
-  return and(eq(leads.ownerId, job.ownerId), inArray(leads.email, listedTexts({ leads } as Tables, emails)));
+  return and(
+    eq(leads.workspaceId, job.workspaceId),
+    inArray(leads.email, listedTexts({ leads } as Tables, emails)),
+  );
 }
 
 /** Leads that this slice added: a known address keeps the id that it had. */
 function ofThisSlice({ leads }: Tables, { job, range }: Slice): SQL | undefined {
   return and(
-    eq(leads.ownerId, job.ownerId),
+    eq(leads.workspaceId, job.workspaceId),
     gt(leads.id, leadIdAt(job, range.after)),
     lte(leads.id, leadIdAt(job, range.upTo)),
   );
@@ -200,9 +203,9 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
   const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
   return write.insert(importChanges).select(
-    sql`select ${job.importId}, cast(${incomingText(8)} as integer), ${job.ownerId}, ${leads.id}, ${joins},
+    sql`select ${job.importId}, cast(${incomingText(8)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
       ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote}
-      from ${incoming(tables, slice)} join ${leads} on ${leads.ownerId} = ${job.ownerId} and ${leads.email} = ${text("email")}
+      from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${job.workspaceId} and ${leads.email} = ${text("email")}
       where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
         or ${phone} <> ${leads.phone} or ${joins}`,
   );
@@ -211,9 +214,9 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
 /** Known leads that the file opts out; afterwards it could not be told whom it opted out. */
 function countingOptingOut(write: Builder, tables: Tables, slice: Slice) {
   const { imports, leads } = tables;
-  const { importId, ownerId } = slice.job;
+  const { importId, workspaceId } = slice.job;
   const optingOut = sql`(select count(*) from ${incoming(tables, slice)}
-    join ${leads} on ${leads.ownerId} = ${ownerId} and ${leads.email} = ${text("email")}
+    join ${leads} on ${leads.workspaceId} = ${workspaceId} and ${leads.email} = ${text("email")}
     where ${saysOut} and not ${leads.optout})`;
   return write
     .update(imports)
@@ -223,14 +226,14 @@ function countingOptingOut(write: Builder, tables: Tables, slice: Slice) {
 
 function writingLeads(write: Builder, tables: Tables, slice: Slice) {
   const { leads, suppressions } = tables;
-  const { ownerId, now, existing } = slice.job;
+  const { workspaceId, now, existing } = slice.job;
   const optout = sql`(${saysOut} or exists (select 1 from ${suppressions}
-    where ${suppressions.ownerId} = ${ownerId} and ${suppressions.emailHash} = ${text("emailHash")}))`;
-  const rows = sql`select ${text("id")}, ${ownerId}, ${text("firstName")}, ${text("lastName")}, ${text("email")},
+    where ${suppressions.workspaceId} = ${workspaceId} and ${suppressions.emailHash} = ${text("emailHash")}))`;
+  const rows = sql`select ${text("id")}, ${workspaceId}, ${text("firstName")}, ${text("lastName")}, ${text("email")},
     ${text("phone")}, ${text("searchText")}, ${text("emailHash")}, ${optout}, 0, 0, ${now}, ${now}
     from ${incoming(tables, slice)} where true`;
   const insert = write.insert(leads).select(rows);
-  const target = [leads.ownerId, leads.email];
+  const target = [leads.workspaceId, leads.email];
   if (existing === "skip")
     return insert.onConflictDoUpdate({
       target,
@@ -259,12 +262,12 @@ function writingLeads(write: Builder, tables: Tables, slice: Slice) {
 
 function suppressingOptouts(write: Builder, tables: Tables, slice: Slice) {
   const { leads, suppressions } = tables;
-  const { ownerId, now } = slice.job;
+  const { workspaceId, now } = slice.job;
   return write
     .insert(suppressions)
     .select(
-      sql`select ${ownerId}, ${text("emailHash")}, 'owner', ${now} from ${incoming(tables, slice)}
-      join ${leads} on ${leads.ownerId} = ${ownerId} and ${leads.email} = ${text("email")}
+      sql`select ${workspaceId}, ${text("emailHash")}, 'owner', ${now} from ${incoming(tables, slice)}
+      join ${leads} on ${leads.workspaceId} = ${workspaceId} and ${leads.email} = ${text("email")}
       where ${saysOut} and ${leads.optout}`,
     )
     .onConflictDoNothing();
@@ -277,8 +280,10 @@ function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
   const pairs = write
     .select({ collectionId: collections.id, leadId: leads.id })
     .from(collections)
-    .innerJoin(leads, eq(leads.ownerId, collections.ownerId))
-    .where(and(eq(collections.id, job.collectionId ?? ""), eq(collections.ownerId, job.ownerId), who));
+    .innerJoin(leads, eq(leads.workspaceId, collections.workspaceId))
+    .where(
+      and(eq(collections.id, job.collectionId ?? ""), eq(collections.workspaceId, job.workspaceId), who),
+    );
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
@@ -296,7 +301,13 @@ function settling(write: Builder, { imports, leads }: Tables, slice: Slice, adde
       skipped: job.existing === "skip" ? sql`${imports.skipped} + ${known}` : sql`${imports.skipped}`,
       optedOut: sql`${imports.optedOut} + ${out}`,
     })
-    .where(and(eq(imports.id, job.importId), eq(imports.ownerId, job.ownerId), eq(imports.state, "running")))
+    .where(
+      and(
+        eq(imports.id, job.importId),
+        eq(imports.workspaceId, job.workspaceId),
+        eq(imports.state, "running"),
+      ),
+    )
     .returning({ id: imports.id, added: imports.added });
 }
 
@@ -306,7 +317,7 @@ type OptoutSlice = { job: SliceJob; addresses: readonly Address[] };
 async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) {
   const { tables } = database;
   const { imports } = tables;
-  const { importId, ownerId, now } = job;
+  const { importId, workspaceId, now } = job;
   const stopped = new Error("stopped");
   const startedAt = performance.now();
   try {
@@ -315,9 +326,11 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
         write
           .update(imports)
           .set({ rejectedOptouts: sql`${imports.rejectedOptouts} + ${addresses.length}` })
-          .where(and(eq(imports.id, importId), eq(imports.ownerId, ownerId), eq(imports.state, "running")))
+          .where(
+            and(eq(imports.id, importId), eq(imports.workspaceId, workspaceId), eq(imports.state, "running")),
+          )
           .returning({ id: imports.id }),
-        ...optingOut(write, tables, { ownerId, addresses, source: "owner", now }),
+        ...optingOut(write, tables, { workspaceId, addresses, source: "owner", now }),
       ],
       ([settled]) => {
         if (settled.length === 0) throw stopped;

@@ -1,7 +1,7 @@
 /** What the writing of an import needs to know of it. */
 export type SliceJob = {
   importId: string;
-  ownerId: string;
+  workspaceId: string;
   /** The ids of new leads: this, and the position in 12 hexadecimal digits. */
   idPrefix: string;
   collectionId: string | null;

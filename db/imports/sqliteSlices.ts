@@ -27,11 +27,11 @@ export function openSqliteSlices(place: {
   const turns = createWriteTurns(place.turns);
   const statements = prepare(client);
   return {
-    async leaveOut({ ownerId, leadsMax }, after) {
-      const added = statements.countNew.get({ ownerId, after })?.count ?? 0;
-      const room = Math.max(0, leadsMax - (statements.leadCount.get({ ownerId })?.count ?? 0));
+    async leaveOut({ workspaceId, leadsMax }, after) {
+      const added = statements.countNew.get({ workspaceId, after })?.count ?? 0;
+      const room = Math.max(0, leadsMax - (statements.leadCount.get({ workspaceId })?.count ?? 0));
       if (added <= room) return { added, leftOut: 0 };
-      statements.leaveOut.run({ ownerId, after, room });
+      statements.leaveOut.run({ workspaceId, after, room });
       statements.keepOptouts.run({});
       statements.dropLeftOut.run({});
       return { added: room, leftOut: added - room };
@@ -74,13 +74,13 @@ type Statements = ReturnType<typeof prepare>;
 type Count = { count: number };
 
 const inRange = "s.position > $after AND s.position <= $upTo";
-const known = "stage.staged AS s JOIN leads AS l ON l.ownerId = $ownerId AND l.email = s.email";
+const known = "stage.staged AS s JOIN leads AS l ON l.workspaceId = $workspaceId AND l.email = s.email";
 const newcomers = `FROM stage.staged AS s WHERE s.position > $after AND NOT EXISTS
-  (SELECT 1 FROM leads AS l WHERE l.ownerId = $ownerId AND l.email = s.email)`;
-const isNewLead = "id > $firstId AND id <= $lastId AND ownerId = $ownerId";
+  (SELECT 1 FROM leads AS l WHERE l.workspaceId = $workspaceId AND l.email = s.email)`;
+const isNewLead = "id > $firstId AND id <= $lastId AND workspaceId = $workspaceId";
 const isMember = `EXISTS (SELECT 1 FROM memberships AS m WHERE m.collectionId = $collectionId AND m.leadId = l.id)`;
 const keepsCollection = `$collectionId IS NULL OR NOT EXISTS
-  (SELECT 1 FROM collections WHERE id = $collectionId AND ownerId = $ownerId) OR ${isMember}`;
+  (SELECT 1 FROM collections WHERE id = $collectionId AND workspaceId = $workspaceId) OR ${isMember}`;
 const newLastName = "CASE WHEN s.lastName = '' THEN l.lastName ELSE s.lastName END";
 const newPhone = "CASE WHEN s.phone = '' THEN l.phone ELSE s.phone END";
 const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone)`;
@@ -101,8 +101,8 @@ function prepare(client: SqliteClient) {
       `SELECT count(*) AS count FROM ${known} WHERE ${inRange} AND s.optout AND NOT l.optout`,
     ),
     keepChanges: query(`INSERT INTO importChanges
-      (importId, position, ownerId, leadId, joined, firstName, lastName, phone, searchText, wrote)
-      SELECT $importId, s.position, $ownerId, l.id, NOT (${keepsCollection}), l.firstName, l.lastName, l.phone,
+      (importId, position, workspaceId, leadId, joined, firstName, lastName, phone, searchText, wrote)
+      SELECT $importId, s.position, $workspaceId, l.id, NOT (${keepsCollection}), l.firstName, l.lastName, l.phone,
         l.searchText, s.firstName || char(31) || ${newLastName} || char(31) || ${newPhone} || char(31) || s.email
       FROM ${known} WHERE ${inRange} AND (${changes} OR NOT (${keepsCollection}))`),
     filledUp: query<{ id: string; firstName: string; lastName: string; email: string; phone: string }>(
@@ -121,47 +121,47 @@ function prepare(client: SqliteClient) {
       WHERE excluded.searchText <> searchText OR excluded.firstName <> firstName
         OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout`),
     ),
-    carryOn: query(`INSERT INTO suppressions (ownerId, emailHash, source, createdAt)
-      SELECT p.ownerId, s.emailHash, p.source, p.createdAt FROM stage.staged AS s
-      JOIN suppressions AS p ON p.ownerId = $ownerId AND p.emailHash = s.formerHash
+    carryOn: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt)
+      SELECT p.workspaceId, s.emailHash, p.source, p.createdAt FROM stage.staged AS s
+      JOIN suppressions AS p ON p.workspaceId = $workspaceId AND p.emailHash = s.formerHash
       WHERE ${inRange} AND s.formerHash IS NOT NULL
-      ON CONFLICT (ownerId, emailHash) DO UPDATE SET source = 'recipient' WHERE excluded.source = 'recipient'`),
-    dropFormer: query(`DELETE FROM suppressions WHERE ownerId = $ownerId AND emailHash IN
+      ON CONFLICT (workspaceId, emailHash) DO UPDATE SET source = 'recipient' WHERE excluded.source = 'recipient'`),
+    dropFormer: query(`DELETE FROM suppressions WHERE workspaceId = $workspaceId AND emailHash IN
       (SELECT s.formerHash FROM stage.staged AS s WHERE ${inRange} AND s.formerHash IS NOT NULL)`),
-    suppress: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
-      SELECT $ownerId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
+    suppress: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
+      SELECT $workspaceId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
     lastOptout: query<Count>("SELECT coalesce(max(position), 0) AS count FROM stage.optouts"),
-    suppressRejected: query(`INSERT OR IGNORE INTO suppressions (ownerId, emailHash, source, createdAt)
-      SELECT $ownerId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}`),
+    suppressRejected: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
+      SELECT $workspaceId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}`),
     optOutRejected:
-      query(`UPDATE leads SET optout = 1, updatedAt = $now WHERE ownerId = $ownerId AND NOT optout
+      query(`UPDATE leads SET optout = 1, updatedAt = $now WHERE workspaceId = $workspaceId AND NOT optout
       AND email IN (SELECT s.email FROM stage.optouts AS s WHERE ${inRange})`),
     settleOptouts: query<{ id: string }>(`UPDATE imports SET rejectedOptouts = rejectedOptouts +
         (SELECT count(*) FROM stage.optouts AS s WHERE ${inRange})
-      WHERE id = $importId AND ownerId = $ownerId AND state = 'running' RETURNING id`),
+      WHERE id = $importId AND workspaceId = $workspaceId AND state = 'running' RETURNING id`),
     joinNew: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
-      FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.ownerId = $ownerId
-        AND l.id > $firstId AND l.id <= $lastId AND l.ownerId = $ownerId`),
+      FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.workspaceId = $workspaceId
+        AND l.id > $firstId AND l.id <= $lastId AND l.workspaceId = $workspaceId`),
     joinAll: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
-      FROM ${known} JOIN collections AS c ON c.id = $collectionId AND c.ownerId = $ownerId WHERE ${inRange}`),
+      FROM ${known} JOIN collections AS c ON c.id = $collectionId AND c.workspaceId = $workspaceId WHERE ${inRange}`),
     countOut: query<Count>(`SELECT count(*) AS count FROM leads WHERE ${isNewLead} AND optout`),
-    addToCount: query(`INSERT INTO leadCounts (ownerId, count) VALUES ($ownerId, $added)
-      ON CONFLICT (ownerId) DO UPDATE SET count = count + excluded.count`),
-    leadCount: query<Count>("SELECT count FROM leadCounts WHERE ownerId = $ownerId"),
+    addToCount: query(`INSERT INTO leadCounts (workspaceId, count) VALUES ($workspaceId, $added)
+      ON CONFLICT (workspaceId) DO UPDATE SET count = count + excluded.count`),
+    leadCount: query<Count>("SELECT count FROM leadCounts WHERE workspaceId = $workspaceId"),
     settle: query<{ id: string }>(`UPDATE imports SET written = $upTo, added = added + $added,
       updated = updated + $updated, skipped = skipped + $skipped, optedOut = optedOut + $optedOut
-      WHERE id = $importId AND ownerId = $ownerId AND state = 'running' RETURNING id`),
+      WHERE id = $importId AND workspaceId = $workspaceId AND state = 'running' RETURNING id`),
   };
 }
 
 function insertLeads(onConflict: string): string {
-  return `INSERT INTO leads (id, ownerId, firstName, lastName, email, phone, searchText, emailHash, optout,
+  return `INSERT INTO leads (id, workspaceId, firstName, lastName, email, phone, searchText, emailHash, optout,
       emailCount, openedCount, createdAt, updatedAt)
-    SELECT $idPrefix || printf('%012x', s.position), $ownerId, s.firstName, s.lastName, s.email, s.phone,
+    SELECT $idPrefix || printf('%012x', s.position), $workspaceId, s.firstName, s.lastName, s.email, s.phone,
       s.searchText, s.emailHash, s.optout OR EXISTS (SELECT 1 FROM suppressions AS p
-        WHERE p.ownerId = $ownerId AND p.emailHash = s.emailHash), 0, 0, $now, $now
+        WHERE p.workspaceId = $workspaceId AND p.emailHash = s.emailHash), 0, 0, $now, $now
     FROM stage.staged AS s WHERE ${inRange} ORDER BY s.position
-    ON CONFLICT (ownerId, email) ${onConflict}`;
+    ON CONFLICT (workspaceId, email) ${onConflict}`;
 }
 
 type Slice = { job: SliceJob; range: SliceRange };
@@ -188,9 +188,9 @@ function fillSlice(
   statements: Statements,
   { job, range }: Slice,
 ): Exclude<SliceOutcome, { kind: "written" }> | null {
-  const { importId, ownerId, idPrefix, collectionId, now } = job;
+  const { importId, workspaceId, idPrefix, collectionId, now } = job;
   const values = {
-    ...{ importId, ownerId, idPrefix, collectionId, now, ...range },
+    ...{ importId, workspaceId, idPrefix, collectionId, now, ...range },
     firstId: leadIdAt(job, range.after),
     lastId: leadIdAt(job, range.upTo),
   };
@@ -208,12 +208,12 @@ function fillSlice(
   if (collectionId !== null) (updates ? statements.joinAll : statements.joinNew).run(values);
   const total = count(statements.countStaged);
   const added = total - knownCount;
-  if (added > 0) statements.addToCount.run({ ownerId, added });
-  const leadCount = statements.leadCount.get({ ownerId })?.count ?? 0;
+  if (added > 0) statements.addToCount.run({ workspaceId, added });
+  const leadCount = statements.leadCount.get({ workspaceId })?.count ?? 0;
   if (job.leadsMax !== null && added > 0 && leadCount > job.leadsMax)
     return { kind: "overPlan", leadCount, added };
   const settled = statements.settle.get({
-    ...{ importId, ownerId, upTo: range.upTo, added },
+    ...{ importId, workspaceId, upTo: range.upTo, added },
     updated: updates ? knownCount : 0,
     skipped: updates ? 0 : knownCount,
     optedOut: optingOut + count(statements.countOut),
@@ -223,8 +223,8 @@ function fillSlice(
 
 /** Null where everything went well. */
 function optOutSlice(statements: Statements, { job, range }: Slice): { kind: "stopped" } | null {
-  const { importId, ownerId, now } = job;
-  const values = { importId, ownerId, now, ...range };
+  const { importId, workspaceId, now } = job;
+  const values = { importId, workspaceId, now, ...range };
   statements.suppressRejected.run(values);
   statements.optOutRejected.run(values);
   return statements.settleOptouts.get(values) ? null : { kind: "stopped" };

@@ -14,6 +14,7 @@ import step7 from "./postgres/0007_campaigns_without_content.sql" with { type: "
 import step8 from "./postgres/0008_campaign_row_moves.sql" with { type: "text" };
 import step9 from "./postgres/0009_collection_counts.sql" with { type: "text" };
 import step10 from "./postgres/0010_devices_and_optouts.sql" with { type: "text" };
+import step11 from "./postgres/0011_workspace_ids.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Step[] = [
   { tag: "0008_campaign_row_moves", sql: step8 },
   { tag: "0009_collection_counts", sql: step9, code: code9, codeHash: "cb9f6504d0d1267822aa066bf8d62dbfb3b8bfae00fa59531e702d89106e6319" },
   { tag: "0010_devices_and_optouts", sql: step10 },
+  { tag: "0011_workspace_ids", sql: step11 },
 ];

@@ -5,7 +5,7 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
     "credentials",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       provider: text().notNull(),
       appEmail: text().notNull(),
       alias: text().notNull(),
@@ -35,7 +35,7 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
     },
     (credential) => [
       uniqueIndex("credentials_owner_email").on(
-        credential.ownerId,
+        credential.workspaceId,
         credential.provider,
         credential.type,
         credential.appEmail,
@@ -51,7 +51,7 @@ export const oauthStates = ({ table, text, int }: Kit) =>
     /** The session that connects an account, or the hash of the cookie that a sign-in began with. */
     sessionId: text().notNull(),
     /** Null while somebody signs in: nobody knows yet who that is. */
-    ownerId: text(),
+    workspaceId: text(),
     /** The account that is reconnected; null for a new one and for a sign-in. */
     credentialId: text(),
     /** The PKCE verifier (RFC 7636), sealed. */

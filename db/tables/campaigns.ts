@@ -7,7 +7,7 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
     "campaigns",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       credentialId: text().notNull(),
       provider: text().notNull(),
       fromAlias: text().notNull(),
@@ -37,8 +37,8 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       rowMoveAt: int(),
     },
     (campaign) => [
-      uniqueIndex("campaigns_owner_request").on(campaign.ownerId, campaign.requestKey),
-      index("campaigns_owner").on(campaign.ownerId, campaign.id),
+      uniqueIndex("campaigns_owner_request").on(campaign.workspaceId, campaign.requestKey),
+      index("campaigns_owner").on(campaign.workspaceId, campaign.id),
       index("campaigns_state").on(campaign.state),
       // Partial: hardly ever is there one.
       index("campaigns_row_move").on(campaign.id).where(isNotNull(campaign.rowMove)),
@@ -49,7 +49,7 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
 export const campaignContents = ({ table, text }: Kit) =>
   table("campaignContents", {
     campaignId: text().primaryKey(),
-    ownerId: text().notNull(),
+    workspaceId: text().notNull(),
     html: text().notNull(),
   });
 
@@ -61,7 +61,7 @@ export const campaignContents = ({ table, text }: Kit) =>
 export const campaignCounts = ({ table, text, int }: Kit) =>
   table("campaignCounts", {
     campaignId: text().primaryKey(),
-    ownerId: text().notNull(),
+    workspaceId: text().notNull(),
     queued: int().notNull().default(0),
     sending: int().notNull().default(0),
     deferred: int().notNull().default(0),
@@ -82,7 +82,7 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       /** Also the left part of the Message-ID, which therefore never changes between attempts. */
       id: text().primaryKey(),
       campaignId: text().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       leadId: text().notNull(),
       email: text().notNull(),
       state: text().notNull(),
@@ -105,7 +105,7 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
       index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
       index("deliveries_clicked_lead")
-        .on(delivery.ownerId, delivery.leadId)
+        .on(delivery.workspaceId, delivery.leadId)
         .where(isNotNull(delivery.clickedAt)),
     ],
   );
@@ -127,7 +127,7 @@ export const sandboxMails = ({ table, text, int, index }: Kit) =>
     "sandboxMails",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       messageId: text().notNull(),
       sender: text().notNull(),
       recipient: text().notNull(),
@@ -135,5 +135,5 @@ export const sandboxMails = ({ table, text, int, index }: Kit) =>
       raw: text().notNull(),
       receivedAt: int().notNull(),
     },
-    (mail) => [index("sandbox_mails_owner").on(mail.ownerId, mail.id)],
+    (mail) => [index("sandbox_mails_owner").on(mail.workspaceId, mail.id)],
   );

@@ -42,12 +42,12 @@ export const knownDevices = ({ table, text, int, primaryKey }: Kit) =>
   table(
     "knownDevices",
     {
-      ownerId: text().notNull(),
+      userId: text().notNull(),
       /** In a few words such as "Firefox on Linux", as the session says it; never an address. */
       device: text().notNull(),
       lastSignInAt: int().notNull(),
     },
-    (known) => [primaryKey({ columns: [known.ownerId, known.device] })],
+    (known) => [primaryKey({ columns: [known.userId, known.device] })],
   );
 
 /** One row per link that sets a new password; it works once and for a short while. */
@@ -66,7 +66,7 @@ export const passwordResets = ({ table, text, int, index }: Kit) =>
 /** What somebody has chosen for all sends that do not say otherwise; without a row everything is as it comes. */
 export const preferences = ({ table, text, bool }: Kit) =>
   table("preferences", {
-    ownerId: text().primaryKey(),
+    workspaceId: text().primaryKey(),
     trackOpens: bool().notNull(),
     trackClicks: bool().notNull(),
   });

@@ -6,7 +6,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
     "imports",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       name: text().notNull(),
       state: text().notNull(),
       createdAt: int().notNull(),
@@ -37,7 +37,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       rejects: json(),
     },
     (job) => [
-      index("imports_owner").on(job.ownerId, job.id),
+      index("imports_owner").on(job.workspaceId, job.id),
       index("imports_state").on(job.state, job.createdAt),
     ],
   );
@@ -50,7 +50,7 @@ export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit
       importId: text().notNull(),
       /** The row's position among the staged ones: later ones are written later. */
       position: int().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       leadId: text().notNull(),
       /** It was not in the collection before. */
       joined: bool().notNull(),
@@ -64,6 +64,6 @@ export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit
     },
     (change) => [
       primaryKey({ columns: [change.importId, change.position] }),
-      index("import_changes_owner").on(change.ownerId, change.importId),
+      index("import_changes_owner").on(change.workspaceId, change.importId),
     ],
   );

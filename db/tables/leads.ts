@@ -6,7 +6,7 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
     "leads",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       firstName: text().notNull(),
       lastName: text().notNull(),
       /** In its normal form; one lead per address and owner. */
@@ -26,15 +26,15 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       updatedAt: int().notNull(),
     },
     (lead) => [
-      uniqueIndex("leads_owner_email").on(lead.ownerId, lead.email),
-      index("leads_owner_id").on(lead.ownerId, lead.id),
+      uniqueIndex("leads_owner_email").on(lead.workspaceId, lead.email),
+      index("leads_owner_id").on(lead.workspaceId, lead.id),
       // A search reads only this index; and as its text begins with the names, the index sorts by them too.
-      index("leads_owner_search").on(lead.ownerId, lead.searchText, lead.id),
-      index("leads_owner_last_name").on(lead.ownerId, sql`lower(${lead.lastName})`, lead.id),
-      index("leads_owner_phone").on(lead.ownerId, lead.phone, lead.id),
-      index("leads_owner_optout").on(lead.ownerId, lead.optout, lead.id),
-      index("leads_owner_sent").on(lead.ownerId, lead.emailCount, lead.id),
-      index("leads_owner_opened").on(lead.ownerId, lead.openedCount, lead.id),
+      index("leads_owner_search").on(lead.workspaceId, lead.searchText, lead.id),
+      index("leads_owner_last_name").on(lead.workspaceId, sql`lower(${lead.lastName})`, lead.id),
+      index("leads_owner_phone").on(lead.workspaceId, lead.phone, lead.id),
+      index("leads_owner_optout").on(lead.workspaceId, lead.optout, lead.id),
+      index("leads_owner_sent").on(lead.workspaceId, lead.emailCount, lead.id),
+      index("leads_owner_opened").on(lead.workspaceId, lead.openedCount, lead.id),
     ],
   );
 
@@ -50,19 +50,19 @@ export const collections = ({ table, text, int, uniqueIndex }: Kit) =>
     "collections",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       /** Trimmed and lowercase. */
       name: text().notNull(),
       createdAt: int().notNull(),
       /** How many leads are in it. The database keeps it by itself, in the commit that changes memberships. */
       leadCount: int().notNull().default(0),
     },
-    (collection) => [uniqueIndex("collections_owner_name").on(collection.ownerId, collection.name)],
+    (collection) => [uniqueIndex("collections_owner_name").on(collection.workspaceId, collection.name)],
   );
 
 /** How many leads a person has: changed in the transaction that adds or removes them, since counting takes as long as a page. */
 export const leadCounts = ({ table, text, int }: Kit) =>
-  table("leadCounts", { ownerId: text().primaryKey(), count: int().notNull() });
+  table("leadCounts", { workspaceId: text().primaryKey(), count: int().notNull() });
 
 /** Leads that were deleted a moment ago, kept as they were until the deletion can no longer be undone. */
 export const deletedLeads = ({ table, text, int, bool, primaryKey, index }: Kit) =>
@@ -72,7 +72,7 @@ export const deletedLeads = ({ table, text, int, bool, primaryKey, index }: Kit)
       deletionId: text().notNull(),
       deletedAt: int().notNull(),
       id: text().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       firstName: text().notNull(),
       lastName: text().notNull(),
       email: text().notNull(),
@@ -98,7 +98,7 @@ export const deletedMemberships = ({ table, text, int, primaryKey, index }: Kit)
     {
       deletionId: text().notNull(),
       deletedAt: int().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       leadId: text().notNull(),
       collectionId: text().notNull(),
     },
@@ -113,12 +113,12 @@ export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
   table(
     "suppressions",
     {
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       /** Keyed hash of the address in its normal form: the list holds no addresses. */
       emailHash: text().notNull(),
       /** "recipient" unsubscribed by link; "owner" set the opt-out by hand. */
       source: text().notNull(),
       createdAt: int().notNull(),
     },
-    (suppression) => [primaryKey({ columns: [suppression.ownerId, suppression.emailHash] })],
+    (suppression) => [primaryKey({ columns: [suppression.workspaceId, suppression.emailHash] })],
   );

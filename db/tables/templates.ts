@@ -6,7 +6,7 @@ export const templates = ({ table, text, int, bool, json, index }: Kit) =>
     {
       id: text().primaryKey(),
       /** Empty where it belongs to the installation: starters, and what somebody who has left had shared. */
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       name: text().notNull(),
       design: json(),
       html: text().notNull(),
@@ -18,12 +18,12 @@ export const templates = ({ table, text, int, bool, json, index }: Kit) =>
       updatedAt: int().notNull(),
     },
     (template) => [
-      index("templates_owner").on(template.ownerId, template.id),
+      index("templates_owner").on(template.workspaceId, template.id),
       index("templates_public").on(template.public, template.id),
       // A list of summaries reads only this index: behind a design of a megabyte every other column is far away.
       index("templates_summary").on(
         template.public,
-        template.ownerId,
+        template.workspaceId,
         template.id,
         template.name,
         template.hasHtml,
@@ -41,7 +41,7 @@ export const templateVersions = ({ table, text, int, json, primaryKey, index }: 
     {
       templateId: text().notNull(),
       version: int().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       name: text().notNull(),
       design: json(),
       html: text().notNull(),
@@ -51,7 +51,7 @@ export const templateVersions = ({ table, text, int, json, primaryKey, index }: 
     },
     (version) => [
       primaryKey({ columns: [version.templateId, version.version] }),
-      index("template_versions_owner").on(version.ownerId, version.replacedAt),
+      index("template_versions_owner").on(version.workspaceId, version.replacedAt),
       index("template_versions_time").on(version.replacedAt),
       // Lists read only this: the blobs stay where they are.
       index("template_versions_summary").on(
@@ -73,7 +73,7 @@ export const deletedTemplates = ({ table, text, int, bool, json, index }: Kit) =
       /** Who may undo it: an administrator may have deleted what was somebody else's. */
       deletedBy: text().notNull(),
       id: text().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       name: text().notNull(),
       design: json(),
       html: text().notNull(),
@@ -92,7 +92,7 @@ export const images = ({ table, text, int, index, uniqueIndex }: Kit) =>
     "images",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       /** What its public address ends in: random, because whoever has a mail with it can ask for it. */
       fileName: text().notNull(),
       /** What it was called where it came from. */
@@ -109,7 +109,7 @@ export const images = ({ table, text, int, index, uniqueIndex }: Kit) =>
       deletedAt: int(),
     },
     (image) => [
-      index("images_owner").on(image.ownerId, image.id),
+      index("images_owner").on(image.workspaceId, image.id),
       uniqueIndex("images_file").on(image.fileName),
     ],
   );
@@ -120,12 +120,12 @@ export const savedRows = ({ table, text, int, json, index }: Kit) =>
     "savedRows",
     {
       id: text().primaryKey(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       name: text().notNull(),
       row: json(),
       createdAt: int().notNull(),
       /** When it was deleted; for a few minutes that can be undone. */
       deletedAt: int(),
     },
-    (saved) => [index("saved_rows_owner").on(saved.ownerId, saved.id)],
+    (saved) => [index("saved_rows_owner").on(saved.workspaceId, saved.id)],
   );

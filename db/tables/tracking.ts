@@ -7,7 +7,7 @@ export const clicks = ({ table, text, int, primaryKey, index }: Kit) =>
     {
       deliveryId: text().notNull(),
       linkId: text().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       /** The first and the latest click by a person; null while only machines came. */
       firstAt: int(),
       lastAt: int(),
@@ -19,7 +19,7 @@ export const clicks = ({ table, text, int, primaryKey, index }: Kit) =>
     (click) => [
       primaryKey({ columns: [click.deliveryId, click.linkId] }),
       // Both the counts of one link and the export of one person's clicks read this.
-      index("clicks_owner").on(click.ownerId, click.linkId, click.deliveryId),
+      index("clicks_owner").on(click.workspaceId, click.linkId, click.deliveryId),
     ],
   );
 
@@ -31,7 +31,7 @@ export const links = ({ table, text, int, index }: Kit) =>
       /** Random, because it stands in mails and alone decides where a click goes. */
       id: text().primaryKey(),
       campaignId: text().notNull(),
-      ownerId: text().notNull(),
+      workspaceId: text().notNull(),
       /** Its place among the campaign's addresses, from 0. */
       position: int().notNull(),
       /** As the template has it: merge fields in it are filled in when it is followed. */

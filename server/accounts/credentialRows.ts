@@ -16,11 +16,11 @@ export function accountOf(
   core: Core,
   { row, connections }: { row: CredentialRow; connections: number },
 ): Account {
-  const { id, ownerId, appEmail, host, port } = row;
+  const { id, workspaceId, appEmail, host, port } = row;
   const provider = row.provider as ProviderKey;
   return {
     id,
-    ownerId,
+    workspaceId,
     provider,
     type: row.type as Account["type"],
     appEmail,
@@ -33,11 +33,11 @@ export function accountOf(
   };
 }
 
-function placeOf({ ownerId, id }: { ownerId: string; id: string }) {
-  return { ownerId, rowId: id, field: "appPassword" };
+function placeOf({ workspaceId, id }: { workspaceId: string; id: string }) {
+  return { workspaceId, rowId: id, field: "appPassword" };
 }
 
-function sealed(core: Core, row: { ownerId: string; id: string }, password: string): string | null {
+function sealed(core: Core, row: { workspaceId: string; id: string }, password: string): string | null {
   return password === "" ? null : core.secrets.seal(password, placeOf(row));
 }
 
@@ -49,7 +49,7 @@ function withoutGroups(provider: ProviderKey, password: string): string {
 /** @throws {Refusal} bad_request when something is missing that its provider needs. */
 export function newRow(
   core: Core,
-  { ownerId, input, budget }: { ownerId: string; input: CredentialInput; budget: CredentialBudget },
+  { workspaceId, input, budget }: { workspaceId: string; input: CredentialInput; budget: CredentialBudget },
 ): CredentialRow {
   const { provider } = input;
   const id = core.newId();
@@ -60,13 +60,13 @@ export function newRow(
     throw new Refusal("bad_request", "Please enter the server's host and port");
   return {
     id,
-    ownerId,
+    workspaceId,
     provider,
     appEmail: input.appEmail,
     alias: input.alias,
     displayName: input.displayName || null,
     type: "manual",
-    secret: sealed(core, { ownerId, id }, withoutGroups(provider, input.appPassword)),
+    secret: sealed(core, { workspaceId, id }, withoutGroups(provider, input.appPassword)),
     googleSubject: null,
     ...serverFields(provider, input),
     perDay: input.perDay === undefined ? budget.perDay : input.perDay,

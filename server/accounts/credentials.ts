@@ -24,7 +24,7 @@ import {
   senderAccountOf,
 } from "./credentialRows.ts";
 
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 type CredentialParts = {
   providers: SendingProviders;
@@ -62,12 +62,16 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     /** Lets an account and its campaigns go on with what is stored now. */
     goOn,
 
-    async list(ownerId: string): Promise<Credential[]> {
-      return shown(await store.ownedBy(ownerId));
+    async list(workspaceId: string): Promise<Credential[]> {
+      return shown(await store.ownedBy(workspaceId));
     },
 
-    async add(ownerId: string, input: CredentialInput): Promise<SavedCredential> {
-      const row = newRow(core, { ownerId, input, budget: parts.providers[input.provider].capacity().budget });
+    async add(workspaceId: string, input: CredentialInput): Promise<SavedCredential> {
+      const row = newRow(core, {
+        workspaceId,
+        input,
+        budget: parts.providers[input.provider].capacity().budget,
+      });
       refuseFalseAlias(row);
       const advice = await prove(row);
       return withAdvice(await shownOne(await store.add(row, credentialLimits.perUser)), advice);
@@ -81,12 +85,12 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       refuseMovedPassword(row, changed);
       // An alias from before may be one that is refused now: the account can be worked with all the same.
       if (aliasFields.some((field) => changed[field] !== row[field])) refuseFalseAlias(changed);
-      if ((await store.ownedBy(key.ownerId)).some((other) => isSameAccount(other, changed)))
+      if ((await store.ownedBy(key.workspaceId)).some((other) => isSameAccount(other, changed)))
         throw new Refusal("conflict", "This account is connected already");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
       const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
       const advice = isProved ? await prove(changed) : undefined;
-      const { id, ownerId, ...fields } = changed;
+      const { id, workspaceId, ...fields } = changed;
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
       await goOn(id);

@@ -9,7 +9,7 @@ import type { Core } from "../core/core.ts";
 import type { GoogleClaims } from "../google/googleTokens.ts";
 
 type Granted = {
-  ownerId: string;
+  workspaceId: string;
   /** The account that is reconnected; null when a new one is connected. */
   credentialId: string | null;
   claims: Pick<GoogleClaims, "subject" | "email">;
@@ -23,19 +23,19 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
   const store = createCredentialStore(core.database);
   const users = createUserStore(core.database);
 
-  async function add({ ownerId, claims, refreshToken }: Granted): Promise<void> {
+  async function add({ workspaceId, claims, refreshToken }: Granted): Promise<void> {
     const id = core.newId();
     const { perDay, perMinute, gapMs } = providers.google.budget;
-    const name = (await users.byId(ownerId))?.firstName ?? "";
+    const name = (await users.byId(workspaceId))?.firstName ?? "";
     await store.add(
       {
         id,
-        ownerId,
+        workspaceId,
         provider: "google",
         type: "gscope",
         appEmail: claims.email,
         alias: aliasFor(claims.email, name),
-        secret: sealed(core, { ownerId, id }, refreshToken),
+        secret: sealed(core, { workspaceId, id }, refreshToken),
         googleSubject: claims.subject,
         perDay,
         perMinute,
@@ -53,10 +53,10 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
      * already, or at a new one. @throws {Refusal} conflict for another Google account than the reconnected one.
      */
     async save(granted: Granted): Promise<void> {
-      const { ownerId, credentialId, claims, refreshToken } = granted;
+      const { workspaceId, credentialId, claims, refreshToken } = granted;
       if (!parseAddress(claims.email).ok)
         throw new Refusal("bad_request", "This Google account's address cannot be sent from.");
-      const connected = (await store.ownedBy(ownerId)).filter((row) => row.type === "gscope");
+      const connected = (await store.ownedBy(workspaceId)).filter((row) => row.type === "gscope");
       const known =
         credentialId === null
           ? connected.find((row) => isBehind(row, claims))
@@ -68,9 +68,9 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
       if (!isBehind(known, claims)) throw anotherAccount(known.appEmail, claims.email);
       const { id } = known;
       await store.change(
-        { ownerId, id },
+        { workspaceId, id },
         {
-          secret: sealed(core, { ownerId, id }, refreshToken),
+          secret: sealed(core, { workspaceId, id }, refreshToken),
           googleSubject: claims.subject,
           appEmail: claims.email,
           // A renamed Google account sends from its new address.
@@ -94,8 +94,12 @@ function anotherAccount(expected: string, chosen: string): Refusal {
   );
 }
 
-function sealed(core: Core, { ownerId, id }: { ownerId: string; id: string }, refreshToken: string): string {
-  return core.secrets.seal(refreshToken, { ownerId, rowId: id, field: "appPassword" });
+function sealed(
+  core: Core,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  refreshToken: string,
+): string {
+  return core.secrets.seal(refreshToken, { workspaceId, rowId: id, field: "appPassword" });
 }
 
 /** One word and the address (specification, section 5): the person's first name, else what stands before the @. */

@@ -33,13 +33,13 @@ export function createGoogleConnect(
         );
       const hint: Record<string, string> = {};
       if (credentialId !== undefined) {
-        const row = await credentials.one({ ownerId: uid, id: credentialId });
+        const row = await credentials.one({ workspaceId: uid, id: credentialId });
         if (row?.type !== "gscope") throw new Refusal("not_found", "This account was not found");
         hint.login_hint = row.appEmail;
       }
       return states.begin({
         sessionId: caller.sessionId,
-        ownerId: uid,
+        workspaceId: uid,
         credentialId: credentialId ?? null,
         // Offline and consent, so that a refresh token comes back each time.
         ask: { scope: connectScopes, access_type: "offline", prompt: "consent", ...hint },
@@ -47,8 +47,8 @@ export function createGoogleConnect(
     },
 
     /** Keeps the account that somebody has just allowed us to send from. @throws {Refusal} with what to do. */
-    async finish(visit: ReturnedVisit & { ownerId: string; code: string }): Promise<{ email: string }> {
-      const { ownerId, credentialId, code, verifier } = visit;
+    async finish(visit: ReturnedVisit & { workspaceId: string; code: string }): Promise<{ email: string }> {
+      const { workspaceId, credentialId, code, verifier } = visit;
       if (states === null)
         throw new Refusal("unavailable", "Connecting by Google is not set up on this server.");
       const { tokens, claims } = await states.exchange({ code, verifier });
@@ -62,7 +62,7 @@ export function createGoogleConnect(
           "bad_request",
           "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
         );
-      await accounts.save({ ownerId, credentialId, claims, refreshToken: tokens.refreshToken });
+      await accounts.save({ workspaceId, credentialId, claims, refreshToken: tokens.refreshToken });
       return { email: claims.email };
     },
   };

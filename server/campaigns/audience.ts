@@ -10,7 +10,7 @@ import type { Core } from "../core/core.ts";
 import { matchOf } from "../leads/index.ts";
 
 export type AudienceRequest = {
-  ownerId: string;
+  workspaceId: string;
   leads?: readonly LeadReference[] | undefined;
   collection?: string | undefined;
   matching?: LeadMatching | undefined;
@@ -31,17 +31,17 @@ export async function* audienceOf(
   { audience, lists }: AudienceStores,
   request: AudienceRequest,
 ): AsyncGenerator<AudienceLead[]> {
-  const { ownerId, leads, collection, matching } = request;
-  if (leads !== undefined && leads.length > 0) yield* named(audience, ownerId, leads);
-  else if (collection !== undefined) yield* collected(audience, ownerId, collection);
+  const { workspaceId, leads, collection, matching } = request;
+  if (leads !== undefined && leads.length > 0) yield* named(audience, workspaceId, leads);
+  else if (collection !== undefined) yield* collected(audience, workspaceId, collection);
   else if (matching !== undefined) {
     // A lead that is deleted meanwhile is simply not there any more.
-    const ids = await lists.idsOf(await matchOf(lists, { ownerId, ...matching }), matching.except);
-    for (const batch of batches(ids)) yield await audience.byIds(ownerId, batch);
+    const ids = await lists.idsOf(await matchOf(lists, { workspaceId, ...matching }), matching.except);
+    for (const batch of batches(ids)) yield await audience.byIds(workspaceId, batch);
   } else throw new Refusal("bad_request", "Please choose at least one lead");
 }
 
-async function* named(store: AudienceStore, ownerId: string, leads: readonly LeadReference[]) {
+async function* named(store: AudienceStore, workspaceId: string, leads: readonly LeadReference[]) {
   const ids: string[] = [];
   const emails: string[] = [];
   for (const reference of leads) {
@@ -51,9 +51,9 @@ async function* named(store: AudienceStore, ownerId: string, leads: readonly Lea
     else throw new Refusal("bad_request", "Each lead is an id, an e-mail or a lead");
   }
   for (const batch of batches([...new Set(ids)]))
-    yield complete(batch, await store.byIds(ownerId, batch), (lead) => lead.id);
+    yield complete(batch, await store.byIds(workspaceId, batch), (lead) => lead.id);
   for (const batch of batches([...new Set(emails)]))
-    yield complete(batch, await store.byEmails(ownerId, batch), (lead) => lead.email);
+    yield complete(batch, await store.byEmails(workspaceId, batch), (lead) => lead.email);
 }
 
 function keyOf(reference: LeadReference): { id: string | null; email: string | null } {
@@ -84,15 +84,15 @@ function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: Audi
   );
 }
 
-async function* collected(store: AudienceStore, ownerId: string, collection: string) {
+async function* collected(store: AudienceStore, workspaceId: string, collection: string) {
   const name = collection.trim().toLowerCase();
-  const collectionId = name === "all" ? null : await store.collectionId({ ownerId, name });
+  const collectionId = name === "all" ? null : await store.collectionId({ workspaceId, name });
   if (name !== "all" && collectionId === null)
     throw new Refusal("not_found", `There is no collection named ${name}`);
   let afterId = "";
   for (;;) {
     const countMax = leadLimits.writeBatch;
-    const batch = await store.batchAfter({ ownerId, collectionId, afterId, countMax });
+    const batch = await store.batchAfter({ workspaceId, collectionId, afterId, countMax });
     if (batch.length > 0) yield batch;
     const last = batch.at(-1);
     if (last === undefined || batch.length < countMax) return;
@@ -107,5 +107,5 @@ export async function frozenAfter(
 ): Promise<string | null> {
   const { leadsMax } = planOf(caller.status);
   if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
-  return audience.idAtRank({ ownerId: caller.uid, rank: leadsMax });
+  return audience.idAtRank({ workspaceId: caller.uid, rank: leadsMax });
 }

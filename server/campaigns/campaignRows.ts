@@ -34,7 +34,7 @@ export function newCampaign(
   const sender = senderMailbox(senderAccountOf(of.account));
   return {
     id: core.newId(),
-    ownerId: of.caller.uid,
+    workspaceId: of.caller.uid,
     credentialId: of.account.id,
     provider: of.account.provider,
     fromAlias: of.account.alias,
@@ -65,7 +65,7 @@ export function newDelivery(
   return {
     id: core.newId(),
     campaignId: row.id,
-    ownerId: row.ownerId,
+    workspaceId: row.workspaceId,
     leadId: lead.id,
     email: lead.email,
     state: reason === null ? "queued" : "skipped",

@@ -21,7 +21,7 @@ type CampaignParts = {
   moves: RowMoves;
 };
 type Parts = CampaignParts & { links: LinkStore };
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
 /** Looking at campaigns and steering them: pause, go on, cancel, try again. */
@@ -33,8 +33,8 @@ export function createCampaignService(core: Core, parts: CampaignParts) {
 function looking(parts: Parts) {
   const { campaigns, ledger, links } = parts;
   return {
-    async list(ownerId: string): Promise<Campaign[]> {
-      const rows = await campaigns.newestOf(ownerId, sendLimits.campaignsListed);
+    async list(workspaceId: string): Promise<Campaign[]> {
+      const rows = await campaigns.newestOf(workspaceId, sendLimits.campaignsListed);
       return Promise.all(rows.map((row) => counted(parts, row)));
     },
 
@@ -46,7 +46,7 @@ function looking(parts: Parts) {
     async links(key: Key): Promise<CampaignLink[]> {
       const { id } = await owned(parts, key);
       const countMax = clickLimits.shownMax;
-      const rows = await links.countsOf({ ownerId: key.ownerId, campaignId: id, countMax });
+      const rows = await links.countsOf({ workspaceId: key.workspaceId, campaignId: id, countMax });
       return rows.map(({ id: _id, ...counts }) => ({ _id, ...counts }));
     },
 

@@ -17,7 +17,7 @@ type Services = {
 
 export function sendingRoutes({ sending, plans, previews, testMails, campaigns }: Services): Route[] {
   const keyOf = ({ caller, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "caller" | "params">) => ({
-    ownerId: caller.uid,
+    workspaceId: caller.uid,
     id: params.id,
   });
   return [

@@ -105,7 +105,7 @@ type Counting = {
 async function counted({ core, parts, stores, caller, input, text }: Counting) {
   const tally = createTally(blankFields(text, {}));
   const frozenAfterId = await frozenAfter(core, { caller, audience: stores.audience });
-  for await (const batch of audienceOf(stores, { ...input, ownerId: caller.uid })) {
+  for await (const batch of audienceOf(stores, { ...input, workspaceId: caller.uid })) {
     const fresh = batch.filter(tally.isNew);
     const emails = fresh.map((lead) => lead.email);
     const suppressed = await parts.suppressedAmong(caller.uid, emails);

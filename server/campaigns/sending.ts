@@ -19,9 +19,9 @@ export type CampaignParts = {
   campaigns: CampaignStore;
   ledger: Ledger;
   dispatcher: Dispatcher;
-  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
   /** The HTML of a template that this person may use, or null. */
-  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+  templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
 };
 
 type StoredRequest = { requestKey: string; requestDigest: string };
@@ -70,9 +70,9 @@ export function createSending(core: Core, parts: CampaignParts) {
     }
   }
 
-  async function htmlOf(ownerId: string, input: SendInput): Promise<string> {
+  async function htmlOf(workspaceId: string, input: SendInput): Promise<string> {
     if (input.html?.trim()) return input.html;
-    const html = input.templateId ? await parts.templateHtml(ownerId, input.templateId) : null;
+    const html = input.templateId ? await parts.templateHtml(workspaceId, input.templateId) : null;
     if (html === null) throw new Refusal("not_found", "This template was not found");
     if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
     return html;
@@ -113,11 +113,11 @@ export function createSending(core: Core, parts: CampaignParts) {
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */
-async function madeBefore(campaigns: CampaignStore, ownerId: string, request: RequestKeys) {
+async function madeBefore(campaigns: CampaignStore, workspaceId: string, request: RequestKeys) {
   const { keys, sinceMs, isNamed } = request;
   let requestKeys = keys;
   for (;;) {
-    const known = await campaigns.byRequest({ ownerId, requestKeys, sinceMs });
+    const known = await campaigns.byRequest({ workspaceId, requestKeys, sinceMs });
     if (known === null || isNamed || known.state !== "cancelled") return { known, key: requestKeys[0] };
     // Whoever asks anew after cancelling wants it sent: that is no double click.
     requestKeys = [`again:${known.id}`];
@@ -157,10 +157,10 @@ type Writing = {
 async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: Writing) {
   const skipped: Sent["skipped"] = [];
   const seen = new Set<string>();
-  for await (const batch of audienceOf(stores, { ...input, ownerId: row.ownerId })) {
+  for await (const batch of audienceOf(stores, { ...input, workspaceId: row.workspaceId })) {
     const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
     const emails = fresh.map((lead) => lead.email);
-    const suppressed = await parts.suppressedAmong(row.ownerId, emails);
+    const suppressed = await parts.suppressedAmong(row.workspaceId, emails);
     const rows = fresh.map((lead) => {
       const reason = reasonToSkip(lead, suppressed, frozenAfterId);
       if (reason !== null) skipped.push({ email: lead.email, reason });

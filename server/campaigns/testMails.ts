@@ -19,7 +19,7 @@ export function createTestMails(
   core: Core,
   parts: {
     dispatcher: Dispatcher;
-    templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+    templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
   },
 ) {
   const credentials = createCredentialStore(core.database);

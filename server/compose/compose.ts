@@ -40,7 +40,7 @@ type Parts = {
   site: Site;
   facts: SiteFacts;
   isOwnOrigin: (origin: string) => boolean;
-  publish(ownerId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: string, message: UnnumberedMessage): void;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */

@@ -26,9 +26,9 @@ import { createMailPreviews } from "../templates/mailPreview.ts";
 
 export type SendingOptions = {
   core: Core;
-  publish(ownerId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: string, message: UnnumberedMessage): void;
   /** The HTML of a template that this person may use, or null. */
-  templateHtml(ownerId: string, templateId: string): Promise<string | null>;
+  templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
 };
 
 export type SendingSystem = ReturnType<typeof composeSending>;
@@ -83,9 +83,9 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     ],
 
     /** One message per campaign that somebody who has just connected should see. */
-    async snapshot(ownerId: string): Promise<UnnumberedMessage[]> {
+    async snapshot(workspaceId: string): Promise<UnnumberedMessage[]> {
       const rows = await campaigns.currentOf({
-        ownerId,
+        workspaceId,
         finishedSince: clock.now() - sendLimits.recentlyFinishedMs,
         countMax: socketLimits.snapshotCampaigns,
       });
@@ -104,9 +104,9 @@ function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: Crede
 
 function suppressionCheck(core: Core) {
   const store = createSuppressionStore(core.database);
-  return async (ownerId: string, emails: readonly string[]): Promise<Set<string>> => {
+  return async (workspaceId: string, emails: readonly string[]): Promise<Set<string>> => {
     const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
-    const found = await store.suppressedAmong(ownerId, [...hashes.keys()]);
+    const found = await store.suppressedAmong(workspaceId, [...hashes.keys()]);
     return new Set([...found].flatMap((hash) => hashes.get(hash) ?? []));
   };
 }

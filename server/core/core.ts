@@ -22,7 +22,7 @@ export type Secrets = {
   addressKey: Uint8Array;
 };
 
-export type SealedPlace = { ownerId: string; rowId: string; field: string };
+export type SealedPlace = { workspaceId: string; rowId: string; field: string };
 export type TokenPurpose = "unsubscribe" | "open" | "click";
 
 /** What every service is made from. */

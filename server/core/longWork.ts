@@ -12,6 +12,6 @@ const turns = createTurns({
  * whoever asks for a lot waits for it and nobody else does.
  * @throws {Refusal} rate_limited when too much of theirs waits already; and whatever the work throws.
  */
-export function longWork<T>(ownerId: string, work: () => Generator<unknown, T>): Promise<T> {
-  return turns.take(ownerId, () => inSlices(work()));
+export function longWork<T>(workspaceId: string, work: () => Generator<unknown, T>): Promise<T> {
+  return turns.take(workspaceId, () => inSlices(work()));
 }

@@ -12,7 +12,7 @@ import { createTokenEndpoint, type Tokens } from "./tokenEndpoint.ts";
 export const googleCallbackPath = "/auth/google/callback";
 
 /** A visit that came back: whose it is, and the PKCE verifier that the code exchange needs. */
-export type ReturnedVisit = { ownerId: string | null; credentialId: string | null; verifier: string };
+export type ReturnedVisit = { workspaceId: string | null; credentialId: string | null; verifier: string };
 
 export type GoogleStates = ReturnType<typeof createGoogleStates>;
 
@@ -24,8 +24,8 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
   const idTokens = createGoogleTokens({ google, clock });
   // Read late: the address is known only once a port is open.
   const redirectUri = () => `${core.settings.publicUrl}${googleCallbackPath}`;
-  const placeOf = ({ ownerId, id }: { ownerId: string | null; id: string }) => ({
-    ownerId: ownerId ?? "",
+  const placeOf = ({ workspaceId, id }: { workspaceId: string | null; id: string }) => ({
+    workspaceId: workspaceId ?? "",
     rowId: id,
     field: "verifier",
   });
@@ -48,7 +48,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
     /** The address at Google to go to. `ask` holds what this kind of visit adds to the request. */
     async begin(visit: {
       sessionId: string;
-      ownerId: string | null;
+      workspaceId: string | null;
       credentialId: string | null;
       ask: Record<string, string>;
     }): Promise<string> {
@@ -56,7 +56,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       const state = randomToken();
       const verifier = randomToken();
       const id = hashOf(state);
-      const sealed = secrets.seal(verifier, placeOf({ ownerId: visit.ownerId, id }));
+      const sealed = secrets.seal(verifier, placeOf({ workspaceId: visit.workspaceId, id }));
       await states.add({
         state: { id, ...whose, verifier: sealed, createdAt: clock.now() },
         forgetBefore: clock.now() - oauthLimits.stateMs,
@@ -78,8 +78,8 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
         createdSince: clock.now() - oauthLimits.stateMs,
       });
       if (taken === null) return null;
-      const { ownerId, credentialId } = taken;
-      return { ownerId, credentialId, verifier: secrets.open(taken.verifier, placeOf(taken)) };
+      const { workspaceId, credentialId } = taken;
+      return { workspaceId, credentialId, verifier: secrets.open(taken.verifier, placeOf(taken)) };
     },
 
     /** What the code is worth and who came back with it. @throws {Refusal} bad_request, unauthorized, unavailable. */

@@ -66,23 +66,23 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
      */
     async remove(deletion: Deletion): Promise<void> {
       await confirmDeletion(deletion);
-      const ownerId = deletion.caller.uid;
+      const workspaceId = deletion.caller.uid;
       const now = core.clock.now();
-      const accounts = await store.stopSending({ ownerId, now });
+      const accounts = await store.stopSending({ workspaceId, now });
       await atMost(accountLimits.drainMs, Promise.all(accounts.map(restartLane)));
-      const sendingAccounts = await credentials.ownedBy(ownerId);
-      identity.sessionsEnded(await store.close({ ownerId, now }));
-      await clearAway(ownerId);
+      const sendingAccounts = await credentials.ownedBy(workspaceId);
+      identity.sessionsEnded(await store.close({ workspaceId, now }));
+      await clearAway(workspaceId);
       giveBack(sendingAccounts);
       // A request that was let in before, an import above all, may write a little more yet.
-      const timer = setTimeout(() => void finish(ownerId), accountLimits.secondLookMs);
+      const timer = setTimeout(() => void finish(workspaceId), accountLimits.secondLookMs);
       timer.unref();
       timers.add(timer);
     },
 
     /** Goes on with deletions that the end of the last process interrupted. */
     async resume(): Promise<void> {
-      for (const ownerId of await store.closed()) await finish(ownerId);
+      for (const workspaceId of await store.closed()) await finish(workspaceId);
     },
 
     /** What was to be looked at again is, at the next start. */
@@ -91,19 +91,19 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
     },
   };
 
-  async function clearAway(ownerId: string): Promise<void> {
+  async function clearAway(workspaceId: string): Promise<void> {
     const countMax = accountLimits.removeBatch;
-    while ((await store.removeSome({ ownerId, countMax })) > 0) await yieldToOthers();
-    await store.removeRest(ownerId);
+    while ((await store.removeSome({ workspaceId, countMax })) > 0) await yieldToOthers();
+    await store.removeRest(workspaceId);
     await removeFiles();
   }
 
-  async function finish(ownerId: string): Promise<void> {
+  async function finish(workspaceId: string): Promise<void> {
     try {
-      await clearAway(ownerId);
-      await store.forgetClosed(ownerId);
+      await clearAway(workspaceId);
+      await store.forgetClosed(workspaceId);
     } catch (error) {
-      core.log.error("The rest of a deleted account could not be removed", { user: ownerId, error });
+      core.log.error("The rest of a deleted account could not be removed", { user: workspaceId, error });
     }
   }
 }

@@ -52,24 +52,24 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
 
   return {
     files(caller: Caller): ArchiveFile[] {
-      const ownerId = caller.uid;
+      const workspaceId = caller.uid;
       return [
         { name: "README.txt", text: () => whole(async () => readme) },
         { name: "profile.json", text: () => whole(() => profileText(core, { ...parts, caller })) },
-        { name: "accounts.json", text: () => whole(() => accountsText(core, ownerId)) },
-        { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, ownerId)) },
-        { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, ownerId)) },
-        { name: "images.json", text: () => jsonArray(exportedImages(images, ownerId)) },
-        { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, ownerId)) },
-        { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, ownerId)) },
-        { name: "deliveries.csv", text: () => exportedDeliveries(rows, ownerId) },
-        { name: "clicks.csv", text: () => exportedClicks(clicks, ownerId) },
-        { name: "leads.csv", text: () => exportedLeads(rows, ownerId) },
-        { name: "imports.json", text: () => jsonArray(exportedImports(rows, ownerId)) },
-        { name: "import-changes.csv", text: () => exportedImportChanges(rows, ownerId) },
-        { name: "collections.csv", text: () => exportedCollections(rows, ownerId) },
-        { name: "suppressions.csv", text: () => exportedSuppressions(rows, ownerId) },
-        { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, ownerId) },
+        { name: "accounts.json", text: () => whole(() => accountsText(core, workspaceId)) },
+        { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, workspaceId)) },
+        { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, workspaceId)) },
+        { name: "images.json", text: () => jsonArray(exportedImages(images, workspaceId)) },
+        { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, workspaceId)) },
+        { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, workspaceId)) },
+        { name: "deliveries.csv", text: () => exportedDeliveries(rows, workspaceId) },
+        { name: "clicks.csv", text: () => exportedClicks(clicks, workspaceId) },
+        { name: "leads.csv", text: () => exportedLeads(rows, workspaceId) },
+        { name: "imports.json", text: () => jsonArray(exportedImports(rows, workspaceId)) },
+        { name: "import-changes.csv", text: () => exportedImportChanges(rows, workspaceId) },
+        { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
+        { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
+        { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, workspaceId) },
       ];
     },
   };
@@ -105,8 +105,8 @@ async function profileText(core: Core, { caller, identity }: Profile): Promise<s
   });
 }
 
-async function accountsText({ database }: Core, ownerId: string): Promise<string> {
-  const rows = await createCredentialStore(database).ownedBy(ownerId);
+async function accountsText({ database }: Core, workspaceId: string): Promise<string> {
+  const rows = await createCredentialStore(database).ownedBy(workspaceId);
   // Field by field: a column that is added later must not end up in an archive by itself.
   return jsonText(
     rows.map((row) => ({

@@ -26,10 +26,10 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
 }
 
 /** The person's own templates; a few at a time, because one may weigh two megabytes. */
-export async function* exportedTemplates(store: TemplateStore, ownerId: string): AsyncGenerator<unknown> {
+export async function* exportedTemplates(store: TemplateStore, workspaceId: string): AsyncGenerator<unknown> {
   const countMax = templateLimits.streamBatch;
   const batches = inBatches(
-    (afterId) => store.ownedBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.ownedBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const rows of batches)
@@ -48,12 +48,12 @@ export async function* exportedTemplates(store: TemplateStore, ownerId: string):
 /** What those templates were before they were saved anew. */
 export async function* exportedVersions(
   store: TemplateVersionStore,
-  ownerId: string,
+  workspaceId: string,
 ): AsyncGenerator<unknown> {
   const countMax = templateLimits.streamBatch;
   let after = { templateId: "", version: 0 };
   for (;;) {
-    const rows = await store.ownedBatch({ ownerId, after, countMax });
+    const rows = await store.ownedBatch({ workspaceId, after, countMax });
     const last = rows.at(-1);
     if (last === undefined) return;
     for (const { templateId, version, name, html, design, savedAt } of rows)
@@ -62,28 +62,28 @@ export async function* exportedVersions(
   }
 }
 
-export async function* exportedImages(store: ImageStore, ownerId: string): AsyncGenerator<unknown> {
+export async function* exportedImages(store: ImageStore, workspaceId: string): AsyncGenerator<unknown> {
   const countMax = designLimits.images.exportBatch;
   const batches = inBatches(
-    (afterId) => store.batch({ ownerId, afterId, countMax }),
+    (afterId) => store.batch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const rows of batches)
-    for (const { ownerId: _owner, id, createdAt, ...row } of rows)
+    for (const { workspaceId: _owner, id, createdAt, ...row } of rows)
       yield { _id: id, ...row, createdAt: instant(createdAt) };
 }
 
-export async function* exportedSavedRows(store: SavedRowStore, ownerId: string): AsyncGenerator<unknown> {
-  const rows = await store.newestFirst({ ownerId, countMax: designLimits.savedRows.perUser });
+export async function* exportedSavedRows(store: SavedRowStore, workspaceId: string): AsyncGenerator<unknown> {
+  const rows = await store.newestFirst({ workspaceId, countMax: designLimits.savedRows.perUser });
   for (const { id, name, row, createdAt } of rows)
     yield { _id: id, name, row, createdAt: instant(createdAt) };
 }
 
-export async function* exportedCampaigns(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+export async function* exportedCampaigns(store: ExportStore, workspaceId: string): AsyncGenerator<unknown> {
   // A campaign carries its whole content, as a template does.
   const countMax = templateLimits.streamBatch;
   const batches = inBatches(
-    (afterId) => store.campaignBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.campaignBatch({ workspaceId, afterId, countMax }),
     ({ campaign }) => campaign.id,
   );
   for await (const rows of batches)
@@ -104,10 +104,10 @@ export async function* exportedCampaigns(store: ExportStore, ownerId: string): A
 }
 
 /** What was imported, from which file, and what came of it. */
-export async function* exportedImports(store: ExportStore, ownerId: string): AsyncGenerator<unknown> {
+export async function* exportedImports(store: ExportStore, workspaceId: string): AsyncGenerator<unknown> {
   const countMax = accountLimits.exportBatch;
   const batches = inBatches(
-    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.importBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const rows of batches)

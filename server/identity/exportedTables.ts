@@ -29,18 +29,18 @@ export async function* inBatches<Row>(
   }
 }
 
-export async function* exportedCollections(store: ExportStore, ownerId: string): AsyncGenerator<string> {
-  const rows = await store.collectionsOf(ownerId);
+export async function* exportedCollections(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  const rows = await store.collectionsOf(workspaceId);
   yield byteOrderMark + csvLines([["name", "createdAt"]]);
   yield csvLines(rows.map(({ name, createdAt }) => [name, instant(createdAt)]));
 }
 
-export async function* exportedLeads(store: ExportStore, ownerId: string): AsyncGenerator<string> {
-  const nameById = new Map((await store.collectionsOf(ownerId)).map(({ id, name }) => [id, name]));
+export async function* exportedLeads(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  const nameById = new Map((await store.collectionsOf(workspaceId)).map(({ id, name }) => [id, name]));
   yield byteOrderMark + csvLines([leadColumns]);
   let afterId = "";
   const batches = inBatches(
-    (after) => store.leadBatch({ ownerId, afterId: after, countMax }),
+    (after) => store.leadBatch({ workspaceId, afterId: after, countMax }),
     (row) => row.id,
   );
   for await (const rows of batches) {
@@ -80,10 +80,10 @@ const leadColumns = [
   "updatedAt",
 ];
 
-export async function* exportedDeliveries(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+export async function* exportedDeliveries(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([deliveryColumns]);
   const campaigns = inBatches(
-    (afterId) => store.campaignIdBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.campaignIdBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const batch of campaigns)
@@ -123,11 +123,11 @@ const deliveryColumns = [
   "clickedAt",
 ];
 
-export async function* exportedClicks(store: ClickStore, ownerId: string): AsyncGenerator<string> {
+export async function* exportedClicks(store: ClickStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([clickColumns]);
   let after = { linkId: "", deliveryId: "" };
   for (;;) {
-    const rows = await store.batchOf({ ownerId, after, countMax });
+    const rows = await store.batchOf({ workspaceId, after, countMax });
     const last = rows.at(-1);
     if (last === undefined) return;
     yield csvLines(
@@ -148,20 +148,20 @@ export async function* exportedClicks(store: ClickStore, ownerId: string): Async
 
 const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
-export async function* exportedSuppressions(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+export async function* exportedSuppressions(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "source", "createdAt"]]);
   const batches = inBatches(
-    (afterHash) => store.suppressionBatch({ ownerId, afterHash, countMax }),
+    (afterHash) => store.suppressionBatch({ workspaceId, afterHash, countMax }),
     (row) => row.emailHash,
   );
   for await (const rows of batches)
     yield csvLines(rows.map(({ emailHash, source, createdAt }) => [emailHash, source, instant(createdAt)]));
 }
 
-export async function* exportedSandboxMails(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+export async function* exportedSandboxMails(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["_id", "to", "from", "subject", "receivedAt"]]);
   const batches = inBatches(
-    (afterId) => store.sandboxMailBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.sandboxMailBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const rows of batches)
@@ -170,10 +170,13 @@ export async function* exportedSandboxMails(store: ExportStore, ownerId: string)
     );
 }
 
-export async function* exportedImportChanges(store: ExportStore, ownerId: string): AsyncGenerator<string> {
+export async function* exportedImportChanges(
+  store: ExportStore,
+  workspaceId: string,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["importId", "leadId", "firstName", "lastName", "phone"]]);
   const imports = inBatches(
-    (afterId) => store.importBatch({ ownerId, afterId, countMax }),
+    (afterId) => store.importBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
   for await (const batch of imports)

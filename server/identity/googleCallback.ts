@@ -33,8 +33,8 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
         states && (await states.take({ state: read(c, "state"), sessionIds: browserOf(c, core) }));
       if (visit === null) return page(c, { kind: "failed", message: dead }, 403);
       const event = {
-        event: visit.ownerId === null ? "google_sign_in" : "sending_account_added",
-        user: visit.ownerId ?? undefined,
+        event: visit.workspaceId === null ? "google_sign_in" : "sending_account_added",
+        user: visit.workspaceId ?? undefined,
         from: c.var.address,
       } as const;
       try {
@@ -66,10 +66,10 @@ async function ended(
   { parts, visit }: { parts: Parts; visit: ReturnedVisit },
 ): Promise<GoogleReturn> {
   const { core, googleConnect, googleSignIn } = parts;
-  const { ownerId } = visit;
-  const code = codeIn(c, ownerId === null ? "you are not signed in" : "nothing was connected");
-  if (ownerId !== null) {
-    const { email } = await googleConnect.finish({ ...visit, ownerId, code });
+  const { workspaceId } = visit;
+  const code = codeIn(c, workspaceId === null ? "you are not signed in" : "nothing was connected");
+  if (workspaceId !== null) {
+    const { email } = await googleConnect.finish({ ...visit, workspaceId, code });
     return { kind: "connected", email };
   }
   const { settings } = core;

@@ -15,7 +15,7 @@ export const passwordNeeded =
 type Proof = { password: string; address: string; request: Request };
 type Ticket = { userId: string; subject: string; until: number };
 
-const place = { ownerId: "", rowId: "google link", field: "ticket" };
+const place = { workspaceId: "", rowId: "google link", field: "ticket" };
 
 /**
  * Ties Google accounts to accounts that have a password, once whoever came with Google knows it too. Who has proved an

@@ -55,7 +55,7 @@ export function createGoogleSignIn(
       const mark = randomToken();
       const authorizationUrl = await states.begin({
         sessionId: hashOf(mark),
-        ownerId: null,
+        workspaceId: null,
         credentialId: null,
         ask: { scope: signInScopes, prompt: "select_account" },
       });

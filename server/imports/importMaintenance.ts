@@ -20,10 +20,10 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
     const undoUntil = core.clock.now() + importLimits.undoMs;
     const fault =
       "The server was stopped during this import. What was written stays: undo it, or import the file again.";
-    for (const { id, ownerId } of await store.inState("running")) {
+    for (const { id, workspaceId } of await store.inState("running")) {
       if (queue.has(id)) continue;
-      await removeUnusedCollection({ core, store }, { id, ownerId });
-      await store.end({ id, ownerId }, { state: "failed", fault, undoUntil });
+      await removeUnusedCollection({ core, store }, { id, workspaceId });
+      await store.end({ id, workspaceId }, { state: "failed", fault, undoUntil });
     }
     for (const row of await store.inState("undoing")) if (!queue.has(row.id)) queue.undo(row);
     await sweep();
@@ -55,13 +55,13 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
     /** Throws away files that nobody started, and what can no longer be undone. */
     async forgetOld(): Promise<void> {
       const now = core.clock.now();
-      for (const { id, ownerId } of await store.readBefore(now - importLimits.fileMs))
-        await store.remove({ ownerId, id }, ["read"]);
+      for (const { id, workspaceId } of await store.readBefore(now - importLimits.fileMs))
+        await store.remove({ workspaceId, id }, ["read"]);
       const countMax = importLimits.forgetBatch;
-      for (const { id, ownerId } of await store.pastUndo({ now, countMax })) {
+      for (const { id, workspaceId } of await store.pastUndo({ now, countMax })) {
         while ((await store.forgetChanges({ id, countMax })) > 0) await yieldToOthers();
         const ended = ["done", "cancelled", "failed"];
-        await store.change({ id, ownerId }, { from: ended, set: { undoUntil: null } });
+        await store.change({ id, workspaceId }, { from: ended, set: { undoUntil: null } });
       }
       await sweep();
     },

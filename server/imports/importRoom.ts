@@ -60,7 +60,7 @@ export function createImportRooms({ core, store, files }: Parts) {
             sizeOf([...underWay, ...waiting, id]) > allowance.bytesMax;
           while (waiting.length > 0 && isTooMuch()) {
             const oldest = waiting.shift() ?? "";
-            if (await store.remove({ ownerId: uid, id: oldest }, ["read"])) await files.removeAll(oldest);
+            if (await store.remove({ workspaceId: uid, id: oldest }, ["read"])) await files.removeAll(oldest);
           }
         },
         release: () => reserve(uid, -wanted),

@@ -35,7 +35,7 @@ export type Standing = { status: string; leadsMax: number };
 /** Runs an import, clears away what it needed, and writes down how it ended. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
   const { core, store, files, signal, progress, controls } = context;
-  const key = { ownerId: row.ownerId, id: row.id };
+  const key = { workspaceId: row.workspaceId, id: row.id };
   try {
     const end = await runToEnd(context, row, standing);
     if (signal.aborted) return;
@@ -55,7 +55,7 @@ type End = { state: "done" | "failed"; fault: string | null };
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
     // It may have been cancelled while it waited.
-    const key = { ownerId: row.ownerId, id: row.id };
+    const key = { workspaceId: row.workspaceId, id: row.id };
     const current = await context.store.one(key);
     if (current?.state !== "running") return null;
     const outcome = await run(context, row, standing);
@@ -65,7 +65,7 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   } catch (error) {
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.message };
-    context.core.log.error("An import failed", { job: row.id, user: row.ownerId, error });
+    context.core.log.error("An import failed", { job: row.id, user: row.workspaceId, error });
     return { state: "failed", fault: sentences.somethingWrong };
   }
 }
@@ -84,13 +84,13 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
 /** Takes an import back and writes down that it is. */
 export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
   const { store, signal, progress } = context;
-  const key = { ownerId: row.ownerId, id: row.id };
+  const key = { workspaceId: row.workspaceId, id: row.id };
   try {
     await undo(context, row);
     await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
   } catch (error) {
     if (signal.aborted) return;
-    context.core.log.error("An import could not be undone", { job: row.id, user: row.ownerId, error });
+    context.core.log.error("An import could not be undone", { job: row.id, user: row.workspaceId, error });
     const fault = "Not everything could be undone. Please undo it again.";
     await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
   } finally {
@@ -101,7 +101,7 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
 async function run(context: ImportWork, row: ImportRow, standing: Standing): Promise<RunOutcome> {
   const { core, store, files, signal, progress, controls } = context;
   const { database } = core;
-  const key = { ownerId: row.ownerId, id: row.id };
+  const key = { workspaceId: row.workspaceId, id: row.id };
   const job = sliceJobOf(row, standing);
   const control = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   controls.set(row.id, new Int32Array(control));
@@ -161,7 +161,7 @@ function rejectsColumns({ rejected, overPlan, rejects }: Rejects): Pick<ImportRo
 function sliceJobOf(row: ImportRow, { leadsMax }: Standing): SliceJob {
   return {
     importId: row.id,
-    ownerId: row.ownerId,
+    workspaceId: row.workspaceId,
     idPrefix: row.idPrefix,
     collectionId: row.collectionId,
     existing: (row.choice as ImportChoice).existing,
@@ -191,14 +191,14 @@ async function undo({ core, progress, signal }: ImportWork, row: ImportRow): Pro
 }
 
 function undoJobOf(row: ImportRow): UndoJob {
-  const { id: importId, ownerId, idPrefix, collectionId, madeCollection } = row;
-  return { importId, ownerId, idPrefix, collectionId, madeCollection };
+  const { id: importId, workspaceId, idPrefix, collectionId, madeCollection } = row;
+  return { importId, workspaceId, idPrefix, collectionId, madeCollection };
 }
 
 /** A collection that was made for nothing goes again. */
 export async function removeUnusedCollection(
   { core, store }: Pick<ImportWork, "core" | "store">,
-  key: { ownerId: string; id: string },
+  key: { workspaceId: string; id: string },
 ): Promise<void> {
   const row = await store.one(key);
   if (row !== null && row.added + row.updated === 0)

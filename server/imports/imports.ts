@@ -23,7 +23,7 @@ import type { Reading } from "./thread/messages.ts";
 
 const mib = 1024 * 1024;
 
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 export type ImportService = ReturnType<typeof createImportService>;
 
@@ -48,8 +48,8 @@ function looking(parts: Parts) {
   const { store, files, queue } = parts;
   return {
     /** The newest, without their previews. */
-    async list(ownerId: string): Promise<ImportJob[]> {
-      const rows = await store.newestOf({ ownerId, countMax: importLimits.listed });
+    async list(workspaceId: string): Promise<ImportJob[]> {
+      const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
       return rows.map((row) => ({ ...importAnswer(row, queue.progressOf(row.id)), preview: [] }));
     },
 
@@ -81,11 +81,11 @@ function uploading(parts: Parts) {
 
   /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
   async function read(
-    { ownerId, id }: Key,
+    { workspaceId, id }: Key,
     { sheet, signal }: { sheet: string | null; signal: AbortSignal },
   ): Promise<Reading> {
     const { path } = files.paths(id);
-    return turns.take(ownerId, async () => {
+    return turns.take(workspaceId, async () => {
       await semaphore.enter(signal);
       try {
         return await inThread<Reading>({
@@ -114,9 +114,9 @@ function uploading(parts: Parts) {
       });
       try {
         await files.receive(id, { body: request.body, bytesMax: room.bytesMax });
-        const reading = await read({ ownerId: caller.uid, id }, { sheet: null, signal: request.signal });
+        const reading = await read({ workspaceId: caller.uid, id }, { sheet: null, signal: request.signal });
         await room.makeWay(id);
-        const row = newRow({ id, ownerId: caller.uid, name, reading, now: core.clock.now() });
+        const row = newRow({ id, workspaceId: caller.uid, name, reading, now: core.clock.now() });
         await store.add(row);
         return importAnswer(row, null);
       } catch (error) {
@@ -154,16 +154,16 @@ function steering(parts: Parts) {
   const lists = createLeadListStore(core.database);
   const collections = createCollectionStore(core.database);
 
-  async function collectionFor({ ownerId, name }: { ownerId: string; name: string }) {
+  async function collectionFor({ workspaceId, name }: { workspaceId: string; name: string }) {
     if (name === "all") return { collectionId: null, madeCollection: false };
-    const row = { id: core.newId(), ownerId, name, createdAt: core.clock.now() };
+    const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
     const madeCollection = await collections.add(row, refuseTooManyCollections);
-    const collectionId = await lists.collectionIdNamed({ ownerId, name });
+    const collectionId = await lists.collectionIdNamed({ workspaceId, name });
     return { collectionId: collectionId ?? null, madeCollection };
   }
 
-  async function refuseMany(ownerId: string): Promise<void> {
-    const started = (await store.inState("running")).filter((row) => row.ownerId === ownerId);
+  async function refuseMany(workspaceId: string): Promise<void> {
+    const started = (await store.inState("running")).filter((row) => row.workspaceId === workspaceId);
     if (started.length >= importLimits.startedMax)
       throw new Refusal(
         "conflict",
@@ -174,7 +174,7 @@ function steering(parts: Parts) {
   return {
     /** It goes on by itself. @throws {Refusal} not_found, conflict, bad_request for a column that is not there. */
     async start(caller: Caller, { id, choice }: { id: string; choice: ImportChoice }): Promise<ImportJob> {
-      const key = { ownerId: caller.uid, id };
+      const key = { workspaceId: caller.uid, id };
       const row = await found(parts, key);
       if (row.state !== "read") throw new Refusal("conflict", "This import was started already.");
       const reading = readingOf(row);
@@ -184,7 +184,7 @@ function steering(parts: Parts) {
       await refuseMany(caller.uid);
       const now = core.clock.now();
       const set = {
-        ...(await collectionFor({ ownerId: caller.uid, name: choice.collection })),
+        ...(await collectionFor({ workspaceId: caller.uid, name: choice.collection })),
         ...{ state: "running", startedAt: now, idPrefix: idPrefixAt(now), choice },
         // The row is written with every slice, and nobody looks at the preview any more.
         reading: { ...reading, preview: [] },
@@ -232,14 +232,23 @@ function steering(parts: Parts) {
 
 function newRow(upload: {
   id: string;
-  ownerId: string;
+  workspaceId: string;
   name: string;
   reading: Reading;
   now: number;
 }): ImportRow {
-  const { id, ownerId, name, reading, now } = upload;
+  const { id, workspaceId, name, reading, now } = upload;
   return {
-    ...{ id, ownerId, name, state: "read", createdAt: now, startedAt: null, undoUntil: null, idPrefix: "" },
+    ...{
+      id,
+      workspaceId,
+      name,
+      state: "read",
+      createdAt: now,
+      startedAt: null,
+      undoUntil: null,
+      idPrefix: "",
+    },
     ...{ collectionId: null, madeCollection: false, staged: 0, written: 0, added: 0, updated: 0, skipped: 0 },
     ...{
       optedOut: 0,

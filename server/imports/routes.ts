@@ -8,19 +8,19 @@ export function importRoutes(imports: ImportService): Route[] {
     ),
     route("GET /amplify/imports", ({ caller }) => imports.list(caller.uid)),
     route("GET /amplify/imports/{id}", ({ caller, params, query, request }) =>
-      imports.one({ ownerId: caller.uid, id: params.id }, { sheet: query.sheet, signal: request.signal }),
+      imports.one({ workspaceId: caller.uid, id: params.id }, { sheet: query.sheet, signal: request.signal }),
     ),
     route("POST /amplify/imports/{id}/start", ({ caller, params, body }) =>
       imports.start(caller, { id: params.id, choice: body }),
     ),
     route("POST /amplify/imports/{id}/cancel", ({ caller, params }) =>
-      imports.cancel({ ownerId: caller.uid, id: params.id }),
+      imports.cancel({ workspaceId: caller.uid, id: params.id }),
     ),
     route("POST /amplify/imports/{id}/undo", ({ caller, params }) =>
-      imports.undo({ ownerId: caller.uid, id: params.id }),
+      imports.undo({ workspaceId: caller.uid, id: params.id }),
     ),
     route("GET /amplify/imports/{id}/rejects", async ({ caller, params }) => {
-      const { name, file } = await imports.rejects({ ownerId: caller.uid, id: params.id });
+      const { name, file } = await imports.rejects({ workspaceId: caller.uid, id: params.id });
       return new Response(file, {
         headers: {
           "content-type": "text/csv; charset=utf-8",
@@ -30,7 +30,7 @@ export function importRoutes(imports: ImportService): Route[] {
       });
     }),
     route("DELETE /amplify/imports/{id}", async ({ caller, params }) => {
-      await imports.remove({ ownerId: caller.uid, id: params.id });
+      await imports.remove({ workspaceId: caller.uid, id: params.id });
       return { message: "The file is thrown away" };
     }),
   ];

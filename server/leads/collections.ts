@@ -7,7 +7,7 @@ import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
 
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 const notFound = () => new Refusal("not_found", "There is no such collection. It may have been deleted.");
 const taken = () => new Refusal("conflict", sentences.collectionTaken);
@@ -19,13 +19,13 @@ export function createCollectionService(core: Core) {
   const collections = createCollectionStore(core.database);
   const merging = createCollectionMergeStore(core.database);
   return {
-    async list(ownerId: string): Promise<Collection[]> {
-      return (await collections.ownedBy(ownerId)).map(collectionAnswer);
+    async list(workspaceId: string): Promise<Collection[]> {
+      return (await collections.ownedBy(workspaceId)).map(collectionAnswer);
     },
 
     /** @throws {Refusal} conflict when the name is taken or there are as many as are allowed. */
-    async add({ ownerId, name }: { ownerId: string; name: string }): Promise<Collection> {
-      const row = { id: core.newId(), ownerId, name, createdAt: core.clock.now() };
+    async add({ workspaceId, name }: { workspaceId: string; name: string }): Promise<Collection> {
+      const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
       if (!(await collections.add(row, refuseTooManyCollections))) throw taken();
       return { _id: row.id, name, count: 0 };
     },
@@ -40,15 +40,15 @@ export function createCollectionService(core: Core) {
     },
 
     /** Moves the leads of one into another and deletes it. @throws {Refusal} not_found, conflict where both are one. */
-    async merge({ ownerId, id }: Key, into: string): Promise<Collection> {
+    async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
       if (id === into) throw new Refusal("conflict", "A collection cannot be merged into itself.");
-      const target = await collections.one({ ownerId, id: into });
-      if (target === null || (await collections.one({ ownerId, id })) === null) throw notFound();
+      const target = await collections.one({ workspaceId, id: into });
+      if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       const countMax = leadLimits.importBatch;
-      while ((await merging.moveSome({ ownerId, from: id, into, countMax })) === countMax)
+      while ((await merging.moveSome({ workspaceId, from: id, into, countMax })) === countMax)
         await yieldToOthers();
-      await collections.remove({ ownerId, id });
-      return collectionAnswer((await collections.one({ ownerId, id: into })) ?? target);
+      await collections.remove({ workspaceId, id });
+      return collectionAnswer((await collections.one({ workspaceId, id: into })) ?? target);
     },
 
     /** The leads stay. @throws {Refusal} not_found. */

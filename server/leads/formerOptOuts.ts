@@ -1,7 +1,7 @@
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 
-export type CarryOptOuts = (ownerId: string, emails: readonly string[]) => Promise<void>;
+export type CarryOptOuts = (workspaceId: string, emails: readonly string[]) => Promise<void>;
 
 /**
  * Before addresses had one spelling, an opt-out was kept by the hash of the address as it was typed. Whose lead and
@@ -11,11 +11,11 @@ export type CarryOptOuts = (ownerId: string, emails: readonly string[]) => Promi
 export function createFormerOptOuts(core: Pick<Core, "database" | "secrets">): CarryOptOuts {
   const { hashAddress, formerHash } = core.secrets;
   const suppressions = createSuppressionStore(core.database);
-  return async (ownerId, emails) => {
+  return async (workspaceId, emails) => {
     const pairs = [...new Set(emails)].flatMap((email) => {
       const former = formerHash(email);
       return former === null ? [] : [{ emailHash: hashAddress(email), formerHash: former }];
     });
-    if (pairs.length > 0) await suppressions.carryOn({ ownerId, pairs });
+    if (pairs.length > 0) await suppressions.carryOn({ workspaceId, pairs });
   };
 }

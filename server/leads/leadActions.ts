@@ -28,12 +28,12 @@ export function createLeadActionService(core: Core) {
   const deletions = createDeletions(core);
 
   /** Those who are meant, in batches that are written at once. */
-  async function* chosen(ownerId: string, which: LeadChoice, reading: Reading): AsyncGenerator<Chosen> {
+  async function* chosen(workspaceId: string, which: LeadChoice, reading: Reading): AsyncGenerator<Chosen> {
     if ("ids" in which) {
       for (const ids of inBatches([...new Set(which.ids)])) yield { ids, size: ids.length, last: "" };
       return;
     }
-    const match = await matchOf(lists, { ownerId, ...which.matching });
+    const match = await matchOf(lists, { workspaceId, ...which.matching });
     const leftOut = new Set(which.matching.except);
     let { beyond, countMax } = reading;
     while (countMax > 0) {
@@ -49,8 +49,8 @@ export function createLeadActionService(core: Core) {
     }
   }
 
-  async function collectionIdOf(ownerId: string, name: string): Promise<string> {
-    const id = await lists.collectionIdNamed({ ownerId, name });
+  async function collectionIdOf(workspaceId: string, name: string): Promise<string> {
+    const id = await lists.collectionIdNamed({ workspaceId, name });
     if (id === null) throw new Refusal("not_found", "There is no such collection. It may have been deleted.");
     return id;
   }
@@ -63,25 +63,25 @@ export function createLeadActionService(core: Core) {
      *
      * @throws {Refusal} not_found where the collection is gone.
      */
-    async act(ownerId: string, action: LeadAction): Promise<LeadActionAnswer> {
+    async act(workspaceId: string, action: LeadAction): Promise<LeadActionAnswer> {
       const now = core.clock.now();
       const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
-      const collectionId = "collection" in action ? await collectionIdOf(ownerId, action.collection) : "";
+      const collectionId = "collection" in action ? await collectionIdOf(workspaceId, action.collection) : "";
       const perform = (ids: readonly string[]) => {
         switch (action.action) {
           case "addTo":
-            return bulk.addTo({ ownerId, ids, collectionId });
+            return bulk.addTo({ workspaceId, ids, collectionId });
           case "removeFrom":
-            return bulk.removeFrom({ ownerId, ids, collectionId });
+            return bulk.removeFrom({ workspaceId, ids, collectionId });
           case "optOut":
-            return bulk.optOut({ ownerId, ids, now });
+            return bulk.optOut({ workspaceId, ids, now });
           case "delete":
-            return bulk.remove({ ownerId, ids, now, deletionId: deletionId ?? "" });
+            return bulk.remove({ workspaceId, ids, now, deletionId: deletionId ?? "" });
         }
       };
       const { beyond = null, countMax = Number.POSITIVE_INFINITY } = action;
       let [count, seen, next] = [0, 0, ""];
-      for await (const batch of chosen(ownerId, action.which, { order: "desc", beyond, countMax })) {
+      for await (const batch of chosen(workspaceId, action.which, { order: "desc", beyond, countMax })) {
         count += await perform(batch.ids);
         seen += batch.size;
         next = batch.last;
@@ -96,11 +96,11 @@ export function createLeadActionService(core: Core) {
     },
 
     /** The leads that are meant, oldest first, in batches. */
-    async *exported(ownerId: string, which: LeadChoice): AsyncGenerator<ListedLead[]> {
+    async *exported(workspaceId: string, which: LeadChoice): AsyncGenerator<ListedLead[]> {
       const sorted = "ids" in which ? { ids: which.ids.toSorted() } : which;
       const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
-      for await (const { ids } of chosen(ownerId, sorted, all)) {
-        yield await lists.rowsOf({ ownerId, ids });
+      for await (const { ids } of chosen(workspaceId, sorted, all)) {
+        yield await lists.rowsOf({ workspaceId, ids });
         await yieldToOthers();
       }
     },
@@ -124,18 +124,18 @@ function createDeletions(core: Core) {
         countMax = Number.POSITIVE_INFINITY,
       }: { deletionId: string; countMax?: number | undefined },
     ): Promise<{ restored: number; replaced: number; more?: true }> {
-      const ownerId = caller.uid;
+      const workspaceId = caller.uid;
       const leadsMax = leadsMaxOf(core, caller);
       const after = core.clock.now() - leadLimits.undoMs;
       let restored = 0;
       let total = 0;
-      const next = (most: number) => deleted.idsOf({ ownerId, deletionId, after, countMax: most });
+      const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
       while (total < countMax) {
         const ids = await next(Math.min(batchMax, countMax - total));
         if (ids.length === 0) break;
         total += ids.length;
         restored += await deleted.restore({
-          ...{ ownerId, deletionId, ids },
+          ...{ workspaceId, deletionId, ids },
           allow: (counts) => refuseOverPlan(caller, { leadsMax, ...counts }),
         });
         await yieldToOthers();

@@ -9,8 +9,8 @@ import type { Core } from "../core/core.ts";
 export function createLeadHistories(core: Core) {
   const histories = createLeadHistoryStore(core.database);
   const clicks = createClickStore(core.database);
-  return async ({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<LeadMail[]> => {
-    const mails = await histories.of({ ownerId, leadId, countMax: leadLimits.historyMax });
+  return async ({ workspaceId, leadId }: { workspaceId: string; leadId: string }): Promise<LeadMail[]> => {
+    const mails = await histories.of({ workspaceId, leadId, countMax: leadLimits.historyMax });
     const followed = await clicks.ofDeliveries({
       deliveryIds: mails.map((mail) => mail.deliveryId),
       countMax: clickLimits.shownMax,

@@ -29,11 +29,11 @@ export function createLeadImportService(core: Core) {
   const suppressions = createSuppressionStore(core.database);
 
   /** How many of the addresses the owner does not have yet. */
-  async function countNew(ownerId: string, drafts: readonly Draft[]): Promise<number> {
+  async function countNew(workspaceId: string, drafts: readonly Draft[]): Promise<number> {
     let known = 0;
     for (const batch of inBatches(drafts, leadLimits.importBatch)) {
       const emails = batch.map((draft) => draft.email);
-      known += await leads.countAmong(ownerId, emails);
+      known += await leads.countAmong(workspaceId, emails);
       await yieldToOthers();
     }
     return drafts.length - known;
@@ -64,7 +64,12 @@ export function createLeadImportService(core: Core) {
     }
     if (optouts.length > 0) {
       const addresses = optouts.map((email) => ({ email, emailHash: core.secrets.hashAddress(email) }));
-      await suppressions.optOut({ ownerId: caller.uid, addresses, source: "owner", now: core.clock.now() });
+      await suppressions.optOut({
+        workspaceId: caller.uid,
+        addresses,
+        source: "owner",
+        now: core.clock.now(),
+      });
     }
     return answer;
   }
@@ -87,23 +92,23 @@ function createBatchWriter(core: Core) {
   const carryOptOuts = createFormerOptOuts(core);
   return async function write(batch: { caller: Caller; leadsMax: number; drafts: readonly Draft[] }) {
     const { caller, leadsMax, drafts } = batch;
-    const ownerId = caller.uid;
+    const workspaceId = caller.uid;
     const now = core.clock.now();
     const hashes = drafts.map((draft) => core.secrets.hashAddress(draft.email));
     await carryOptOuts(
-      ownerId,
+      workspaceId,
       drafts.map((draft) => draft.email),
     );
     const names = new Set(drafts.flatMap((draft) => draft.collections));
-    const collections = [...names].map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
+    const collections = [...names].map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
     for (let tries = 0; tries < leadLimits.importTries; tries += 1) {
-      const suppressed = await suppressions.suppressedAmong(ownerId, hashes);
+      const suppressed = await suppressions.suppressedAmong(workspaceId, hashes);
       const rows = drafts.map((draft, index) => {
         const emailHash = hashes[index] ?? "";
         return { ...draft, id: core.newId(), emailHash, suppressed: suppressed.has(emailHash) };
       });
       const outcome = await imports.write({
-        ...{ ownerId, rows, collections, now },
+        ...{ workspaceId, rows, collections, now },
         allowLeads: Number.isFinite(leadsMax)
           ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
           : null,

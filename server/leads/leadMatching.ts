@@ -6,7 +6,7 @@ import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 
 /** Which leads a person means, in the words of a query. */
 export type Matching = {
-  ownerId: string;
+  workspaceId: string;
   search?: string | undefined;
   collection?: string | undefined;
   filter?: LeadFilter | undefined;
@@ -15,13 +15,13 @@ export type Matching = {
 /** The same in the words of the stores. */
 export async function matchOf(
   lists: Pick<LeadListStore, "collectionIdNamed">,
-  { ownerId, search = "", collection = "", filter }: Matching,
+  { workspaceId, search = "", collection = "", filter }: Matching,
 ): Promise<LeadMatch> {
   const name = collection.trim().toLowerCase();
   const isAll = name === "" || name === "all";
   // A collection that was deleted in another tab has no leads; it is no reason to show all of them.
-  const collectionId = isAll ? null : ((await lists.collectionIdNamed({ ownerId, name })) ?? "");
-  return { ownerId, words: wordsOf(search), collectionId, filter: filter ?? null };
+  const collectionId = isAll ? null : ((await lists.collectionIdNamed({ workspaceId, name })) ?? "");
+  return { workspaceId, words: wordsOf(search), collectionId, filter: filter ?? null };
 }
 
 function wordsOf(search: string): string[] {

@@ -24,7 +24,7 @@ export type PageQuery = {
   page?: number | undefined;
   pageSize?: number | undefined;
 };
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 const notFound = () => new Refusal("not_found", "There is no such lead. It may have been deleted.");
 const taken = () => new Refusal("conflict", "A lead with this email already exists");
@@ -43,12 +43,12 @@ function reading(core: Core) {
   const historyOf = createLeadHistories(core);
   return {
     /** Every lead, oldest first: batches of JSON objects with commas between them. */
-    async *all(ownerId: string): AsyncGenerator<string> {
-      const nameById = await lists.namesById(ownerId);
+    async *all(workspaceId: string): AsyncGenerator<string> {
+      const nameById = await lists.namesById(workspaceId);
       let afterId = "";
       for (;;) {
         const batch = await texts.batchAfter({
-          ownerId,
+          workspaceId,
           afterId,
           nameById,
           countMax: leadLimits.streamBatch,
@@ -60,16 +60,16 @@ function reading(core: Core) {
     },
 
     /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
-    async history({ ownerId, id }: Key): Promise<LeadMail[]> {
-      if ((await leads.one({ ownerId, id })) === null) throw notFound();
-      return historyOf({ ownerId, leadId: id });
+    async history({ workspaceId, id }: Key): Promise<LeadMail[]> {
+      if ((await leads.one({ workspaceId, id })) === null) throw notFound();
+      return historyOf({ workspaceId, leadId: id });
     },
 
-    async page(ownerId: string, query: PageQuery): Promise<Page> {
+    async page(workspaceId: string, query: PageQuery): Promise<Page> {
       const page = query.page ?? 1;
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
       const { rows, total } = await lists.page({
-        ...(await matchOf(lists, { ownerId, ...query })),
+        ...(await matchOf(lists, { workspaceId, ...query })),
         sort: query.sort ?? "createdAt",
         order: query.order ?? "asc",
         offset: (page - 1) * pageSize,
@@ -84,26 +84,26 @@ function changing(core: Core) {
   const leads = createLeadStore(core.database);
   const lists = createLeadListStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
-  const withCollections = async (row: Omit<ListedLead, "collections"> & { ownerId: string }) => {
-    const collections = await lists.collectionNamesOf({ ownerId: row.ownerId, leadId: row.id });
+  const withCollections = async (row: Omit<ListedLead, "collections"> & { workspaceId: string }) => {
+    const collections = await lists.collectionNamesOf({ workspaceId: row.workspaceId, leadId: row.id });
     return leadAnswer({ ...row, collections });
   };
 
   return {
     /** @throws {Refusal} conflict when the address is a lead already, plan_limit when no more fit. */
     async add(caller: Caller, input: LeadInput): Promise<Lead> {
-      const ownerId = caller.uid;
+      const workspaceId = caller.uid;
       const leadsMax = leadsMaxOf(core, caller);
       const now = core.clock.now();
-      await carryOptOuts(ownerId, [input.email]);
+      await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.add({
         ...namesAndAddress(input),
         id: core.newId(),
-        ownerId,
+        workspaceId,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout ?? false,
         now,
-        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+        collections: joiningOf(core, { workspaceId, names: input.collection, now }),
         allow: Number.isFinite(leadsMax)
           ? (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 })
           : null,
@@ -113,18 +113,18 @@ function changing(core: Core) {
     },
 
     /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
-    async change({ ownerId, id }: Key, input: LeadInput): Promise<Lead> {
+    async change({ workspaceId, id }: Key, input: LeadInput): Promise<Lead> {
       const now = core.clock.now();
-      const before = await leads.one({ ownerId, id });
+      const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
-      await carryOptOuts(ownerId, [input.email]);
+      await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.change({
         ...namesAndAddress(input),
         before,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout,
         now,
-        collections: joiningOf(core, { ownerId, names: input.collection, now }),
+        collections: joiningOf(core, { workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
       if (row === "suppressed")
@@ -165,9 +165,9 @@ export function leadAnswer(row: ListedLead): Lead {
 /** The collections that a lead names, each as the row it would get if it were new. */
 export function joiningOf(
   core: Pick<Core, "newId">,
-  { ownerId, names, now }: { ownerId: string; names: readonly string[]; now: number },
+  { workspaceId, names, now }: { workspaceId: string; names: readonly string[]; now: number },
 ): Joining {
-  const fresh = names.map((name) => ({ id: core.newId(), ownerId, name, createdAt: now }));
+  const fresh = names.map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
   return { fresh, allow: refuseTooManyCollections };
 }
 

@@ -15,7 +15,7 @@ export async function mergeValuesFor(
     const { firstName, lastName, email } = caller;
     return { firstName, lastName, email, phone: "" };
   }
-  const lead = await audience.oneLead({ ownerId: caller.uid, id: leadId });
+  const lead = await audience.oneLead({ workspaceId: caller.uid, id: leadId });
   if (lead === null) throw new Refusal("not_found", "This lead was not found");
   const { firstName, lastName, email, phone } = lead;
   return { firstName, lastName, email, phone };

@@ -15,10 +15,10 @@ export function leadRoutes({ leads, imports }: { leads: LeadService; imports: Le
     }),
     route("POST /amplify/leads", ({ caller, body }) => leads.add(caller, body)),
     route("PUT /amplify/leads/{id}", ({ caller, params, body }) =>
-      leads.change({ ownerId: caller.uid, id: params.id }, body),
+      leads.change({ workspaceId: caller.uid, id: params.id }, body),
     ),
     route("DELETE /amplify/leads/{id}", async ({ caller, params }) => {
-      await leads.remove({ ownerId: caller.uid, id: params.id });
+      await leads.remove({ workspaceId: caller.uid, id: params.id });
       return { message: "Lead deleted" };
     }),
     route("POST /amplify/leads/bulk", ({ caller, body }) => imports.import(caller, body.leads)),
@@ -35,7 +35,7 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history">): 
       leadFile(leads.exported(caller.uid, body.which), body.format),
     ),
     route("GET /amplify/leads/{id}/history", ({ caller, params }) =>
-      leads.history({ ownerId: caller.uid, id: params.id }),
+      leads.history({ workspaceId: caller.uid, id: params.id }),
     ),
   ];
 }
@@ -44,16 +44,16 @@ export function collectionRoutes(collections: CollectionService): Route[] {
   return [
     route("GET /amplify/collections", ({ caller }) => collections.list(caller.uid)),
     route("POST /amplify/collections", ({ caller, body }) =>
-      collections.add({ ownerId: caller.uid, name: body.name }),
+      collections.add({ workspaceId: caller.uid, name: body.name }),
     ),
     route("PATCH /amplify/collections/{id}", ({ caller, params, body }) =>
-      collections.rename({ ownerId: caller.uid, id: params.id }, body.name),
+      collections.rename({ workspaceId: caller.uid, id: params.id }, body.name),
     ),
     route("POST /amplify/collections/{id}/merge", ({ caller, params, body }) =>
-      collections.merge({ ownerId: caller.uid, id: params.id }, body.into),
+      collections.merge({ workspaceId: caller.uid, id: params.id }, body.into),
     ),
     route("DELETE /amplify/collections/{id}", async ({ caller, params }) => {
-      await collections.remove({ ownerId: caller.uid, id: params.id });
+      await collections.remove({ workspaceId: caller.uid, id: params.id });
       return { message: "Collection deleted" };
     }),
   ];

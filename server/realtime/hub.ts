@@ -15,7 +15,7 @@ export type UnnumberedMessage = { message: string; data: Omit<Progress, "seq"> }
 
 export type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */
-  snapshot(ownerId: string): Promise<readonly UnnumberedMessage[]>;
+  snapshot(workspaceId: string): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */
   isOwnOrigin(origin: string): boolean;
   /** A page of another site asked for a socket. */
@@ -44,7 +44,7 @@ export type Hub = {
   /** For whoever opens the port. */
   handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
-  publish(ownerId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: string, message: UnnumberedMessage): void;
   endSessions(sessionIds: readonly string[]): void;
   /** The sessions that the open sockets belong to, each once. */
   openSessions(): string[];
@@ -68,19 +68,19 @@ export function createHub(options: HubOptions): Hub {
     return { message: message.message, data: { ...message.data, seq } };
   }
 
-  function channelOf(ownerId: string): Channel {
-    const known = channels.get(ownerId);
+  function channelOf(workspaceId: string): Channel {
+    const known = channels.get(workspaceId);
     if (known) return known;
     const channel = createChannel({
-      log: options.log.with({ user: ownerId }),
+      log: options.log.with({ user: workspaceId }),
       publishEveryMs: options.publishEveryMs ?? socketLimits.publishEveryMs,
       async snapshot() {
         // Numbered before reading: whatever is published while it is being read is newer.
         const seq = nextSeq();
-        return (await options.snapshot(ownerId)).map((message) => number(message, seq));
+        return (await options.snapshot(workspaceId)).map((message) => number(message, seq));
       },
     });
-    channels.set(ownerId, channel);
+    channels.set(workspaceId, channel);
     return channel;
   }
 
@@ -89,7 +89,7 @@ export function createHub(options: HubOptions): Hub {
       try {
         options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
-        options.openings?.by(data.ownerId);
+        options.openings?.by(data.workspaceId);
         if (closing || sockets.size >= socketLimits.total)
           throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
         if (connection.upgrade(data)) return undefined;
@@ -101,8 +101,8 @@ export function createHub(options: HubOptions): Hub {
       }
     },
     handlers: handlersOf({ sockets, channels, channelOf }),
-    publish(ownerId, message) {
-      channels.get(ownerId)?.publish(number(message, nextSeq()));
+    publish(workspaceId, message) {
+      channels.get(workspaceId)?.publish(number(message, nextSeq()));
     },
     endSessions(sessionIds) {
       const ended = new Set(sessionIds);
@@ -121,7 +121,7 @@ export function createHub(options: HubOptions): Hub {
 type Shared = {
   sockets: Set<Socket<SocketData>>;
   channels: Map<string, Channel>;
-  channelOf(ownerId: string): Channel;
+  channelOf(workspaceId: string): Channel;
 };
 
 /** What happens on sockets. Nothing a client says is acted upon; it is only counted. */
@@ -130,7 +130,7 @@ function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<So
   return {
     ...{ incomingBytes, backlogBytes, pingMs },
     open(socket) {
-      const channel = channelOf(socket.data.ownerId);
+      const channel = channelOf(socket.data.workspaceId);
       if (channel.size() >= socketLimits.perUser) return socket.close(1013, "Too many connections");
       sockets.add(socket);
       channel.join(socket);
@@ -139,15 +139,15 @@ function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<So
       if (!countFrame(socket.data)) socket.close(1008, "Too many messages");
     },
     drain(socket) {
-      channels.get(socket.data.ownerId)?.drained(socket);
+      channels.get(socket.data.workspaceId)?.drained(socket);
     },
     close(socket) {
       sockets.delete(socket);
-      const channel = channels.get(socket.data.ownerId);
+      const channel = channels.get(socket.data.workspaceId);
       channel?.leave(socket);
       if (channel?.size() !== 0) return;
       channel.flush();
-      channels.delete(socket.data.ownerId);
+      channels.delete(socket.data.workspaceId);
     },
   };
 }

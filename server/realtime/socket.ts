@@ -5,7 +5,7 @@ import { isForeign } from "../http/middleware/originGuard.ts";
 
 /** What the server remembers of one socket. */
 export type SocketData = {
-  ownerId: string;
+  workspaceId: string;
   sessionId: string;
   /** Frames received in the second that began at `secondAtMs`. */
   frames: number;
@@ -35,7 +35,7 @@ export function admitSocket(
     throw new Refusal("unauthorized", sentences.unauthorized);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     throw new Refusal("bad_request", "This address is for WebSocket connections");
-  return { ownerId: caller.uid, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
+  return { workspaceId: caller.uid, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
 }
 
 /** Counts a frame from the client; false once there are more in this second than anyone honest sends. */

@@ -5,10 +5,10 @@ import type { SandboxService } from "./sandbox.ts";
 export function sandboxRoutes(sandbox: SandboxService): Route[] {
   return [
     route("GET /amplify/sandbox/mails", ({ caller, query }) =>
-      sandbox.page({ ownerId: caller.uid, ...query }),
+      sandbox.page({ workspaceId: caller.uid, ...query }),
     ),
     route("GET /amplify/sandbox/mails/{id}", async ({ caller, params }) => {
-      const { _id, raw } = await sandbox.mail({ ownerId: caller.uid, id: params.id });
+      const { _id, raw } = await sandbox.mail({ workspaceId: caller.uid, id: params.id });
       return new Response(new Uint8Array(raw), {
         headers: {
           "content-type": "message/rfc822",

@@ -8,8 +8,8 @@ export type SandboxMail = { _id: string; to: string; from: string; subject: stri
 /** `next` is what to ask for to get the mails before these, or null at the end. */
 export type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
 
-type Key = { ownerId: string; id: string };
-type PageQuery = { ownerId: string; before?: string | undefined; pageSize?: number | undefined };
+type Key = { workspaceId: string; id: string };
+type PageQuery = { workspaceId: string; before?: string | undefined; pageSize?: number | undefined };
 
 export type SandboxService = ReturnType<typeof createSandboxService>;
 
@@ -26,10 +26,10 @@ export function createSandboxService(core: Core) {
   return {
     sandboxAllowed,
 
-    async page({ ownerId, before, pageSize = pageLimits.sizeDefault }: PageQuery): Promise<SandboxPage> {
+    async page({ workspaceId, before, pageSize = pageLimits.sizeDefault }: PageQuery): Promise<SandboxPage> {
       requireAllowed();
-      const query = { ownerId, beforeId: before ?? null, sizeMax: pageSize + 1 };
-      const [found, total] = await Promise.all([store.newestFirst(query), store.countOf(ownerId)]);
+      const query = { workspaceId, beforeId: before ?? null, sizeMax: pageSize + 1 };
+      const [found, total] = await Promise.all([store.newestFirst(query), store.countOf(workspaceId)]);
       const items = found.slice(0, pageSize).map(wireMail);
       return { items, total, next: found.length > pageSize ? (items.at(-1)?._id ?? null) : null };
     },
@@ -43,10 +43,10 @@ export function createSandboxService(core: Core) {
     },
 
     /** In steps, so that a full mailbox does not hold the database's write lock for long. */
-    async empty(ownerId: string): Promise<void> {
+    async empty(workspaceId: string): Promise<void> {
       requireAllowed();
       const countMax = mailboxLimits.writeBatch;
-      while ((await store.dropOldest({ ownerId, keep: 0, countMax })) === countMax);
+      while ((await store.dropOldest({ workspaceId, keep: 0, countMax })) === countMax);
     },
   };
 }

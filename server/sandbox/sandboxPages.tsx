@@ -58,7 +58,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
 
   async function list(context: Context, viewer: Viewer) {
     const before = context.req.query("before")?.slice(0, textLimits.idMax);
-    const { items, total, next } = await sandbox.page({ ownerId: viewer.uid, before });
+    const { items, total, next } = await sandbox.page({ workspaceId: viewer.uid, before });
     const props = {
       mails: items,
       total,
@@ -70,7 +70,10 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   }
 
   async function one(context: Context, viewer: Viewer) {
-    const { raw, ...mail } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
+    const { raw, ...mail } = await sandbox.mail({
+      workspaceId: viewer.uid,
+      id: context.req.param("id") ?? "",
+    });
     const { html: htmlPart, text, ...rest } = await readMail(raw);
     const shown = mailboxLimits.shownCharacters;
     const props = {
@@ -86,7 +89,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   }
 
   async function html(context: Context, viewer: Viewer) {
-    const { raw } = await sandbox.mail({ ownerId: viewer.uid, id: context.req.param("id") ?? "" });
+    const { raw } = await sandbox.mail({ workspaceId: viewer.uid, id: context.req.param("id") ?? "" });
     const mail = await readMail(raw);
     return context.html(mail.html ?? "", 200, {
       "content-security-policy": mailPolicy,

@@ -70,8 +70,8 @@ export function createAddressHash(addressKey: Uint8Array): Pick<Secrets, "hashAd
 }
 
 /** Binds sealed text to its place: moved to another owner, row or field it does not open. */
-function associated({ ownerId, rowId, field }: SealedPlace): Buffer {
-  return Buffer.from(JSON.stringify([version, ownerId, rowId, field]));
+function associated({ workspaceId, rowId, field }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([version, workspaceId, rowId, field]));
 }
 
 function sameText(left: string, right: string): boolean {

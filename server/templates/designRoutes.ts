@@ -12,26 +12,26 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
       images.add(caller, await uploadedFile(request)),
     ),
     route("PUT /amplify/images/{id}", async ({ caller, params, body }) => {
-      await images.describe({ ownerId: caller.uid, id: params.id }, body.alt);
+      await images.describe({ workspaceId: caller.uid, id: params.id }, body.alt);
       return { message: "Saved" };
     }),
     route("DELETE /amplify/images/{id}", async ({ caller, params }) => {
-      await images.remove({ ownerId: caller.uid, id: params.id });
+      await images.remove({ workspaceId: caller.uid, id: params.id });
       return { message: "Picture deleted" };
     }),
     route("POST /amplify/images/{id}/restore", ({ caller, params }) => images.restore(caller, params.id)),
     route("GET /amplify/saved-rows", ({ caller }) => rows.list(caller.uid)),
     route("POST /amplify/saved-rows", ({ caller, body }) => rows.add(caller.uid, body)),
     route("PUT /amplify/saved-rows/{id}", async ({ caller, params, body }) => {
-      await rows.rename({ ownerId: caller.uid, id: params.id }, body.name);
+      await rows.rename({ workspaceId: caller.uid, id: params.id }, body.name);
       return { message: "Row renamed" };
     }),
     route("DELETE /amplify/saved-rows/{id}", async ({ caller, params }) => {
-      await rows.remove({ ownerId: caller.uid, id: params.id });
+      await rows.remove({ workspaceId: caller.uid, id: params.id });
       return { message: "Row deleted" };
     }),
     route("POST /amplify/saved-rows/{id}/restore", ({ caller, params }) =>
-      rows.restore({ ownerId: caller.uid, id: params.id }),
+      rows.restore({ workspaceId: caller.uid, id: params.id }),
     ),
   ];
 }

@@ -11,7 +11,7 @@ import type { Core } from "../core/core.ts";
 import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 const { images: bounds, undoMs } = designLimits;
 const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
 
@@ -38,8 +38,8 @@ export function createImageService(core: Core) {
       return { ...(await store.roomTakenBy(caller.uid)), countMax: bounds.perUser, bytesMax };
     },
 
-    async list(ownerId: string): Promise<Image[]> {
-      return (await store.newestFirst({ ownerId, countMax: bounds.perUser })).map(answer);
+    async list(workspaceId: string): Promise<Image[]> {
+      return (await store.newestFirst({ workspaceId, countMax: bounds.perUser })).map(answer);
     },
 
     /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
@@ -62,13 +62,13 @@ export function createImageService(core: Core) {
         createdAt: core.clock.now(),
       };
       const content = Buffer.from(bytes).toString("base64");
-      const ownerId = caller.uid;
-      const kept = { ...row, ownerId, content, deletedAt: null };
+      const workspaceId = caller.uid;
+      const kept = { ...row, workspaceId, content, deletedAt: null };
       const refuseTooMany = refusalFor(core, caller);
       await store.add(kept, refuseTooMany).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         // Perhaps what was deleted a moment ago still takes the room.
-        await store.forget({ until: core.clock.now(), ownerId });
+        await store.forget({ until: core.clock.now(), workspaceId });
         await store.add(kept, refuseTooMany);
       });
       return answer(row);
@@ -86,7 +86,7 @@ export function createImageService(core: Core) {
 
     /** @throws {Refusal} not_found when it was too long ago or undone already, conflict or plan_limit as `add`. */
     async restore(caller: Caller, id: string): Promise<Image> {
-      const key = { ownerId: caller.uid, id, after: core.clock.now() - undoMs };
+      const key = { workspaceId: caller.uid, id, after: core.clock.now() - undoMs };
       const row = await store.restore(key, refusalFor(core, caller));
       if (row === null) throw new Refusal("not_found", tooLate);
       return answer(row);

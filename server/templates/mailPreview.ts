@@ -14,7 +14,7 @@ export type MailPreviews = ReturnType<typeof createMailPreviews>;
 /** A mail as one lead would get it. */
 export function createMailPreviews(
   core: Core,
-  parts: { templateHtml(ownerId: string, templateId: string): Promise<string | null> },
+  parts: { templateHtml(workspaceId: string, templateId: string): Promise<string | null> },
 ) {
   const audience = createAudienceStore(core.database);
 

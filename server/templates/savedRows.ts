@@ -5,7 +5,7 @@ import { createSavedRowStore, type SavedRowRow } from "../../db/stores/templates
 import { readDesign } from "../../mail/design/design.ts";
 import type { Core } from "../core/core.ts";
 
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 const { undoMs, savedRows } = designLimits;
 const { perUser } = savedRows;
 
@@ -16,22 +16,22 @@ export type SavedRowService = ReturnType<typeof createSavedRowService>;
 /** Rows that somebody keeps to put them into other mails. */
 export function createSavedRowService(core: Core) {
   const store = createSavedRowStore(core.database);
-  const answer = ({ id, ownerId: _owner, deletedAt: _gone, ...row }: SavedRowRow): SavedRow => ({
+  const answer = ({ id, workspaceId: _owner, deletedAt: _gone, ...row }: SavedRowRow): SavedRow => ({
     _id: id,
     ...row,
   });
   return {
-    async list(ownerId: string): Promise<SavedRow[]> {
-      return (await store.newestFirst({ ownerId, countMax: perUser })).map(answer);
+    async list(workspaceId: string): Promise<SavedRow[]> {
+      return (await store.newestFirst({ workspaceId, countMax: perUser })).map(answer);
     },
 
     /** @throws {Refusal} bad_request when it is no row that can be drawn, conflict when no more fit. */
-    async add(ownerId: string, given: { name: string; row: unknown }): Promise<SavedRow> {
+    async add(workspaceId: string, given: { name: string; row: unknown }): Promise<SavedRow> {
       const read = readDesign({ body: { rows: [given.row] } });
       const [row] = read?.body.rows ?? [];
       if (row === undefined || row.columns.length === 0)
         throw new Refusal("bad_request", "This is not a row that can be kept");
-      const fields = { id: core.newId(), ownerId, name: given.name, row };
+      const fields = { id: core.newId(), workspaceId, name: given.name, row };
       const saved = { ...fields, createdAt: core.clock.now(), deletedAt: null };
       await store.add(saved, refuseTooMany);
       return answer(saved);

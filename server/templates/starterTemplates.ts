@@ -41,7 +41,7 @@ export function createStarterTemplates(core: Core) {
     const now = core.clock.now();
     if (known !== undefined)
       return (await templates.change({ ...fields, version: known, now }))?.version ?? known;
-    const row = { ...fields, hasHtml: true, ownerId: "", public: true, createdAt: now, updatedAt: now };
+    const row = { ...fields, hasHtml: true, workspaceId: "", public: true, createdAt: now, updatedAt: now };
     await templates.addOnce({ ...row, version: 1 });
     return 1;
   }

@@ -10,7 +10,7 @@ export type TemplateRequest = { who: Pick<Caller, "uid" | "role">; id: string };
 export function templateAccess(templates: Pick<TemplateStore, "byId">) {
   async function usable({ who, id }: TemplateRequest): Promise<TemplateRow> {
     const row = await templates.byId(id);
-    if (row === null || !(row.public || row.ownerId === who.uid)) throw templateNotFound();
+    if (row === null || !(row.public || row.workspaceId === who.uid)) throw templateNotFound();
     return row;
   }
 

@@ -33,7 +33,7 @@ export function createTemplateDeletions(core: Core) {
       const row = await deleted.restore({ deletionId, deletedBy: who.uid, after }, (restored, count) => {
         if (restored?.public && who.role !== "admin")
           throw new Refusal("forbidden", "Public templates can be brought back by administrators only.");
-        refuseTooMany(restored?.ownerId ? count : 0);
+        refuseTooMany(restored?.workspaceId ? count : 0);
       });
       if (row === null)
         throw new Refusal(

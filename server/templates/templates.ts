@@ -28,16 +28,16 @@ export function createTemplateService(core: Core) {
     one: async (request: TemplateRequest): Promise<Template> => templateAnswer(await usable(request)),
 
     /** What lists show: the person's own and the public ones, with none of their designs. */
-    async summaries(ownerId: string): Promise<TemplateSummary[]> {
+    async summaries(workspaceId: string): Promise<TemplateSummary[]> {
       const max = templateLimits.perUser;
-      const own = await templates.ownedSummaries({ ownerId, countMax: max });
+      const own = await templates.ownedSummaries({ workspaceId, countMax: max });
       const shared = await templates.publicSummaries({ countMax: max });
       return [...own, ...shared].map(summaryAnswer);
     },
 
     /** The person's own, a few at a time: designs are large. */
-    owned: (ownerId: string): AsyncGenerator<Template[]> =>
-      inBatches((afterId) => templates.ownedBatch({ ownerId, afterId, countMax })),
+    owned: (workspaceId: string): AsyncGenerator<Template[]> =>
+      inBatches((afterId) => templates.ownedBatch({ workspaceId, afterId, countMax })),
 
     shared: (): AsyncGenerator<Template[]> =>
       inBatches((afterId) => templates.publicBatch({ afterId, countMax })),
@@ -47,17 +47,17 @@ export function createTemplateService(core: Core) {
      * @throws {Refusal} bad_request when the design cannot be drawn.
      */
     render: (
-      ownerId: string,
+      workspaceId: string,
       { design, name, origin }: { design?: unknown; name: string; origin: string | null },
     ): Promise<RenderedDesign> => {
       const base = core.settings.publicUrl ?? origin;
-      return renderDesign({ design, name, base }, (work) => longWork(ownerId, () => work));
+      return renderDesign({ design, name, base }, (work) => longWork(workspaceId, () => work));
     },
 
     /** The HTML of a template that this person may use: an own or a public one; else null. */
-    async htmlFor(ownerId: string, id: string): Promise<string | null> {
+    async htmlFor(workspaceId: string, id: string): Promise<string | null> {
       const row = await templates.byId(id);
-      return row !== null && (row.public || row.ownerId === ownerId) ? row.html : null;
+      return row !== null && (row.public || row.workspaceId === workspaceId) ? row.html : null;
     },
   };
 }
@@ -69,14 +69,17 @@ function changing(core: Core) {
 
   return {
     /** @throws {Refusal} conflict when there are as many as are allowed. */
-    async add(ownerId: string, fields: { name: string; design?: unknown; html: string }): Promise<Template> {
+    async add(
+      workspaceId: string,
+      fields: { name: string; design?: unknown; html: string },
+    ): Promise<Template> {
       const now = core.clock.now();
       const row: TemplateRow = {
         id: core.newId(),
-        ownerId,
+        workspaceId,
         name: fields.name,
         design: fields.design ?? null,
-        ...(await htmlFields(ownerId, fields.html)),
+        ...(await htmlFields(workspaceId, fields.html)),
         version: 1,
         public: false,
         createdAt: now,
@@ -110,10 +113,14 @@ function changing(core: Core) {
      * asks where it was the installation's. @throws {Refusal} not_found, forbidden to all but administrators.
      */
     async publish(request: TemplateRequest, isPublic: boolean): Promise<Template> {
-      const { id, ownerId } = await usable(request);
+      const { id, workspaceId } = await usable(request);
       if (request.who.role !== "admin")
         throw new Refusal("forbidden", "Templates can be shared with everyone by administrators only.");
-      const row = await templates.publish({ id, public: isPublic, ownerId: ownerId || request.who.uid });
+      const row = await templates.publish({
+        id,
+        public: isPublic,
+        workspaceId: workspaceId || request.who.uid,
+      });
       if (row === null) throw templateNotFound();
       return templateAnswer(row);
     },
@@ -140,14 +147,14 @@ export function refuseTooMany(templateCount: number): void {
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
 
-async function htmlFields(ownerId: string, given: string): Promise<{ html: string; hasHtml: boolean }> {
-  const html = await cleaned(ownerId, given);
+async function htmlFields(workspaceId: string, given: string): Promise<{ html: string; hasHtml: boolean }> {
+  const html = await cleaned(workspaceId, given);
   return { html, hasHtml: html !== "" };
 }
 
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
-async function cleaned(ownerId: string, html: string): Promise<string> {
-  const safe = await longWork(ownerId, () => cleaning(html));
+async function cleaned(workspaceId: string, html: string): Promise<string> {
+  const safe = await longWork(workspaceId, () => cleaning(html));
   if (Buffer.byteLength(safe) > htmlLimits.maxBytes)
     throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
   return safe;

@@ -22,9 +22,9 @@ export function createClickService(core: Core) {
     // Nothing stands between the sandbox and whoever looks into it, so there no click comes too soon.
     const byMachine =
       target.provider === "sandbox" ? isMachine(request) : isMachineClick(request, { handedOverAt, now });
-    const { ownerId } = delivery;
+    const { workspaceId } = delivery;
     await clicks.record({
-      ...{ ...click, ownerId, isMachine: byMachine, now },
+      ...{ ...click, workspaceId, isMachine: byMachine, now },
       burstMs: clickLimits.burstMs,
     });
   }

@@ -10,7 +10,7 @@ import { findingLinks } from "../sending/mail/findLinks.ts";
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
 export async function storeLinks(core: Core, { campaign, html }: { campaign: CampaignRow; html: string }) {
-  const { id: campaignId, ownerId, trackClicks } = campaign;
+  const { id: campaignId, workspaceId, trackClicks } = campaign;
   if (!trackClicks) return;
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(
@@ -22,7 +22,7 @@ export async function storeLinks(core: Core, { campaign, html }: { campaign: Cam
   const rows = urls.map((url, position) => ({
     id: randomBytes(clickLimits.linkIdBytes).toString("base64url"),
     campaignId,
-    ownerId,
+    workspaceId,
     position,
     url,
   }));

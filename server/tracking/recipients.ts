@@ -28,7 +28,7 @@ export function createRecipientsService(core: Core) {
       const row = await rowOf(token);
       if (row === null || row === "nobody") return row;
       const emailHash = core.secrets.hashAddress(row.email);
-      const isUnsubscribed = await suppressions.isSuppressed({ ownerId: row.ownerId, emailHash });
+      const isUnsubscribed = await suppressions.isSuppressed({ workspaceId: row.workspaceId, emailHash });
       return {
         from: row.from && campaignSenderText(row.from),
         maskedEmail: masked(row.email),
@@ -40,9 +40,9 @@ export function createRecipientsService(core: Core) {
     async unsubscribe(token: string): Promise<Recipient | null> {
       const row = await rowOf(token);
       if (row === null || row === "nobody") return row;
-      const { ownerId, email } = row;
+      const { workspaceId, email } = row;
       const emailHash = core.secrets.hashAddress(email);
-      await store.unsubscribe({ ownerId, email, emailHash, now: core.clock.now() });
+      await store.unsubscribe({ workspaceId, email, emailHash, now: core.clock.now() });
       return {
         from: row.from && campaignSenderText(row.from),
         maskedEmail: masked(email),

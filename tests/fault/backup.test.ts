@@ -179,13 +179,13 @@ test("the doctor names the campaign whose counts are not those of its mails", as
   for (const id of ["c1", "c2"]) {
     client
       .query(
-        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, state,
+        `INSERT INTO campaigns (id, workspaceId, credentialId, provider, fromAlias, fromEmail, subject, state,
            trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', 'About ' || ?1, 'finished', 0, ?1, 1, 0)`,
       )
       .run(id);
     client
       .query(
-        `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, openedAt)
+        `INSERT INTO deliveries (id, campaignId, workspaceId, leadId, email, state, attempts, dueAt, openedAt)
            VALUES (?1, ?1, 'o', 'l', '', 'sent', 1, 0, 5)`,
       )
       .run(id);

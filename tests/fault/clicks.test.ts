@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), "amplify-clicks-"));
 const url = "https://shop.test/";
-const ownerId = "u1";
+const workspaceId = "u1";
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36" };
 const ask = (address: string) => fetch(address, { redirect: "manual", headers: browser });
 
@@ -23,18 +23,18 @@ let campaignId = "";
 /** One mail, sent before anything is counted as too soon, whose one link is at `path`. */
 async function prepare(server: TestServer): Promise<void> {
   const { core } = server;
-  const delivery = await sentDelivery(core, { ownerId });
+  const delivery = await sentDelivery(core, { workspaceId });
   campaignId = delivery.campaignId;
   await core.database.atomically((write) => [
     write.update(core.database.tables.deliveries).set({ sentAt: 0 }),
   ]);
-  await createLinkStore(core.database).add([{ id: "link", campaignId, ownerId, position: 0, url }]);
+  await createLinkStore(core.database).add([{ id: "link", campaignId, workspaceId, position: 0, url }]);
   path = `/c/${core.secrets.sign("click", delivery.id)}.link`;
 }
 
 const open = () => startTestServer({ AMPLIFY_DATA: join(folder, "data") });
 const countsIn = async ({ core }: TestServer) => {
-  const [counts] = await createLinkStore(core.database).countsOf({ ownerId, campaignId, countMax: 1 });
+  const [counts] = await createLinkStore(core.database).countsOf({ workspaceId, campaignId, countMax: 1 });
   return counts;
 };
 

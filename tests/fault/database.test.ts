@@ -178,10 +178,11 @@ test("campaigns from before they kept counts get those of their mails, and keep 
            trackOpens, requestKey, total, createdAt) VALUES (?1, 'o', 'k', '', '', '', '', '', 'running', 0, ?1, 1, 0)`,
       )
       .run(id);
+  let whose = "ownerId";
   const addDelivery = (id: string, state: string, openedAt: number | null) =>
     other
       .query(
-        `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, openedAt)
+        `INSERT INTO deliveries (id, campaignId, ${whose}, leadId, email, state, attempts, dueAt, openedAt)
            VALUES (?1, 'one', 'o', ?1, '', ?2, 0, 0, ?3)`,
       )
       .run(id, state, openedAt);
@@ -189,6 +190,7 @@ test("campaigns from before they kept counts get those of their mails, and keep 
   addDelivery("b", "sent", null);
   addDelivery("c", "queued", null);
   migrate(other, { folder });
+  whose = "workspaceId";
   addDelivery("d", "failed", null);
   const counts = other.query("SELECT campaignId, sent, queued, failed, skipped, opened FROM campaignCounts");
   expect(counts.all()).toEqual([
@@ -215,7 +217,7 @@ test("what campaigns said before it had a table of its own is what they say", ()
   );
   migrate(other, { folder });
   expect(other.query("SELECT * FROM campaignContents").all()).toEqual([
-    { campaignId: "c", ownerId: "o", html: "<p>Hi</p>" },
+    { campaignId: "c", workspaceId: "o", html: "<p>Hi</p>" },
   ]);
   expect(other.query("SELECT subject FROM campaigns").get()).toEqual({ subject: "Hi" });
 });
@@ -253,8 +255,8 @@ test("whoever was signed in when devices began to be remembered is known on each
     other.query("INSERT INTO sessions VALUES (?, ?, ?, 9, ?)").run(id, userId, createdAt, device);
   migrate(other, { folder });
   expect(other.query("SELECT * FROM knownDevices ORDER BY lastSignInAt").all()).toEqual([
-    { ownerId: "ada", device: "Safari on iPhone", lastSignInAt: 2 },
-    { ownerId: "ada", device: "Firefox on Linux", lastSignInAt: 3 },
-    { ownerId: "bob", device: "Chrome on Windows", lastSignInAt: 4 },
+    { userId: "ada", device: "Safari on iPhone", lastSignInAt: 2 },
+    { userId: "ada", device: "Firefox on Linux", lastSignInAt: 3 },
+    { userId: "bob", device: "Chrome on Windows", lastSignInAt: 4 },
   ]);
 });

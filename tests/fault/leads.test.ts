@@ -43,15 +43,15 @@ async function stateOf({ all, collections, isSuppressed }: LeadBook) {
 test("a change of one lead that fails leaves everything as it was", async () => {
   const book = leadBook(database);
   const eve = await book.leads.add(ada, leadNamed("Eve", { collection: ["old"] }));
-  const key = { ownerId: ada.uid, id: eve._id };
+  const key = { workspaceId: ada.uid, id: eve._id };
   const collectionId = (await book.collections.list(ada.uid))[0]?._id ?? "";
   const before = await stateOf(book);
   const unchanged = async () => expect(await stateOf(book)).toEqual(before);
   const works: ((faulty: LeadBook) => Promise<unknown>)[] = [
     ({ leads }) => leads.add(ada, leadNamed("Fay", { collection: ["new"], optout: true })),
     ({ leads }) => leads.change(key, leadNamed("Eve", { collection: ["other"], optout: true })),
-    ({ collections }) => collections.rename({ ownerId: ada.uid, id: collectionId }, "renamed"),
-    ({ collections }) => collections.remove({ ownerId: ada.uid, id: collectionId }),
+    ({ collections }) => collections.rename({ workspaceId: ada.uid, id: collectionId }, "renamed"),
+    ({ collections }) => collections.remove({ workspaceId: ada.uid, id: collectionId }),
     ({ leads }) => leads.remove(key),
   ];
   for (const work of works) {

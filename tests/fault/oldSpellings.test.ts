@@ -121,7 +121,7 @@ describe("a database from when every spelling was an address of its own", () => 
       await core.database.atomically((write) => [
         write
           .insert(suppressions)
-          .values({ ownerId: "u1", emailHash, source: "owner", createdAt: 1 })
+          .values({ workspaceId: "u1", emailHash, source: "owner", createdAt: 1 })
           .onConflictDoNothing(),
       ]);
       const { client, token } = await personOf("solo@zürich.test", "u1");
@@ -181,7 +181,7 @@ describe("such a database, on its way to this version,", () => {
       said.mockRestore();
     }
     const out = look<{ email: string }>(
-      "SELECT email FROM leads WHERE ownerId = 'u1' AND optout ORDER BY id",
+      "SELECT email FROM leads WHERE workspaceId = 'u1' AND optout ORDER BY id",
     );
     expect(out.map(({ email }) => email)).toEqual([
       "unsub@in.test",

@@ -18,7 +18,7 @@ type Served = { hub: Hub; port: number; stop(): Promise<void> };
 
 /** A server with nothing but the hub; the session is named by a header, so that one process plays many people. */
 async function serveHub(
-  snapshot: (ownerId: string) => Promise<UnnumberedMessage[]> = async () => [],
+  snapshot: (workspaceId: string) => Promise<UnnumberedMessage[]> = async () => [],
   publishEveryMs?: number,
 ): Promise<Served> {
   const rate = publishEveryMs === undefined ? {} : { publishEveryMs };

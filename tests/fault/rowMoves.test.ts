@@ -172,7 +172,7 @@ async function add(database: Database, campaign: { id: string } & Before): Promi
   const numbers = Array.from({ length: rowCount }, (_, n) => n);
   await createLedger(database).add(
     numbers.map((n) => ({
-      ...{ id: `${id}-${n}`, campaignId: id, ownerId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
+      ...{ id: `${id}-${n}`, campaignId: id, workspaceId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
       ...{ state: deliveries, attempts: 1, dueAt: 1, firstTriedAt: 2 },
     })),
   );
@@ -185,17 +185,17 @@ function addFailed(file: string): string {
   client.transaction(() => {
     client
       .query(
-        `INSERT INTO campaigns (id, ownerId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
+        `INSERT INTO campaigns (id, workspaceId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
            requestKey, total, accepted, createdAt, finishedAt)
-         SELECT ?1, ownerId, id, provider, alias, appEmail, 'Again', 'finished', 0, ?1, ?2, ?2, 1, 2 FROM credentials`,
+         SELECT ?1, workspaceId, id, provider, alias, appEmail, 'Again', 'finished', 0, ?1, ?2, ?2, 1, 2 FROM credentials`,
       )
       .run(id, rowCount);
     client
-      .query("INSERT INTO campaignContents SELECT id, ownerId, '<p>Hi</p>' FROM campaigns WHERE id = ?")
+      .query("INSERT INTO campaignContents SELECT id, workspaceId, '<p>Hi</p>' FROM campaigns WHERE id = ?")
       .run(id);
     const add = client.query(
-      `INSERT INTO deliveries (id, campaignId, ownerId, leadId, email, state, attempts, dueAt, firstTriedAt)
-       SELECT ?1 || '-' || ?2, ?1, ownerId, 'l' || ?2, ?2 || '@in.test', 'failed', 1, 1, 1 FROM campaigns WHERE id = ?1`,
+      `INSERT INTO deliveries (id, campaignId, workspaceId, leadId, email, state, attempts, dueAt, firstTriedAt)
+       SELECT ?1 || '-' || ?2, ?1, workspaceId, 'l' || ?2, ?2 || '@in.test', 'failed', 1, 1, 1 FROM campaigns WHERE id = ?1`,
     );
     for (let n = 0; n < rowCount; n += 1) add.run(id, n);
   })();

@@ -63,28 +63,33 @@ async function take({ book, uid, model, step: taken }: Taking): Promise<void> {
       const lead = at(await book.all(uid), taken.which);
       const before = model.leads.get(lead?.email ?? "");
       if (lead === undefined || before === undefined) return;
-      const change = book.leads.change({ ownerId: uid, id: lead._id }, taken.row);
+      const change = book.leads.change({ workspaceId: uid, id: lead._id }, taken.row);
       expect(await outcomeOf(change, "changed")).toBe(model.change(before, taken.row));
       return;
     }
     case "remove": {
       const lead = at(await book.all(uid), taken.which);
       if (lead === undefined) return;
-      await book.leads.remove({ ownerId: uid, id: lead._id });
+      await book.leads.remove({ workspaceId: uid, id: lead._id });
       model.remove(lead.email);
       return;
     }
     case "unsubscribe": {
       const { email } = taken;
       const emailHash = book.core.secrets.hashAddress(email);
-      await createRecipientStore(book.core.database).unsubscribe({ ownerId: uid, email, emailHash, now: 1 });
+      await createRecipientStore(book.core.database).unsubscribe({
+        workspaceId: uid,
+        email,
+        emailHash,
+        now: 1,
+      });
       model.unsubscribe(email);
       return;
     }
     case "removeCollection": {
       const collection = at(await book.collections.list(uid), taken.which);
       if (collection === undefined) return;
-      await book.collections.remove({ ownerId: uid, id: collection._id });
+      await book.collections.remove({ workspaceId: uid, id: collection._id });
       model.removeCollection(collection.name);
     }
   }

@@ -10,19 +10,19 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 export function createCredentialStore(database: Database) {
   const { read, tables } = database;
   const { credentials } = tables;
-  const owned = ({ ownerId, id }: { ownerId: string; id: string }) =>
-    and(eq(credentials.id, id), eq(credentials.ownerId, ownerId));
+  const owned = ({ workspaceId, id }: { workspaceId: string; id: string }) =>
+    and(eq(credentials.id, id), eq(credentials.workspaceId, workspaceId));
 
   return {
-    async ownedBy(ownerId: string): Promise<CredentialRow[]> {
+    async ownedBy(workspaceId: string): Promise<CredentialRow[]> {
       return read
         .select()
         .from(credentials)
-        .where(eq(credentials.ownerId, ownerId))
+        .where(eq(credentials.workspaceId, workspaceId))
         .orderBy(asc(credentials.id));
     },
 
-    async one(key: { ownerId: string; id: string }): Promise<CredentialRow | null> {
+    async one(key: { workspaceId: string; id: string }): Promise<CredentialRow | null> {
       const [row] = await read.select().from(credentials).where(owned(key));
       return row ?? null;
     },
@@ -47,7 +47,10 @@ export function createCredentialStore(database: Database) {
       const [rows] = await database.atomically(
         (write) => [
           write.insert(credentials).values(row).onConflictDoNothing().returning(),
-          write.select({ count: count() }).from(credentials).where(eq(credentials.ownerId, row.ownerId)),
+          write
+            .select({ count: count() })
+            .from(credentials)
+            .where(eq(credentials.workspaceId, row.workspaceId)),
         ],
         ([added, [counted]]) => {
           if (added.length === 0) throw new Refusal("conflict", "This account is connected already");
@@ -58,7 +61,7 @@ export function createCredentialStore(database: Database) {
       return rows[0] as CredentialRow;
     },
 
-    async change(key: { ownerId: string; id: string }, fields: Partial<NewCredential>) {
+    async change(key: { workspaceId: string; id: string }, fields: Partial<NewCredential>) {
       const [rows] = await database.atomically((write) => [
         write.update(credentials).set(fields).where(owned(key)).returning(),
       ]);
@@ -79,7 +82,7 @@ export function createCredentialStore(database: Database) {
       ]);
     },
 
-    async remove(key: { ownerId: string; id: string }): Promise<boolean> {
+    async remove(key: { workspaceId: string; id: string }): Promise<boolean> {
       const [rows] = await database.atomically((write) => [
         write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
       ]);

@@ -4,7 +4,7 @@ import type { Database } from "../../database.ts";
 export type OauthState = {
   id: string;
   sessionId: string;
-  ownerId: string | null;
+  workspaceId: string | null;
   credentialId: string | null;
   verifier: string;
   createdAt: number;

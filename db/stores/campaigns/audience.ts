@@ -23,17 +23,17 @@ function inBatches(database: Database) {
   const fields = fieldsOf(tables);
 
   return {
-    async collectionId({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
+    async collectionId({ workspaceId, name }: { workspaceId: string; name: string }): Promise<string | null> {
       const [row] = await read
         .select({ id: collections.id })
         .from(collections)
-        .where(and(eq(collections.ownerId, ownerId), eq(collections.name, name)));
+        .where(and(eq(collections.workspaceId, workspaceId), eq(collections.name, name)));
       return row?.id ?? null;
     },
 
     /** The next leads of a collection, or of all, after an id. */
     async batchAfter(query: {
-      ownerId: string;
+      workspaceId: string;
       collectionId: string | null;
       afterId: string;
       countMax: number;
@@ -58,7 +58,7 @@ function inBatches(database: Database) {
       return read
         .select(fields)
         .from(leads)
-        .where(and(eq(leads.ownerId, query.ownerId), gt(leads.id, query.afterId), inCollection))
+        .where(and(eq(leads.workspaceId, query.workspaceId), gt(leads.id, query.afterId), inCollection))
         .orderBy(asc(leads.id))
         .limit(query.countMax);
     },
@@ -71,34 +71,34 @@ function picked(database: Database) {
   const fields = fieldsOf(tables);
 
   return {
-    async byIds(ownerId: string, ids: readonly string[]): Promise<AudienceLead[]> {
+    async byIds(workspaceId: string, ids: readonly string[]): Promise<AudienceLead[]> {
       return read
         .select(fields)
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), inArray(leads.id, [...ids])));
+        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, [...ids])));
     },
 
-    async byEmails(ownerId: string, emails: readonly string[]): Promise<AudienceLead[]> {
+    async byEmails(workspaceId: string, emails: readonly string[]): Promise<AudienceLead[]> {
       return read
         .select(fields)
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, [...emails])));
+        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.email, [...emails])));
     },
 
-    async oneLead({ ownerId, id }: { ownerId: string; id: string }) {
+    async oneLead({ workspaceId, id }: { workspaceId: string; id: string }) {
       const [row] = await read
         .select()
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), eq(leads.id, id)));
+        .where(and(eq(leads.workspaceId, workspaceId), eq(leads.id, id)));
       return row ?? null;
     },
 
     /** The id of the n-th oldest lead: after a downgrade the later ones are kept but not mailed. */
-    async idAtRank({ ownerId, rank }: { ownerId: string; rank: number }): Promise<string | null> {
+    async idAtRank({ workspaceId, rank }: { workspaceId: string; rank: number }): Promise<string | null> {
       const [row] = await read
         .select({ id: leads.id })
         .from(leads)
-        .where(eq(leads.ownerId, ownerId))
+        .where(eq(leads.workspaceId, workspaceId))
         .orderBy(asc(leads.id))
         .limit(1)
         .offset(rank - 1);

@@ -27,7 +27,7 @@ function changing(database: Database) {
         await database.atomically(
           (write) => [
             write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
-            write.insert(campaignContents).values({ campaignId: row.id, ownerId: row.ownerId, html }),
+            write.insert(campaignContents).values({ campaignId: row.id, workspaceId: row.workspaceId, html }),
           ],
           ([added]) => {
             if (added.length === 0) throw known;
@@ -107,13 +107,13 @@ function finding(database: Database) {
       return row?.html ?? null;
     },
 
-    async byRequest(query: { ownerId: string; requestKeys: readonly string[]; sinceMs: number }) {
+    async byRequest(query: { workspaceId: string; requestKeys: readonly string[]; sinceMs: number }) {
       const [row] = await read
         .select()
         .from(campaigns)
         .where(
           and(
-            eq(campaigns.ownerId, query.ownerId),
+            eq(campaigns.workspaceId, query.workspaceId),
             inArray(campaigns.requestKey, [...query.requestKeys]),
             gte(campaigns.createdAt, query.sinceMs),
           ),
@@ -127,11 +127,11 @@ function finding(database: Database) {
       return row ?? null;
     },
 
-    async ownedBy({ ownerId, id }: { ownerId: string; id: string }): Promise<CampaignRow | null> {
+    async ownedBy({ workspaceId, id }: { workspaceId: string; id: string }): Promise<CampaignRow | null> {
       const [row] = await read
         .select()
         .from(campaigns)
-        .where(and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId)));
+        .where(and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId)));
       return row ?? null;
     },
   };
@@ -146,9 +146,9 @@ function listing(database: Database) {
       .from(campaigns)
       .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
   return {
-    async newestOf(ownerId: string, countMax: number): Promise<CountedCampaign[]> {
+    async newestOf(workspaceId: string, countMax: number): Promise<CountedCampaign[]> {
       const rows = await counted()
-        .where(eq(campaigns.ownerId, ownerId))
+        .where(eq(campaigns.workspaceId, workspaceId))
         .orderBy(desc(campaigns.id))
         .limit(countMax);
       return rows.map(withCounts);
@@ -156,14 +156,14 @@ function listing(database: Database) {
 
     /** What somebody who has just connected should see: what is under way and what ended lately. */
     async currentOf(query: {
-      ownerId: string;
+      workspaceId: string;
       finishedSince: number;
       countMax: number;
     }): Promise<CountedCampaign[]> {
       const rows = await counted()
         .where(
           and(
-            eq(campaigns.ownerId, query.ownerId),
+            eq(campaigns.workspaceId, query.workspaceId),
             or(
               inArray(campaigns.state, ["running", "paused"]),
               and(isNotNull(campaigns.finishedAt), gt(campaigns.finishedAt, query.finishedSince)),

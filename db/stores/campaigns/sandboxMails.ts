@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 
 export type SandboxMailRow = Database["tables"]["sandboxMails"]["$inferSelect"];
-export type SandboxMailSummary = Omit<SandboxMailRow, "raw" | "ownerId">;
+export type SandboxMailSummary = Omit<SandboxMailRow, "raw" | "workspaceId">;
 
 export type SandboxMailStore = ReturnType<typeof createSandboxMailStore>;
 
@@ -10,7 +10,7 @@ export type SandboxMailStore = ReturnType<typeof createSandboxMailStore>;
 export function createSandboxMailStore(database: Database) {
   const { read, tables } = database;
   const { sandboxMails } = tables;
-  const { raw: _raw, ownerId: _ownerId, ...summary } = columnsOf(sandboxMails);
+  const { raw: _raw, workspaceId: _workspaceId, ...summary } = columnsOf(sandboxMails);
 
   return {
     async add(rows: readonly SandboxMailRow[]): Promise<void> {
@@ -18,7 +18,7 @@ export function createSandboxMailStore(database: Database) {
     },
 
     async newestFirst(query: {
-      ownerId: string;
+      workspaceId: string;
       beforeId: string | null;
       sizeMax: number;
     }): Promise<SandboxMailSummary[]> {
@@ -26,30 +26,30 @@ export function createSandboxMailStore(database: Database) {
       return read
         .select(summary)
         .from(sandboxMails)
-        .where(and(eq(sandboxMails.ownerId, query.ownerId), before))
+        .where(and(eq(sandboxMails.workspaceId, query.workspaceId), before))
         .orderBy(desc(sandboxMails.id))
         .limit(query.sizeMax);
     },
 
-    async countOf(ownerId: string): Promise<number> {
+    async countOf(workspaceId: string): Promise<number> {
       const [row] = await read
         .select({ count: count() })
         .from(sandboxMails)
-        .where(eq(sandboxMails.ownerId, ownerId));
+        .where(eq(sandboxMails.workspaceId, workspaceId));
       return row?.count ?? 0;
     },
 
-    async one(key: { ownerId: string; id: string }): Promise<SandboxMailRow | null> {
+    async one(key: { workspaceId: string; id: string }): Promise<SandboxMailRow | null> {
       const [row] = await read
         .select()
         .from(sandboxMails)
-        .where(and(eq(sandboxMails.id, key.id), eq(sandboxMails.ownerId, key.ownerId)));
+        .where(and(eq(sandboxMails.id, key.id), eq(sandboxMails.workspaceId, key.workspaceId)));
       return row ?? null;
     },
 
     /** Drops up to `countMax` of the oldest mails beyond the `keep` newest; returns how many went. */
-    async dropOldest(query: { ownerId: string; keep: number; countMax: number }): Promise<number> {
-      const ofOwner = eq(sandboxMails.ownerId, query.ownerId);
+    async dropOldest(query: { workspaceId: string; keep: number; countMax: number }): Promise<number> {
+      const ofOwner = eq(sandboxMails.workspaceId, query.workspaceId);
       const beyond = read
         .select({ id: sandboxMails.id })
         .from(sandboxMails)
@@ -69,6 +69,6 @@ export function createSandboxMailStore(database: Database) {
 }
 
 function columnsOf(table: Database["tables"]["sandboxMails"]) {
-  const { id, ownerId, messageId, sender, recipient, subject, raw, receivedAt } = table;
-  return { id, ownerId, messageId, sender, recipient, subject, raw, receivedAt };
+  const { id, workspaceId, messageId, sender, recipient, subject, raw, receivedAt } = table;
+  return { id, workspaceId, messageId, sender, recipient, subject, raw, receivedAt };
 }

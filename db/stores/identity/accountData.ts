@@ -23,14 +23,20 @@ export function createAccountDataStore(database: Database) {
 
 function looking({ read, atomically, tables }: Database) {
   return {
-    async holdingsOf(ownerId: string): Promise<Holdings> {
-      const countIn = async (table: OwnedTable, where: SQL | undefined = eq(table.ownerId, ownerId)) => {
+    async holdingsOf(workspaceId: string): Promise<Holdings> {
+      const countIn = async (
+        table: OwnedTable,
+        where: SQL | undefined = eq(table.workspaceId, workspaceId),
+      ) => {
         const [row] = await read.select({ count: count() }).from(table).where(where);
         return row?.count ?? 0;
       };
       const { templates, deliveries, campaigns } = tables;
       const ofTemplates = (isPublic: boolean) =>
-        countIn(owned(templates), and(eq(templates.ownerId, ownerId), eq(templates.public, isPublic)));
+        countIn(
+          owned(templates),
+          and(eq(templates.workspaceId, workspaceId), eq(templates.public, isPublic)),
+        );
       return {
         leads: await countIn(owned(tables.leads)),
         collections: await countIn(owned(tables.collections)),
@@ -39,7 +45,7 @@ function looking({ read, atomically, tables }: Database) {
         campaigns: await countIn(owned(campaigns)),
         deliveries: await countIn(
           owned(deliveries),
-          inArray(deliveries.campaignId, idsIn(read, owned(campaigns), ownerId)),
+          inArray(deliveries.campaignId, idsIn(read, owned(campaigns), workspaceId)),
         ),
         accounts: await countIn(owned(tables.credentials)),
         suppressions: await countIn(owned(tables.suppressions)),
@@ -48,14 +54,19 @@ function looking({ read, atomically, tables }: Database) {
     },
 
     /** Stops whatever this person has under way; answers the accounts that it was going out through. */
-    async stopSending({ ownerId, now }: { ownerId: string; now: number }): Promise<string[]> {
+    async stopSending({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
       const { campaigns, credentials } = tables;
       const [, accounts] = await atomically((write) => [
         write
           .update(campaigns)
           .set({ state: "cancelled", pausedBy: null, pausedReason: null, finishedAt: now })
-          .where(and(eq(campaigns.ownerId, ownerId), inArray(campaigns.state, ["running", "paused"]))),
-        write.select({ id: credentials.id }).from(credentials).where(eq(credentials.ownerId, ownerId)),
+          .where(
+            and(eq(campaigns.workspaceId, workspaceId), inArray(campaigns.state, ["running", "paused"])),
+          ),
+        write
+          .select({ id: credentials.id })
+          .from(credentials)
+          .where(eq(credentials.workspaceId, workspaceId)),
       ]);
       return accounts.map((row) => row.id);
     },
@@ -71,31 +82,31 @@ function removing({ read, atomically, tables }: Database) {
   const { meta } = tables;
   return {
     /** Answers the sessions that ended. Public templates stay for everybody, with nobody's name on them. */
-    async close({ ownerId, now }: { ownerId: string; now: number }): Promise<string[]> {
-      const [ended] = await atomically((write) => closing({ write, tables, ownerId, now }));
+    async close({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
+      const [ended] = await atomically((write) => closing({ write, tables, workspaceId, now }));
       return ended.map((row) => row.id);
     },
 
     /** Removes up to so many rows of each of the long tables; answers how many went. */
-    async removeSome({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<number> {
-      const gone = await atomically((write) => removingSome({ write, tables, ownerId, countMax }));
+    async removeSome({ workspaceId, countMax }: { workspaceId: string; countMax: number }): Promise<number> {
+      const gone = await atomically((write) => removingSome({ write, tables, workspaceId, countMax }));
       return gone.reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
     },
 
     /** Removes whatever else names this owner, from any table there is. */
-    async removeRest(ownerId: string): Promise<void> {
+    async removeRest(workspaceId: string): Promise<void> {
       const { memberships, collections, deliveries, campaigns } = tables;
       await atomically((write) => [
         write
           .delete(memberships)
-          .where(inArray(memberships.collectionId, idsIn(write, owned(collections), ownerId))),
+          .where(inArray(memberships.collectionId, idsIn(write, owned(collections), workspaceId))),
         write
           .delete(deliveries)
-          .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId))),
+          .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId))),
         // Deliveries have no index by owner; by campaign they have.
         ...Object.values(tables)
-          .filter((table) => "ownerId" in table && table !== deliveries)
-          .map((table) => write.delete(owned(table)).where(eq(owned(table).ownerId, ownerId))),
+          .filter((table) => "workspaceId" in table && table !== deliveries)
+          .map((table) => write.delete(owned(table)).where(eq(owned(table).workspaceId, workspaceId))),
       ]);
     },
 
@@ -108,8 +119,8 @@ function removing({ read, atomically, tables }: Database) {
       return rows.map((row) => row.key.slice(closedPrefix.length));
     },
 
-    async forgetClosed(ownerId: string): Promise<void> {
-      await atomically((write) => [write.delete(meta).where(eq(meta.key, closedPrefix + ownerId))]);
+    async forgetClosed(workspaceId: string): Promise<void> {
+      await atomically((write) => [write.delete(meta).where(eq(meta.key, closedPrefix + workspaceId))]);
     },
   };
 }
@@ -121,57 +132,58 @@ type OwnedTable = Tables["campaigns"];
 
 const owned = (table: unknown) => table as OwnedTable;
 
-function idsIn(builder: Builder, table: OwnedTable, ownerId: string) {
-  return builder.select({ id: table.id }).from(table).where(eq(table.ownerId, ownerId));
+function idsIn(builder: Builder, table: OwnedTable, workspaceId: string) {
+  return builder.select({ id: table.id }).from(table).where(eq(table.workspaceId, workspaceId));
 }
 
-type Removal = { write: Builder; tables: Tables; ownerId: string };
+type Removal = { write: Builder; tables: Tables; workspaceId: string };
 
-function closing({ write, tables, ownerId, now }: Removal & { now: number }) {
-  const { sessions, passwordResets, oauthStates, usage, credentials, imports, users, meta } = tables;
-  const { templates, templateVersions } = tables;
+function closing({ write, tables, workspaceId, now }: Removal & { now: number }) {
+  const { sessions, passwordResets, knownDevices, oauthStates, users, meta } = tables;
+  const { usage, credentials, imports, templates, templateVersions } = tables;
   return [
-    write.delete(sessions).where(eq(sessions.userId, ownerId)).returning({ id: sessions.id }),
-    write.delete(passwordResets).where(eq(passwordResets.userId, ownerId)),
-    write.delete(oauthStates).where(eq(oauthStates.ownerId, ownerId)),
-    write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), ownerId))),
-    write.delete(credentials).where(eq(credentials.ownerId, ownerId)),
+    write.delete(sessions).where(eq(sessions.userId, workspaceId)).returning({ id: sessions.id }),
+    write.delete(passwordResets).where(eq(passwordResets.userId, workspaceId)),
+    write.delete(knownDevices).where(eq(knownDevices.userId, workspaceId)),
+    write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
+    write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), workspaceId))),
+    write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
     write
       .update(templateVersions)
-      .set({ ownerId: "" })
-      .where(inArray(templateVersions.templateId, idsOfPublic(write, templates, ownerId))),
+      .set({ workspaceId: "" })
+      .where(inArray(templateVersions.templateId, idsOfPublic(write, templates, workspaceId))),
     write
       .update(templates)
-      .set({ ownerId: "" })
-      .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true))),
+      .set({ workspaceId: "" })
+      .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true))),
     // An import under way finds itself gone with its next slice, and stops.
-    write.delete(imports).where(eq(imports.ownerId, ownerId)),
-    write.delete(users).where(eq(users.id, ownerId)),
+    write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
+    write.delete(users).where(eq(users.id, workspaceId)),
     write
       .insert(meta)
-      .values({ key: closedPrefix + ownerId, value: now })
+      .values({ key: closedPrefix + workspaceId, value: now })
       .onConflictDoNothing(),
   ] as const;
 }
 
 /** Their earlier versions stay with them. */
-function idsOfPublic(write: Builder, templates: Tables["templates"], ownerId: string) {
+function idsOfPublic(write: Builder, templates: Tables["templates"], workspaceId: string) {
   return write
     .select({ id: templates.id })
     .from(templates)
-    .where(and(eq(templates.ownerId, ownerId), eq(templates.public, true)));
+    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true)));
 }
 
-function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax: number }) {
+function removingSome({ write, tables, workspaceId, countMax }: Removal & { countMax: number }) {
   const { clicks, deliveries, campaigns, importChanges, memberships, leads, sandboxMails } = tables;
   const some = (table: unknown) =>
-    idsIn(write, owned(table), ownerId)
+    idsIn(write, owned(table), workspaceId)
       .orderBy(asc(owned(table).id))
       .limit(countMax);
   const someDeliveries = write
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), ownerId)))
+    .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId)))
     .limit(countMax);
   return [
     write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
@@ -179,7 +191,7 @@ function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax
     write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
     write
       .delete(importChanges)
-      .where(someChanges(write, importChanges, { ownerId, countMax }))
+      .where(someChanges(write, importChanges, { workspaceId, countMax }))
       .returning({ position: importChanges.position }),
     write
       .delete(leads)
@@ -196,13 +208,13 @@ function removingSome({ write, tables, ownerId, countMax }: Removal & { countMax
 function someChanges(
   write: Builder,
   importChanges: Tables["importChanges"],
-  { ownerId, countMax }: { ownerId: string; countMax: number },
+  { workspaceId, countMax }: { workspaceId: string; countMax: number },
 ): SQL | undefined {
   const { importId, position } = importChanges;
   const oneOfTheirs = write
     .select({ importId })
     .from(importChanges)
-    .where(eq(importChanges.ownerId, ownerId))
+    .where(eq(importChanges.workspaceId, workspaceId))
     .limit(1);
   const isOfIt = inArray(importId, oneOfTheirs);
   return and(

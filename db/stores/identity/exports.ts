@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 
-type Batch = { ownerId: string; afterId: string; countMax: number };
+type Batch = { workspaceId: string; afterId: string; countMax: number };
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
@@ -18,19 +18,19 @@ type Reading = Pick<Database, "read" | "tables">;
 function leadBatches({ read, tables }: Reading) {
   const { leads, memberships, collections } = tables;
   return {
-    async collectionsOf(ownerId: string) {
+    async collectionsOf(workspaceId: string) {
       return read
         .select()
         .from(collections)
-        .where(eq(collections.ownerId, ownerId))
+        .where(eq(collections.workspaceId, workspaceId))
         .orderBy(asc(collections.name));
     },
 
-    async leadBatch({ ownerId, afterId, countMax }: Batch) {
+    async leadBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select()
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), gt(leads.id, afterId)))
+        .where(and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId)))
         .orderBy(asc(leads.id))
         .limit(countMax);
     },
@@ -57,11 +57,11 @@ function otherBatches({ read, tables }: Reading) {
     tables;
   const { id, sender, recipient, subject, receivedAt } = sandboxMails;
   return {
-    async importBatch({ ownerId, afterId, countMax }: Batch) {
+    async importBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select()
         .from(imports)
-        .where(and(eq(imports.ownerId, ownerId), gt(imports.id, afterId)))
+        .where(and(eq(imports.workspaceId, workspaceId), gt(imports.id, afterId)))
         .orderBy(asc(imports.id))
         .limit(countMax);
     },
@@ -78,21 +78,21 @@ function otherBatches({ read, tables }: Reading) {
         .limit(query.countMax);
     },
 
-    async campaignBatch({ ownerId, afterId, countMax }: Batch) {
+    async campaignBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select({ campaign: campaigns, html: campaignContents.html })
         .from(campaigns)
         .innerJoin(campaignContents, eq(campaignContents.campaignId, campaigns.id))
-        .where(and(eq(campaigns.ownerId, ownerId), gt(campaigns.id, afterId)))
+        .where(and(eq(campaigns.workspaceId, workspaceId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);
     },
 
-    async campaignIdBatch({ ownerId, afterId, countMax }: Batch) {
+    async campaignIdBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select({ id: campaigns.id })
         .from(campaigns)
-        .where(and(eq(campaigns.ownerId, ownerId), gt(campaigns.id, afterId)))
+        .where(and(eq(campaigns.workspaceId, workspaceId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);
     },
@@ -107,21 +107,23 @@ function otherBatches({ read, tables }: Reading) {
         .limit(query.countMax);
     },
 
-    async suppressionBatch(query: { ownerId: string; afterHash: string; countMax: number }) {
+    async suppressionBatch(query: { workspaceId: string; afterHash: string; countMax: number }) {
       return read
         .select()
         .from(suppressions)
-        .where(and(eq(suppressions.ownerId, query.ownerId), gt(suppressions.emailHash, query.afterHash)))
+        .where(
+          and(eq(suppressions.workspaceId, query.workspaceId), gt(suppressions.emailHash, query.afterHash)),
+        )
         .orderBy(asc(suppressions.emailHash))
         .limit(query.countMax);
     },
 
     /** Without the mails themselves: they are copies of what the campaigns say. */
-    async sandboxMailBatch({ ownerId, afterId, countMax }: Batch) {
+    async sandboxMailBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select({ id, sender, recipient, subject, receivedAt })
         .from(sandboxMails)
-        .where(and(eq(sandboxMails.ownerId, ownerId), gt(sandboxMails.id, afterId)))
+        .where(and(eq(sandboxMails.workspaceId, workspaceId), gt(sandboxMails.id, afterId)))
         .orderBy(asc(sandboxMails.id))
         .limit(countMax);
     },

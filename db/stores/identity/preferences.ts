@@ -9,18 +9,18 @@ export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
 export function createPreferenceStore({ read, atomically, tables: { preferences } }: Database) {
   return {
     /** Null for somebody who has chosen nothing. */
-    async trackingOf(ownerId: string): Promise<TrackingChoice | null> {
-      const [row] = await read.select().from(preferences).where(eq(preferences.ownerId, ownerId));
+    async trackingOf(workspaceId: string): Promise<TrackingChoice | null> {
+      const [row] = await read.select().from(preferences).where(eq(preferences.workspaceId, workspaceId));
       return row === undefined ? null : { opens: row.trackOpens, clicks: row.trackClicks };
     },
 
-    async setTracking(ownerId: string, { opens, clicks }: TrackingChoice): Promise<void> {
+    async setTracking(workspaceId: string, { opens, clicks }: TrackingChoice): Promise<void> {
       const chosen = { trackOpens: opens, trackClicks: clicks };
       await atomically((write) => [
         write
           .insert(preferences)
-          .values({ ownerId, ...chosen })
-          .onConflictDoUpdate({ target: preferences.ownerId, set: chosen }),
+          .values({ workspaceId, ...chosen })
+          .onConflictDoUpdate({ target: preferences.workspaceId, set: chosen }),
       ]);
     },
   };

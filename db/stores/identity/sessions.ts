@@ -47,7 +47,7 @@ function opening({ ask, read, atomically, tables }: Database) {
           write
             .select({ device: knownDevices.device })
             .from(knownDevices)
-            .where(and(eq(knownDevices.ownerId, userId), gte(knownDevices.lastSignInAt, known.since))),
+            .where(and(eq(knownDevices.userId, userId), gte(knownDevices.lastSignInAt, known.since))),
           write.insert(sessions).values(session),
           write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
           write
@@ -68,7 +68,7 @@ function opening({ ask, read, atomically, tables }: Database) {
       return read
         .select({ device: knownDevices.device, lastSignInAt: knownDevices.lastSignInAt })
         .from(knownDevices)
-        .where(eq(knownDevices.ownerId, userId))
+        .where(eq(knownDevices.userId, userId))
         .orderBy(desc(knownDevices.lastSignInAt), desc(knownDevices.device));
     },
 
@@ -104,8 +104,8 @@ function remembering(
   { knownDevices }: Tables,
   { session, known }: Pick<Opened, "session" | "known">,
 ) {
-  const { userId: ownerId, device, createdAt: lastSignInAt } = session;
-  const isTheirs = eq(knownDevices.ownerId, ownerId);
+  const { userId, device, createdAt: lastSignInAt } = session;
+  const isTheirs = eq(knownDevices.userId, userId);
   const newest = write
     .select({ device: knownDevices.device })
     .from(knownDevices)
@@ -115,9 +115,9 @@ function remembering(
   return [
     write
       .insert(knownDevices)
-      .values({ ownerId, device, lastSignInAt })
+      .values({ userId, device, lastSignInAt })
       .onConflictDoUpdate({
-        target: [knownDevices.ownerId, knownDevices.device],
+        target: [knownDevices.userId, knownDevices.device],
         set: { lastSignInAt },
       }),
     write

@@ -61,7 +61,7 @@ export function createSignInMethodStore(database: Database) {
         ...endingAllOf(write, tables, session.userId),
         write.insert(sessions).values(session),
         write.insert(knownDevices).values({
-          ...{ ownerId: session.userId, device: session.device },
+          ...{ userId: session.userId, device: session.device },
           lastSignInAt: session.createdAt,
         }),
       ]);
@@ -114,7 +114,7 @@ function endingAllOf(
   return [
     write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
     write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-    write.delete(knownDevices).where(eq(knownDevices.ownerId, userId)),
+    write.delete(knownDevices).where(eq(knownDevices.userId, userId)),
   ] as const;
 }
 

@@ -6,7 +6,7 @@ import { addingToCount } from "../leads/leads.ts";
 /** What of an import is to be taken back. */
 export type UndoJob = {
   importId: string;
-  ownerId: string;
+  workspaceId: string;
   idPrefix: string;
   collectionId: string | null;
   madeCollection: boolean;
@@ -38,7 +38,7 @@ export function createImportUndoStore(database: Database) {
       const gone = addedBy(tables, job, last);
       const heldMs = await timed(database, (write) => [
         addingToCount(write, tables, {
-          ownerId: job.ownerId,
+          workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
         }),
         write
@@ -69,7 +69,9 @@ export function createImportUndoStore(database: Database) {
     },
 
     /** Removes the collection that it made, if nobody is in it. */
-    async removeCollection(job: Pick<UndoJob, "ownerId" | "collectionId" | "madeCollection">): Promise<void> {
+    async removeCollection(
+      job: Pick<UndoJob, "workspaceId" | "collectionId" | "madeCollection">,
+    ): Promise<void> {
       if (!job.madeCollection || job.collectionId === null) return;
       const members = read
         .select({ one: sql`1` })
@@ -81,7 +83,7 @@ export function createImportUndoStore(database: Database) {
           .where(
             and(
               eq(collections.id, job.collectionId ?? ""),
-              eq(collections.ownerId, job.ownerId),
+              eq(collections.workspaceId, job.workspaceId),
               sql`not ${exists(members)}`,
             ),
           ),
@@ -104,8 +106,8 @@ async function timed(database: Database, build: (write: Builder) => Statement[])
  * Nothing but this import's leads lies in this range: their position takes twelve digits of sixteen values. With a
  * second upper bound SQLite would look through all that are left each time.
  */
-function addedBy({ leads }: Tables, { ownerId, idPrefix }: UndoJob, lastId: string): SQL | undefined {
-  return and(eq(leads.ownerId, ownerId), gt(leads.id, idPrefix), lte(leads.id, lastId));
+function addedBy({ leads }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string): SQL | undefined {
+  return and(eq(leads.workspaceId, workspaceId), gt(leads.id, idPrefix), lte(leads.id, lastId));
 }
 
 function restoring(
@@ -130,7 +132,7 @@ function restoring(
       and(
         these,
         eq(leads.id, importChanges.leadId),
-        eq(leads.ownerId, job.ownerId),
+        eq(leads.workspaceId, job.workspaceId),
         sql`${importChanges.wrote} = ${asItIs}`,
       ),
     );

@@ -3,7 +3,7 @@ import type { Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
-export type ImportKey = { ownerId: string; id: string };
+export type ImportKey = { workspaceId: string; id: string };
 type State = string;
 
 export type ImportStore = ReturnType<typeof createImportStore>;
@@ -21,11 +21,17 @@ function reading({ read, tables }: Database) {
       return row ?? null;
     },
 
-    async newestOf({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<ImportRow[]> {
+    async newestOf({
+      workspaceId,
+      countMax,
+    }: {
+      workspaceId: string;
+      countMax: number;
+    }): Promise<ImportRow[]> {
       return read
         .select()
         .from(imports)
-        .where(eq(imports.ownerId, ownerId))
+        .where(eq(imports.workspaceId, workspaceId))
         .orderBy(desc(imports.id))
         .limit(countMax);
     },
@@ -36,11 +42,11 @@ function reading({ read, tables }: Database) {
     },
 
     /** Imports of one person whose uploads are still there, the oldest first. */
-    async keptFiles(ownerId: string, states: readonly State[]): Promise<string[]> {
+    async keptFiles(workspaceId: string, states: readonly State[]): Promise<string[]> {
       const rows = await read
         .select({ id: imports.id })
         .from(imports)
-        .where(and(eq(imports.ownerId, ownerId), inArray(imports.state, [...states])))
+        .where(and(eq(imports.workspaceId, workspaceId), inArray(imports.state, [...states])))
         .orderBy(asc(imports.id));
       return rows.map(({ id }) => id);
     },
@@ -137,8 +143,8 @@ function writing({ atomically, tables }: Database) {
   };
 }
 
-function owned({ imports }: Tables, { ownerId, id }: ImportKey): SQL | undefined {
-  return and(eq(imports.id, id), eq(imports.ownerId, ownerId));
+function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undefined {
+  return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));
 }
 
 function someChanges({ importChanges }: Tables, { id, countMax }: { id: string; countMax: number }) {

@@ -11,6 +11,9 @@ export async function hasSealedData({
     .from(credentials)
     .where(isNotNull(credentials.secret))
     .limit(1);
-  const [suppressed] = await read.select({ ownerId: suppressions.ownerId }).from(suppressions).limit(1);
+  const [suppressed] = await read
+    .select({ workspaceId: suppressions.workspaceId })
+    .from(suppressions)
+    .limit(1);
   return secret !== undefined || suppressed !== undefined;
 }

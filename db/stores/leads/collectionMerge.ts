@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
 
-type Move = { ownerId: string; from: string; into: string; countMax: number };
+type Move = { workspaceId: string; from: string; into: string; countMax: number };
 
 export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>;
 
@@ -10,15 +10,15 @@ export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>
 export function createCollectionMergeStore(database: Database) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
-  const owned = ({ ownerId, id }: { ownerId: string; id: string }) =>
-    and(eq(collections.id, id), eq(collections.ownerId, ownerId));
+  const owned = ({ workspaceId, id }: { workspaceId: string; id: string }) =>
+    and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
   return {
     /** Moves up to so many leads from one of the owner's collections into another; how many it took out of the first. */
-    async moveSome({ ownerId, from, into, countMax }: Move): Promise<number> {
+    async moveSome({ workspaceId, from, into, countMax }: Move): Promise<number> {
       const mine = ({ id }: { id: string }) =>
         inArray(
           memberships.collectionId,
-          read.select({ id: collections.id }).from(collections).where(owned({ ownerId, id })),
+          read.select({ id: collections.id }).from(collections).where(owned({ workspaceId, id })),
         );
       const rows = await read
         .select({ leadId: memberships.leadId })
@@ -38,7 +38,7 @@ export function createCollectionMergeStore(database: Database) {
             write
               .select({ collectionId: collections.id, leadId: memberships.leadId })
               .from(memberships)
-              .innerJoin(collections, owned({ ownerId, id: into }) ?? sql`false`)
+              .innerJoin(collections, owned({ workspaceId, id: into }) ?? sql`false`)
               .where(moved),
           )
           .onConflictDoNothing(),
@@ -50,7 +50,7 @@ export function createCollectionMergeStore(database: Database) {
               write
                 .select({ one: sql`1` })
                 .from(collections)
-                .where(owned({ ownerId, id: into })),
+                .where(owned({ workspaceId, id: into })),
             ),
           ),
         ),

@@ -5,14 +5,15 @@ import { isUniqueViolation } from "../../uniqueViolation.ts";
 
 export type CollectionRow = Omit<Database["tables"]["collections"]["$inferSelect"], "leadCount">;
 export type CountedCollection = { id: string; name: string; count: number };
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 export type CollectionStore = ReturnType<typeof createCollectionStore>;
 
 export function createCollectionStore(database: Database) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
-  const owned = ({ ownerId, id }: Key) => and(eq(collections.id, id), eq(collections.ownerId, ownerId));
+  const owned = ({ workspaceId, id }: Key) =>
+    and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
   const counted = () =>
     read
       .select({ id: collections.id, name: collections.name, count: collections.leadCount })
@@ -20,8 +21,8 @@ export function createCollectionStore(database: Database) {
 
   return {
     /** Each with how many leads are in it, by name. */
-    async ownedBy(ownerId: string): Promise<CountedCollection[]> {
-      return counted().where(eq(collections.ownerId, ownerId)).orderBy(asc(collections.name));
+    async ownedBy(workspaceId: string): Promise<CountedCollection[]> {
+      return counted().where(eq(collections.workspaceId, workspaceId)).orderBy(asc(collections.name));
     },
 
     async one(key: Key): Promise<CountedCollection | null> {
@@ -34,7 +35,7 @@ export function createCollectionStore(database: Database) {
       const [added] = await database.atomically(
         (write) => [
           write.insert(collections).values(row).onConflictDoNothing().returning({ id: collections.id }),
-          countingCollections(write, tables, row.ownerId),
+          countingCollections(write, tables, row.workspaceId),
         ],
         ([inserted, counts]) => {
           if (inserted.length > 0) allow(counts[0]?.count ?? 0);
@@ -74,8 +75,12 @@ export function createCollectionStore(database: Database) {
 }
 
 /** The statement that counts an owner's collections, for the `check` of a store that adds some. */
-export function countingCollections(write: Builder, { collections }: Database["tables"], ownerId: string) {
-  return write.select({ count: count() }).from(collections).where(eq(collections.ownerId, ownerId));
+export function countingCollections(
+  write: Builder,
+  { collections }: Database["tables"],
+  workspaceId: string,
+) {
+  return write.select({ count: count() }).from(collections).where(eq(collections.workspaceId, workspaceId));
 }
 
 /** The statement that adds those collections which the owner does not have yet. */
@@ -94,16 +99,16 @@ export function addingCollections(
 export function joining(
   write: Builder,
   tables: Database["tables"],
-  { ownerId, name, emails }: { ownerId: string; name: string; emails: readonly string[] },
+  { workspaceId, name, emails }: { workspaceId: string; name: string; emails: readonly string[] },
 ) {
   const { collections, leads, memberships } = tables;
   const pairs = write
     .select({ collectionId: collections.id, leadId: leads.id })
     .from(collections)
-    .innerJoin(leads, eq(leads.ownerId, collections.ownerId))
+    .innerJoin(leads, eq(leads.workspaceId, collections.workspaceId))
     .where(
       and(
-        eq(collections.ownerId, ownerId),
+        eq(collections.workspaceId, workspaceId),
         eq(collections.name, name),
         inArray(leads.email, listedTexts(tables, emails)),
       ),

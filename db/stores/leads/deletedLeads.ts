@@ -4,7 +4,7 @@ import { listedTexts } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
-export type Deletion = { ownerId: string; deletionId: string };
+export type Deletion = { workspaceId: string; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
 export type DeletedLeadStore = ReturnType<typeof createDeletedLeadStore>;
@@ -15,11 +15,16 @@ export function createDeletedLeadStore(database: Database) {
   const { leads, deletedLeads, deletedMemberships } = tables;
   return {
     /** The next leads of a deletion, while it can be undone. */
-    async idsOf({ ownerId, deletionId, after, countMax }: Deletion & { after: number; countMax: number }) {
+    async idsOf({
+      workspaceId,
+      deletionId,
+      after,
+      countMax,
+    }: Deletion & { after: number; countMax: number }) {
       const rows = await read
         .select({ id: deletedLeads.id, deletedAt: deletedLeads.deletedAt })
         .from(deletedLeads)
-        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.ownerId, ownerId)))
+        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)))
         .orderBy(asc(deletedLeads.id))
         .limit(countMax);
       return rows.filter(({ deletedAt }) => deletedAt > after).map(({ id }) => id);
@@ -38,10 +43,10 @@ export function createDeletedLeadStore(database: Database) {
             .onConflictDoNothing()
             .returning({ id: leads.id }),
           ...rejoining(write, tables, batch),
-          addingToCount(write, tables, { ownerId: batch.ownerId, added: countAmong(tables, batch) }),
+          addingToCount(write, tables, { workspaceId: batch.workspaceId, added: countAmong(tables, batch) }),
           write.delete(deletedLeads).where(kept(tables, batch)),
           write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
-          countingLeads(write, tables, batch.ownerId),
+          countingLeads(write, tables, batch.workspaceId),
         ],
         (results) => batch.allow({ leadCount: results[5][0]?.count ?? 0, added: results[0].length }),
       );
@@ -51,37 +56,41 @@ export function createDeletedLeadStore(database: Database) {
     /** Forgets some of what was deleted before a moment; false when there was nothing left to forget. */
     async forget({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const old = await read
-        .select({ deletionId: deletedLeads.deletionId, id: deletedLeads.id, ownerId: deletedLeads.ownerId })
+        .select({
+          deletionId: deletedLeads.deletionId,
+          id: deletedLeads.id,
+          workspaceId: deletedLeads.workspaceId,
+        })
         .from(deletedLeads)
         .where(lte(deletedLeads.deletedAt, before))
         .limit(countMax);
       const [first] = old;
       if (first === undefined) return false;
-      const { deletionId, ownerId } = first;
+      const { deletionId, workspaceId } = first;
       const ids = old.filter((row) => row.deletionId === deletionId).map(({ id }) => id);
       await database.atomically((write) => [
-        write.delete(deletedLeads).where(kept(tables, { deletionId, ownerId, ids })),
-        write.delete(deletedMemberships).where(keptMemberships(tables, { deletionId, ownerId, ids })),
+        write.delete(deletedLeads).where(kept(tables, { deletionId, workspaceId, ids })),
+        write.delete(deletedMemberships).where(keptMemberships(tables, { deletionId, workspaceId, ids })),
       ]);
       return true;
     },
   };
 }
 
-function kept(tables: Tables, { ownerId, deletionId, ids }: Batch): SQL | undefined {
+function kept(tables: Tables, { workspaceId, deletionId, ids }: Batch): SQL | undefined {
   const { deletedLeads } = tables;
   return and(
     eq(deletedLeads.deletionId, deletionId),
-    eq(deletedLeads.ownerId, ownerId),
+    eq(deletedLeads.workspaceId, workspaceId),
     inArray(deletedLeads.id, listedTexts(tables, ids)),
   );
 }
 
-function keptMemberships(tables: Tables, { ownerId, deletionId, ids }: Batch): SQL | undefined {
+function keptMemberships(tables: Tables, { workspaceId, deletionId, ids }: Batch): SQL | undefined {
   const { deletedMemberships } = tables;
   return and(
     eq(deletedMemberships.deletionId, deletionId),
-    eq(deletedMemberships.ownerId, ownerId),
+    eq(deletedMemberships.workspaceId, workspaceId),
     inArray(deletedMemberships.leadId, listedTexts(tables, ids)),
   );
 }
@@ -92,7 +101,10 @@ function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
     .select({ one: sql`1` })
     .from(suppressions)
     .where(
-      and(eq(suppressions.ownerId, deletedLeads.ownerId), eq(suppressions.emailHash, deletedLeads.emailHash)),
+      and(
+        eq(suppressions.workspaceId, deletedLeads.workspaceId),
+        eq(suppressions.emailHash, deletedLeads.emailHash),
+      ),
     );
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
   const values = columns.map((column) =>
@@ -111,7 +123,7 @@ function rejoining(write: Builder, tables: Tables, batch: Batch) {
     .from(deletedMemberships)
     .innerJoin(collections, eq(collections.id, deletedMemberships.collectionId))
     .innerJoin(leads, eq(leads.id, deletedMemberships.leadId))
-    .where(and(keptMemberships(tables, batch), eq(collections.ownerId, batch.ownerId)));
+    .where(and(keptMemberships(tables, batch), eq(collections.workspaceId, batch.workspaceId)));
   return [write.insert(memberships).select(pairs).onConflictDoNothing()] as const;
 }
 

@@ -5,7 +5,7 @@ import type { Tables } from "../../tables.ts";
 import { addingToCount } from "./leads.ts";
 
 /** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
-export type LeadBatch = { ownerId: string; ids: readonly string[] };
+export type LeadBatch = { workspaceId: string; ids: readonly string[] };
 
 export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
 
@@ -63,7 +63,7 @@ export function createLeadBulkStore(database: Database) {
       const results = await database.atomically((write) => [
         ...keeping(write, tables, removal),
         addingToCount(write, tables, {
-          ownerId: removal.ownerId,
+          workspaceId: removal.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,
         }),
         write
@@ -81,16 +81,16 @@ export function createLeadBulkStore(database: Database) {
   };
 }
 
-function theirs(tables: Tables, { ownerId, ids }: LeadBatch): SQL | undefined {
+function theirs(tables: Tables, { workspaceId, ids }: LeadBatch): SQL | undefined {
   const { leads } = tables;
-  return and(eq(leads.ownerId, ownerId), inArray(leads.id, listedTexts(tables, ids)));
+  return and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids)));
 }
 
 function suppressingLeads(write: Builder, tables: Tables, { now, ...batch }: LeadBatch & { now: number }) {
   const { leads, suppressions } = tables;
   const rows = write
     .select({
-      ownerId: leads.ownerId,
+      workspaceId: leads.workspaceId,
       emailHash: leads.emailHash,
       source: sql<string>`'owner'`.as("source"),
       createdAt: sql<number>`${now}`.as("createdAt"),
@@ -114,7 +114,7 @@ function keeping(
     .select({
       ...marks,
       id: leads.id,
-      ownerId: leads.ownerId,
+      workspaceId: leads.workspaceId,
       firstName: leads.firstName,
       lastName: leads.lastName,
       email: leads.email,
@@ -132,7 +132,7 @@ function keeping(
   const membershipRows = write
     .select({
       ...marks,
-      ownerId: collections.ownerId,
+      workspaceId: collections.workspaceId,
       leadId: memberships.leadId,
       collectionId: memberships.collectionId,
     })
@@ -140,7 +140,7 @@ function keeping(
     .innerJoin(collections, eq(collections.id, memberships.collectionId))
     .where(
       and(
-        eq(collections.ownerId, batch.ownerId),
+        eq(collections.workspaceId, batch.workspaceId),
         inArray(memberships.leadId, listedTexts(tables, batch.ids)),
       ),
     );

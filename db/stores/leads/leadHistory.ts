@@ -8,7 +8,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
   const { campaigns, deliveries } = tables;
   return {
     /** The newest first. Deliveries have no index by lead, so each campaign is asked for its one. */
-    async of({ ownerId, leadId, countMax }: { ownerId: string; leadId: string; countMax: number }) {
+    async of({ workspaceId, leadId, countMax }: { workspaceId: string; leadId: string; countMax: number }) {
       return read
         .select({
           deliveryId: deliveries.id,
@@ -23,7 +23,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
         })
         .from(campaigns)
         .innerJoin(deliveries, and(eq(deliveries.campaignId, campaigns.id), eq(deliveries.leadId, leadId)))
-        .where(eq(campaigns.ownerId, ownerId))
+        .where(eq(campaigns.workspaceId, workspaceId))
         .orderBy(desc(campaigns.id))
         .limit(countMax);
     },

@@ -18,7 +18,7 @@ export type ImportRow = LeadFields & {
 };
 
 export type ImportBatch = {
-  ownerId: string;
+  workspaceId: string;
   /** Each address once. */
   rows: readonly ImportRow[];
   /** A row for each collection that the leads name; those the owner has already are left as they are. */
@@ -43,7 +43,7 @@ export function createLeadImportStore(database: Database) {
      * somebody unsubscribed since the list was read: read it again, then write the batch again.
      */
     async write(batch: ImportBatch): Promise<ImportOutcome | "suppressedMeanwhile"> {
-      const { ownerId, rows, allowLeads } = batch;
+      const { workspaceId, rows, allowLeads } = batch;
       const kept = await keptFields(database, batch);
       const newIds = new Set(rows.map((row) => row.id));
       const stale = new Error("suppressed meanwhile");
@@ -53,12 +53,12 @@ export function createLeadImportStore(database: Database) {
           (write) => [
             upserting(write, tables, { ...batch, kept }),
             countingSuppressed(write, tables, batch),
-            countingCollections(write, tables, ownerId),
-            addingToCount(write, tables, { ownerId, added: countOfNew(write, tables, batch) }),
+            countingCollections(write, tables, workspaceId),
+            addingToCount(write, tables, { workspaceId, added: countOfNew(write, tables, batch) }),
             suppressingOptouts(write, tables, batch),
             ...joiningAll(write, tables, batch),
-            ...(allowLeads ? [countingLeads(write, tables, ownerId)] : []),
-            countingCollections(write, tables, ownerId),
+            ...(allowLeads ? [countingLeads(write, tables, workspaceId)] : []),
+            countingCollections(write, tables, workspaceId),
           ],
           (results) => {
             if (countIn(results[1]) > 0) throw stale;
@@ -80,14 +80,17 @@ export function createLeadImportStore(database: Database) {
 type KeptFields = Map<string, Pick<LeadFields, "lastName" | "phone">>;
 
 /** What known leads have where the import is blank: the search must go on finding it. */
-async function keptFields({ read, tables }: Database, { ownerId, rows }: ImportBatch): Promise<KeptFields> {
+async function keptFields(
+  { read, tables }: Database,
+  { workspaceId, rows }: ImportBatch,
+): Promise<KeptFields> {
   const { leads } = tables;
   const emails = rows.filter((row) => row.lastName === "" || row.phone === "").map((row) => row.email);
   if (emails.length === 0) return new Map();
   const known = await read
     .select({ email: leads.email, lastName: leads.lastName, phone: leads.phone })
     .from(leads)
-    .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, listedTexts(tables, emails))));
+    .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.email, listedTexts(tables, emails))));
   return new Map(known.map((lead) => [lead.email, lead]));
 }
 
@@ -107,7 +110,7 @@ function upserting(write: Builder, tables: Tables, batch: ImportBatch & { kept: 
     .insert(leads)
     .select(newRows(tables, batch))
     .onConflictDoUpdate({
-      target: [leads.ownerId, leads.email],
+      target: [leads.workspaceId, leads.email],
       set: {
         firstName: excluded("firstName"),
         lastName: unlessBlank("lastName"),
@@ -120,7 +123,7 @@ function upserting(write: Builder, tables: Tables, batch: ImportBatch & { kept: 
     .returning({ id: leads.id });
 }
 
-function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { kept: KeptFields }): SQL {
+function newRows(tables: Tables, { workspaceId, rows, now, kept }: ImportBatch & { kept: KeptFields }): SQL {
   const incoming = jsonSqlOf(tables).rows(
     JSON.stringify(
       rows.map((row) => [
@@ -137,7 +140,7 @@ function newRows(tables: Tables, { ownerId, rows, now, kept }: ImportBatch & { k
   );
   const values: Record<keyof LeadRow, SQL> = {
     id: incomingText(0),
-    ownerId: sql`${ownerId}`,
+    workspaceId: sql`${workspaceId}`,
     firstName: incomingText(1),
     lastName: incomingText(2),
     email: incomingText(3),
@@ -164,20 +167,27 @@ function excluded(column: keyof LeadRow): SQL {
 }
 
 /** Nobody may have unsubscribed between the look at the list and this transaction. */
-function countingSuppressed(write: Builder, tables: Tables, { ownerId, rows }: ImportBatch) {
+function countingSuppressed(write: Builder, tables: Tables, { workspaceId, rows }: ImportBatch) {
   const { suppressions } = tables;
   const hashes = rows.filter((row) => !row.optout && !row.suppressed).map((row) => row.emailHash);
   return write
     .select({ count: count() })
     .from(suppressions)
     .where(
-      and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, listedTexts(tables, hashes))),
+      and(
+        eq(suppressions.workspaceId, workspaceId),
+        inArray(suppressions.emailHash, listedTexts(tables, hashes)),
+      ),
     );
 }
 
-function suppressingOptouts(write: Builder, tables: Tables, { ownerId, rows, now }: ImportBatch): Statement {
+function suppressingOptouts(
+  write: Builder,
+  tables: Tables,
+  { workspaceId, rows, now }: ImportBatch,
+): Statement {
   const emailHashes = rows.filter((row) => row.optout).map((row) => row.emailHash);
-  return suppressing(write, tables, { ownerId, emailHashes, source: "owner", now });
+  return suppressing(write, tables, { workspaceId, emailHashes, source: "owner", now });
 }
 
 function joiningAll(write: Builder, tables: Tables, batch: ImportBatch): Statement[] {
@@ -192,7 +202,7 @@ function joiningAll(write: Builder, tables: Tables, batch: ImportBatch): Stateme
   const named = batch.collections.filter((collection) => emailsByName.has(collection.name));
   if (named.length === 0) return [];
   const joins = [...emailsByName].map(([name, emails]) =>
-    joining(write, tables, { ownerId: batch.ownerId, name, emails }),
+    joining(write, tables, { workspaceId: batch.workspaceId, name, emails }),
   );
   return [addingCollections(write, tables, named), ...joins];
 }

@@ -19,6 +19,8 @@ export type LeadPageQuery = LeadMatch & {
   countMax: number;
 };
 
+type Unnamed = Omit<ListedLead, "collections">;
+
 export type LeadListStore = ReturnType<typeof createLeadListStore>;
 
 /** Leads as pages show them, with the names of their collections. */
@@ -27,9 +29,9 @@ export function createLeadListStore(database: Database) {
   const { collections, memberships } = tables;
 
   /** In two steps, as a join would look up each lead in each of the owner's collections. */
-  async function withNames(ownerId: string, rows: Omit<ListedLead, "collections">[]): Promise<ListedLead[]> {
+  async function withNames(workspaceId: string, rows: Unnamed[]): Promise<ListedLead[]> {
     if (rows.length === 0) return [];
-    const nameById = await namesById(ownerId);
+    const nameById = await namesById(workspaceId);
     const ids = rows.map((row) => row.id);
     const pairs = await read
       .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
@@ -41,32 +43,32 @@ export function createLeadListStore(database: Database) {
     return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
   }
 
-  async function namesById(ownerId: string): Promise<Map<string, string>> {
+  async function namesById(workspaceId: string): Promise<Map<string, string>> {
     const rows = await read
       .select({ id: collections.id, name: collections.name })
       .from(collections)
-      .where(eq(collections.ownerId, ownerId));
+      .where(eq(collections.workspaceId, workspaceId));
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   return {
     namesById,
 
-    async collectionNamesOf({ ownerId, leadId }: { ownerId: string; leadId: string }): Promise<string[]> {
+    async collectionNamesOf(of: { workspaceId: string; leadId: string }): Promise<string[]> {
       const rows = await read
         .select({ name: collections.name })
         .from(memberships)
         .innerJoin(collections, eq(collections.id, memberships.collectionId))
-        .where(and(eq(memberships.leadId, leadId), eq(collections.ownerId, ownerId)))
+        .where(and(eq(memberships.leadId, of.leadId), eq(collections.workspaceId, of.workspaceId)))
         .orderBy(asc(collections.name));
       return rows.map(({ name }) => name);
     },
 
-    async collectionIdNamed({ ownerId, name }: { ownerId: string; name: string }): Promise<string | null> {
+    async collectionIdNamed(of: { workspaceId: string; name: string }): Promise<string | null> {
       const [row] = await read
         .select({ id: collections.id })
         .from(collections)
-        .where(and(eq(collections.ownerId, ownerId), eq(collections.name, name)));
+        .where(and(eq(collections.workspaceId, of.workspaceId), eq(collections.name, of.name)));
       return row?.id ?? null;
     },
 
@@ -74,18 +76,18 @@ export function createLeadListStore(database: Database) {
       const found = await find(database, query);
       if (found.total <= query.offset) return { rows: [], total: found.total };
       const rows = await pageRows(database, { ...query, ...found });
-      return { rows: await withNames(query.ownerId, rows), total: found.total };
+      return { rows: await withNames(query.workspaceId, rows), total: found.total };
     },
 
     /** These of the owner's leads, oldest first. */
-    async rowsOf({ ownerId, ids }: { ownerId: string; ids: readonly string[] }): Promise<ListedLead[]> {
+    async rowsOf({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) {
       const { leads } = tables;
       const rows = await read
         .select(listedFields(tables))
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), inArray(leads.id, listedTexts(tables, ids))))
+        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids))))
         .orderBy(asc(leads.id));
-      return withNames(ownerId, rows);
+      return withNames(workspaceId, rows);
     },
 
     /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
@@ -146,7 +148,7 @@ async function narrow(
   const { leads } = tables;
   const memberCount = query.collectionId === null ? null : await countMembers(database, query.collectionId);
   const where = matchingLeads(database, { ...query, memberCount });
-  if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.ownerId)) };
+  if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
   // A few leads are found once and for all; of many the first are soon found, whatever the order.
   const some = await read
     .select({ id: leads.id })
@@ -156,7 +158,7 @@ async function narrow(
   if (some.length > leadLimits.sortedMax) return { where, total: null };
   const ids = some.map(({ id }) => id);
   return {
-    where: and(eq(leads.ownerId, query.ownerId), inArray(leads.id, listedTexts(tables, ids))),
+    where: and(eq(leads.workspaceId, query.workspaceId), inArray(leads.id, listedTexts(tables, ids))),
     total: ids.length,
   };
 }
@@ -166,8 +168,8 @@ function isWhole({ words, filter }: LeadMatch): boolean {
   return words.length === 0 && filter === null;
 }
 
-async function countOwned({ read, tables }: Database, ownerId: string): Promise<number> {
-  const [row] = await countingLeads(read, tables, ownerId);
+async function countOwned({ read, tables }: Database, workspaceId: string): Promise<number> {
+  const [row] = await countingLeads(read, tables, workspaceId);
   return row?.count ?? 0;
 }
 
@@ -207,7 +209,7 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   const found = await read
     .select(listedFields(tables))
     .from(leads)
-    .where(and(eq(leads.ownerId, query.ownerId), inArray(leads[key], listedTexts(tables, keys))));
+    .where(and(eq(leads.workspaceId, query.workspaceId), inArray(leads[key], listedTexts(tables, keys))));
   const byKey = new Map(found.map((row) => [row[key], row]));
   return (isNearEnd ? keys.reverse() : keys).flatMap((each) => byKey.get(each) ?? []);
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../database.ts";
 
 /** Which leads are meant. */
 export type LeadMatch = {
-  ownerId: string;
+  workspaceId: string;
   /** Lowercase words; a lead matches when it has each of them in a name, the e-mail or the phone. */
   words: readonly string[];
   /** Null for every lead, "" for the leads of a collection that does not exist. */
@@ -21,7 +21,7 @@ export function matchingLeads(
   const { leads } = database.tables;
   const hasWord = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
   return and(
-    eq(leads.ownerId, match.ownerId),
+    eq(leads.workspaceId, match.workspaceId),
     inCollection(database, match),
     passing(database, match),
     ...match.words.map(hasWord),
@@ -44,7 +44,7 @@ function inCollection(
 
 function passing(
   { read, tables }: Pick<Database, "read" | "tables">,
-  { ownerId, filter }: Pick<LeadMatch, "ownerId" | "filter">,
+  { workspaceId, filter }: Pick<LeadMatch, "workspaceId" | "filter">,
 ): SQL | undefined {
   const { deliveries, leads, suppressions } = tables;
   switch (filter) {
@@ -60,7 +60,7 @@ function passing(
       const clickers = read
         .select({ id: deliveries.leadId })
         .from(deliveries)
-        .where(and(eq(deliveries.ownerId, ownerId), isNotNull(deliveries.clickedAt)));
+        .where(and(eq(deliveries.workspaceId, workspaceId), isNotNull(deliveries.clickedAt)));
       return inArray(leads.id, clickers);
     }
     case "suppressed": {
@@ -69,7 +69,7 @@ function passing(
         .from(suppressions)
         .where(
           and(
-            eq(suppressions.ownerId, leads.ownerId),
+            eq(suppressions.workspaceId, leads.workspaceId),
             eq(suppressions.emailHash, leads.emailHash),
             eq(suppressions.source, "recipient"),
           ),

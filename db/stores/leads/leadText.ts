@@ -6,7 +6,7 @@ import type { Tables } from "../../tables.ts";
 
 export type LeadTextBatch = { text: string; lastId: string };
 export type LeadTextQuery = {
-  ownerId: string;
+  workspaceId: string;
   afterId: string;
   countMax: number;
   /** The owner's collections, which are few and the same for every batch. */
@@ -49,11 +49,16 @@ export function createLeadTextStore({ read, tables }: Database) {
 
   return {
     /** The next leads after an id, as JSON objects with commas between them; null when there are no more. */
-    async batchAfter({ ownerId, afterId, countMax, nameById }: LeadTextQuery): Promise<LeadTextBatch | null> {
+    async batchAfter({
+      workspaceId,
+      afterId,
+      countMax,
+      nameById,
+    }: LeadTextQuery): Promise<LeadTextBatch | null> {
       const batch = read
         .select({ id: leads.id, json: leadJson.as("json") })
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), gt(leads.id, afterId)))
+        .where(and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId)))
         .orderBy(asc(leads.id))
         .limit(countMax)
         .as("batch");

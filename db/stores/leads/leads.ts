@@ -7,7 +7,7 @@ import { addingCollections, type CollectionRow, countingCollections, joining } f
 import { readingSuppressed, suppressing } from "./suppressions.ts";
 
 export type LeadRow = Database["tables"]["leads"]["$inferSelect"];
-export type LeadKey = { ownerId: string; id: string };
+export type LeadKey = { workspaceId: string; id: string };
 /** What a person may say of a lead. */
 export type LeadFields = Pick<LeadRow, "firstName" | "lastName" | "email" | "phone">;
 
@@ -16,7 +16,7 @@ export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount
 
 export type NewLead = LeadFields & {
   id: string;
-  ownerId: string;
+  workspaceId: string;
   emailHash: string;
   optout: boolean;
   now: number;
@@ -50,17 +50,17 @@ export function createLeadStore(database: Database) {
       return row ?? null;
     },
 
-    async countOf(ownerId: string): Promise<number> {
-      const [row] = await countingLeads(read, tables, ownerId);
+    async countOf(workspaceId: string): Promise<number> {
+      const [row] = await countingLeads(read, tables, workspaceId);
       return row?.count ?? 0;
     },
 
     /** How many of these addresses the owner has already; give at most a few thousand. */
-    async countAmong(ownerId: string, emails: readonly string[]): Promise<number> {
+    async countAmong(workspaceId: string, emails: readonly string[]): Promise<number> {
       const [row] = await read
         .select({ count: count() })
         .from(leads)
-        .where(and(eq(leads.ownerId, ownerId), inArray(leads.email, listedTexts(tables, emails))));
+        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.email, listedTexts(tables, emails))));
       return row?.count ?? 0;
     },
   };
@@ -72,7 +72,7 @@ function adding(database: Database) {
   return {
     /** Null when the owner has a lead with this address. */
     async add(lead: NewLead): Promise<LeadRow | null> {
-      const { ownerId, emailHash, now, collections } = lead;
+      const { workspaceId, emailHash, now, collections } = lead;
       const taken = new Error("address taken");
       try {
         const [rows] = await database.atomically(
@@ -82,14 +82,14 @@ function adding(database: Database) {
               .values(newRow(write, tables, lead))
               .onConflictDoNothing()
               .returning(),
-            countingCollections(write, tables, ownerId),
-            addingToCount(write, tables, { ownerId, added: sql<number>`1` }),
+            countingCollections(write, tables, workspaceId),
+            addingToCount(write, tables, { workspaceId, added: sql<number>`1` }),
             ...(lead.optout
-              ? [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })]
+              ? [suppressing(write, tables, { workspaceId, emailHashes: [emailHash], source: "owner", now })]
               : []),
             ...joiningAll(write, tables, { ...lead, ...collections }),
-            ...(lead.allow ? [countingLeads(write, tables, ownerId)] : []),
-            countingCollections(write, tables, ownerId),
+            ...(lead.allow ? [countingLeads(write, tables, workspaceId)] : []),
+            countingCollections(write, tables, workspaceId),
           ],
           (results) => {
             if (results[0].length === 0) throw taken;
@@ -113,22 +113,22 @@ function changing(database: Database) {
     /** @see LeadChange; "suppressed" means that only the recipient can undo the opt-out. */
     async change(change: LeadChange): Promise<LeadRow | "changedMeanwhile" | "taken" | "suppressed"> {
       const { before, emailHash, collections } = change;
-      const { ownerId, id } = before;
+      const { workspaceId, id } = before;
       const lifts = change.optout === false && change.email === before.email;
       try {
         const [, updated] = await database.atomically(
           (write) => [
-            countingCollections(write, tables, ownerId),
+            countingCollections(write, tables, workspaceId),
             write
               .update(leads)
               .set(changedFields(write, tables, change))
               .where(unchanged(tables, before))
               .returning(),
             write.delete(memberships).where(eq(memberships.leadId, id)),
-            ...joiningAll(write, tables, { ...change, ...collections, ownerId }),
+            ...joiningAll(write, tables, { ...change, ...collections, workspaceId }),
             ...suppressionChange(write, tables, change),
-            readingSuppressed(write, tables, { ownerId, emailHashes: [emailHash] }),
-            countingCollections(write, tables, ownerId),
+            readingSuppressed(write, tables, { workspaceId, emailHashes: [emailHash] }),
+            countingCollections(write, tables, workspaceId),
           ],
           (results) => {
             if (results[1].length === 0) throw new Undone("changedMeanwhile");
@@ -148,7 +148,7 @@ function changing(database: Database) {
     async remove(key: LeadKey): Promise<boolean> {
       const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
       const [, , removed] = await database.atomically((write) => [
-        addingToCount(write, tables, { ownerId: key.ownerId, added: sql<number>`-${mine}` }),
+        addingToCount(write, tables, { workspaceId: key.workspaceId, added: sql<number>`-${mine}` }),
         write
           .delete(memberships)
           .where(
@@ -171,21 +171,24 @@ class Undone extends Error {
 }
 
 /** The statement that reads how many leads an owner has, for a page and for the `check` of a store that adds some. */
-export function countingLeads(write: Builder, { leadCounts }: Database["tables"], ownerId: string) {
-  return write.select({ count: leadCounts.count }).from(leadCounts).where(eq(leadCounts.ownerId, ownerId));
+export function countingLeads(write: Builder, { leadCounts }: Database["tables"], workspaceId: string) {
+  return write
+    .select({ count: leadCounts.count })
+    .from(leadCounts)
+    .where(eq(leadCounts.workspaceId, workspaceId));
 }
 
 /** The statement that keeps the count true; it stands beside each that adds leads or removes some. */
 export function addingToCount(
   write: Builder,
   { leadCounts }: Database["tables"],
-  { ownerId, added }: { ownerId: string; added: SQL<number> },
+  { workspaceId, added }: { workspaceId: string; added: SQL<number> },
 ) {
   return write
     .insert(leadCounts)
-    .values({ ownerId, count: added })
+    .values({ workspaceId, count: added })
     .onConflictDoUpdate({
-      target: leadCounts.ownerId,
+      target: leadCounts.workspaceId,
       set: { count: sql`${leadCounts.count} + excluded.count` },
     });
 }
@@ -197,8 +200,8 @@ export function searchTextOf({ firstName, lastName, email, phone }: LeadFields):
   return `${firstName} ${lastName} ${email} ${phone}${also}`.toLowerCase();
 }
 
-function owned({ leads }: Database["tables"], { ownerId, id }: LeadKey) {
-  return and(eq(leads.id, id), eq(leads.ownerId, ownerId));
+function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
+  return and(eq(leads.id, id), eq(leads.workspaceId, workspaceId));
 }
 
 function unchanged(tables: Database["tables"], before: LeadRow) {
@@ -207,9 +210,9 @@ function unchanged(tables: Database["tables"], before: LeadRow) {
 }
 
 function newRow(write: Builder, tables: Database["tables"], lead: NewLead) {
-  const { id, ownerId, firstName, lastName, email, phone, now } = lead;
+  const { id, workspaceId, firstName, lastName, email, phone, now } = lead;
   return {
-    ...{ id, ownerId, firstName, lastName, email, phone },
+    ...{ id, workspaceId, firstName, lastName, email, phone },
     searchText: searchTextOf(lead),
     emailHash: lead.emailHash,
     optout: lead.optout ? true : isSuppressed(write, tables, lead),
@@ -226,7 +229,7 @@ function changedFields(write: Builder, tables: Database["tables"], change: LeadC
   // A whole lead comes with the old address's opt-out, so at a new address "no" lifts nothing.
   const isMoved = email !== before.email;
   const optout =
-    isMoved && !wanted ? isSuppressed(write, tables, { ...change, ownerId: before.ownerId }) : wanted;
+    isMoved && !wanted ? isSuppressed(write, tables, { ...change, workspaceId: before.workspaceId }) : wanted;
   const searchText = searchTextOf(change);
   const { emailHash } = change;
   return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now };
@@ -236,16 +239,16 @@ function changedFields(write: Builder, tables: Database["tables"], change: LeadC
 function suppressionChange(write: Builder, tables: Database["tables"], change: LeadChange): Statement[] {
   const { suppressions } = tables;
   const { before, emailHash, now } = change;
-  const { ownerId } = before;
+  const { workspaceId } = before;
   if (change.optout ?? before.optout)
-    return [suppressing(write, tables, { ownerId, emailHashes: [emailHash], source: "owner", now })];
+    return [suppressing(write, tables, { workspaceId, emailHashes: [emailHash], source: "owner", now })];
   if (change.optout === undefined || change.email !== before.email) return [];
   return [
     write
       .delete(suppressions)
       .where(
         and(
-          eq(suppressions.ownerId, ownerId),
+          eq(suppressions.workspaceId, workspaceId),
           eq(suppressions.emailHash, emailHash),
           eq(suppressions.source, "owner"),
         ),
@@ -256,22 +259,22 @@ function suppressionChange(write: Builder, tables: Database["tables"], change: L
 function isSuppressed(
   write: Builder,
   { suppressions }: Database["tables"],
-  { ownerId, emailHash }: { ownerId: string; emailHash: string },
+  { workspaceId, emailHash }: { workspaceId: string; emailHash: string },
 ): SQL<boolean> {
   const found = write
     .select({ one: sql`1` })
     .from(suppressions)
-    .where(and(eq(suppressions.ownerId, ownerId), eq(suppressions.emailHash, emailHash)));
+    .where(and(eq(suppressions.workspaceId, workspaceId), eq(suppressions.emailHash, emailHash)));
   return exists(found) as SQL<boolean>;
 }
 
 function joiningAll(
   write: Builder,
   tables: Database["tables"],
-  { ownerId, email, fresh }: { ownerId: string; email: string; fresh: readonly CollectionRow[] },
+  { workspaceId, email, fresh }: { workspaceId: string; email: string; fresh: readonly CollectionRow[] },
 ): Statement[] {
   if (fresh.length === 0) return [];
-  const join = ({ name }: CollectionRow) => joining(write, tables, { ownerId, name, emails: [email] });
+  const join = ({ name }: CollectionRow) => joining(write, tables, { workspaceId, name, emails: [email] });
   return [addingCollections(write, tables, fresh), ...fresh.map(join)];
 }
 

@@ -5,7 +5,7 @@ import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";
 export type Suppressing = {
-  ownerId: string;
+  workspaceId: string;
   emailHashes: readonly string[];
   source: SuppressionSource;
   now: number;
@@ -26,8 +26,14 @@ export function createSuppressionStore(database: Database) {
       await database.atomically((write) => optingOut(write, tables, who));
     },
 
-    async isSuppressed({ ownerId, emailHash }: { ownerId: string; emailHash: string }): Promise<boolean> {
-      const [row] = await readingSuppressed(read, tables, { ownerId, emailHashes: [emailHash] });
+    async isSuppressed({
+      workspaceId,
+      emailHash,
+    }: {
+      workspaceId: string;
+      emailHash: string;
+    }): Promise<boolean> {
+      const [row] = await readingSuppressed(read, tables, { workspaceId, emailHashes: [emailHash] });
       return row !== undefined;
     },
 
@@ -35,7 +41,7 @@ export function createSuppressionStore(database: Database) {
     async carryOn(former: FormerHashes): Promise<void> {
       const formers = former.pairs.map(({ formerHash }) => formerHash);
       const [found] = await readingSuppressed(read, tables, {
-        ownerId: former.ownerId,
+        workspaceId: former.workspaceId,
         emailHashes: formers,
       });
       // Nearly always there is nothing to carry, and a write would wait for its turn.
@@ -43,9 +49,9 @@ export function createSuppressionStore(database: Database) {
     },
 
     /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
-    async suppressedAmong(ownerId: string, hashes: readonly string[]): Promise<Set<string>> {
+    async suppressedAmong(workspaceId: string, hashes: readonly string[]): Promise<Set<string>> {
       if (hashes.length === 0) return new Set();
-      const values = { ownerId, hashes: JSON.stringify(hashes) };
+      const values = { workspaceId, hashes: JSON.stringify(hashes) };
       const rows = await database.ask(bound(readSuppressed, values));
       return new Set(rows.map((row) => row.emailHash));
     },
@@ -59,14 +65,14 @@ export function createSuppressionStore(database: Database) {
 export function suppressing(
   write: Builder,
   tables: Database["tables"],
-  { ownerId, emailHashes, source, now }: Suppressing,
+  { workspaceId, emailHashes, source, now }: Suppressing,
 ) {
   const { suppressions } = tables;
   const insert = write.insert(suppressions).select(
-    sql`select ${ownerId}, ${incomingText(0)}, ${source}, ${now}
+    sql`select ${workspaceId}, ${incomingText(0)}, ${source}, ${now}
       from ${jsonSqlOf(tables).rows(JSON.stringify(emailHashes.map((emailHash) => [emailHash])))} where true`,
   );
-  const target = [suppressions.ownerId, suppressions.emailHash];
+  const target = [suppressions.workspaceId, suppressions.emailHash];
   return source === "recipient"
     ? insert.onConflictDoUpdate({ target, set: { source } })
     : insert.onConflictDoNothing();
@@ -88,7 +94,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
       .set({ optout: true, updatedAt: what.now })
       .where(
         and(
-          eq(leads.ownerId, what.ownerId),
+          eq(leads.workspaceId, what.workspaceId),
           inArray(leads.email, listedTexts(tables, emails)),
           eq(leads.optout, false),
         ),
@@ -98,7 +104,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
 
 /** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
 export type FormerHashes = {
-  ownerId: string;
+  workspaceId: string;
   pairs: readonly { emailHash: string; formerHash: string }[];
 };
 
@@ -106,27 +112,30 @@ export type FormerHashes = {
  * The statements that let suppressions of before go by the hash of today. The old ones go: whoever lifts an opt-out
  * must not find it there again.
  */
-export function carrying(write: Builder, tables: Database["tables"], { ownerId, pairs }: FormerHashes) {
+export function carrying(write: Builder, tables: Database["tables"], { workspaceId, pairs }: FormerHashes) {
   const { suppressions } = tables;
   const rows = pairs.map(({ emailHash, formerHash }) => [emailHash, formerHash]);
   const formers = pairs.map(({ formerHash }) => formerHash);
-  const known = sql`select ${suppressions.ownerId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}
+  const known = sql`select ${suppressions.workspaceId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}
     from ${jsonSqlOf(tables).rows(JSON.stringify(rows))}
-    join ${suppressions} on ${suppressions.ownerId} = ${ownerId} and ${suppressions.emailHash} = ${incomingText(1)}
+    join ${suppressions} on ${suppressions.workspaceId} = ${workspaceId} and ${suppressions.emailHash} = ${incomingText(1)}
     where true`;
   return [
     write
       .insert(suppressions)
       .select(known)
       .onConflictDoUpdate({
-        target: [suppressions.ownerId, suppressions.emailHash],
+        target: [suppressions.workspaceId, suppressions.emailHash],
         set: { source: "recipient" },
         setWhere: sql`excluded."source" = 'recipient'`,
       }),
     write
       .delete(suppressions)
       .where(
-        and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, listedTexts(tables, formers))),
+        and(
+          eq(suppressions.workspaceId, workspaceId),
+          inArray(suppressions.emailHash, listedTexts(tables, formers)),
+        ),
       ),
   ] as const;
 }
@@ -134,25 +143,25 @@ export function carrying(write: Builder, tables: Database["tables"], { ownerId, 
 /** Asked for every few mails that go out, so its SQL is built once. */
 function readSuppressed(read: Builder, tables: Database["tables"]) {
   const hashes = jsonSqlOf(tables).texts(sql.placeholder("hashes"));
-  return readingAmong(read, tables, { ownerId: sql.placeholder("ownerId"), hashes });
+  return readingAmong(read, tables, { workspaceId: sql.placeholder("workspaceId"), hashes });
 }
 
 /** The statement that reads which of these addresses are suppressed, and by whom. */
 export function readingSuppressed(
   write: Builder,
   tables: Database["tables"],
-  { ownerId, emailHashes }: { ownerId: string; emailHashes: readonly string[] },
+  { workspaceId, emailHashes }: { workspaceId: string; emailHashes: readonly string[] },
 ) {
-  return readingAmong(write, tables, { ownerId, hashes: listedTexts(tables, emailHashes) });
+  return readingAmong(write, tables, { workspaceId, hashes: listedTexts(tables, emailHashes) });
 }
 
 function readingAmong(
   read: Builder,
   { suppressions }: Database["tables"],
-  { ownerId, hashes }: { ownerId: string | Placeholder; hashes: SQL },
+  { workspaceId, hashes }: { workspaceId: string | Placeholder; hashes: SQL },
 ) {
   return read
     .select({ emailHash: suppressions.emailHash, source: suppressions.source })
     .from(suppressions)
-    .where(and(eq(suppressions.ownerId, ownerId), inArray(suppressions.emailHash, hashes)));
+    .where(and(eq(suppressions.workspaceId, workspaceId), inArray(suppressions.emailHash, hashes)));
 }

@@ -86,8 +86,11 @@ function restoring(database: Database) {
             .from(templates)
             .where(
               inArray(
-                templates.ownerId,
-                write.select({ ownerId: deletedTemplates.ownerId }).from(deletedTemplates).where(meant),
+                templates.workspaceId,
+                write
+                  .select({ workspaceId: deletedTemplates.workspaceId })
+                  .from(deletedTemplates)
+                  .where(meant),
               ),
             ),
           write.delete(deletedTemplates).where(meant),

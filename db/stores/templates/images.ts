@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from 
 import type { Database } from "../../database.ts";
 
 export type ImageRow = Database["tables"]["images"]["$inferSelect"];
-export type ImageSummary = Omit<ImageRow, "content" | "ownerId" | "deletedAt">;
+export type ImageSummary = Omit<ImageRow, "content" | "workspaceId" | "deletedAt">;
 export type ImageStore = ReturnType<typeof createImageStore>;
 /** What somebody has, the deleted ones apart, and the bytes of both together. */
 export type ImageUse = { count: number; bytes: number };
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 /** Pictures for mails, which their owners list and anybody may read by address. */
 export function createImageStore(database: Database) {
@@ -22,21 +22,27 @@ function summaryOf(images: Database["tables"]["images"]) {
 function looking({ read, tables: { images } }: Database) {
   const summary = summaryOf(images);
   return {
-    async newestFirst({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<ImageSummary[]> {
+    async newestFirst({
+      workspaceId,
+      countMax,
+    }: {
+      workspaceId: string;
+      countMax: number;
+    }): Promise<ImageSummary[]> {
       return read
         .select(summary)
         .from(images)
-        .where(and(eq(images.ownerId, ownerId), isNull(images.deletedAt)))
+        .where(and(eq(images.workspaceId, workspaceId), isNull(images.deletedAt)))
         .orderBy(desc(images.id))
         .limit(countMax);
     },
 
     /** Without those that are deleted. */
-    async roomTakenBy(ownerId: string): Promise<ImageUse> {
+    async roomTakenBy(workspaceId: string): Promise<ImageUse> {
       const [used] = await read
         .select({ count: count(), bytes: sum(images.bytes) })
         .from(images)
-        .where(and(eq(images.ownerId, ownerId), isNull(images.deletedAt)));
+        .where(and(eq(images.workspaceId, workspaceId), isNull(images.deletedAt)));
       return { count: used?.count ?? 0, bytes: Number(used?.bytes ?? 0) };
     },
 
@@ -48,8 +54,8 @@ function looking({ read, tables: { images } }: Database) {
       return row ?? null;
     },
 
-    async batch(query: { ownerId: string; afterId: string; countMax: number }): Promise<ImageRow[]> {
-      const own = and(eq(images.ownerId, query.ownerId), isNull(images.deletedAt));
+    async batch(query: { workspaceId: string; afterId: string; countMax: number }): Promise<ImageRow[]> {
+      const own = and(eq(images.workspaceId, query.workspaceId), isNull(images.deletedAt));
       return read
         .select()
         .from(images)
@@ -62,7 +68,7 @@ function looking({ read, tables: { images } }: Database) {
 
 function changing(database: Database) {
   const { images } = database.tables;
-  const one = (key: Key) => and(eq(images.id, key.id), eq(images.ownerId, key.ownerId));
+  const one = (key: Key) => and(eq(images.id, key.id), eq(images.workspaceId, key.workspaceId));
   const change = async (key: Key, fields: { alt: string } | { deletedAt: number }) => {
     const [changed] = await database.atomically((write) => [
       write
@@ -73,14 +79,14 @@ function changing(database: Database) {
     ]);
     return changed.length > 0;
   };
-  const use = (ownerId: string) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
+  const use = (workspaceId: string) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
     write
       .select({
         count: count(sql`case when ${images.deletedAt} is null then 1 end`),
         bytes: sum(images.bytes),
       })
       .from(images)
-      .where(eq(images.ownerId, ownerId));
+      .where(eq(images.workspaceId, workspaceId));
   const read = (rows: readonly { count: number; bytes: string | null }[]): ImageUse => ({
     count: rows[0]?.count ?? 0,
     bytes: Number(rows[0]?.bytes ?? 0),
@@ -89,7 +95,7 @@ function changing(database: Database) {
     /** `allow` sees what the owner has with this one; what it throws undoes the addition. */
     async add(row: ImageRow, allow: (use: ImageUse) => void): Promise<void> {
       await database.atomically(
-        (write) => [write.insert(images).values(row), use(row.ownerId)(write)],
+        (write) => [write.insert(images).values(row), use(row.workspaceId)(write)],
         ([, rows]) => allow(read(rows)),
       );
     },
@@ -112,7 +118,7 @@ function changing(database: Database) {
             .set({ deletedAt: null })
             .where(and(one(key), gt(images.deletedAt, after)))
             .returning(summaryOf(images)),
-          use(key.ownerId)(write),
+          use(key.workspaceId)(write),
         ],
         ([, rows]) => allow(read(rows)),
       );
@@ -120,8 +126,8 @@ function changing(database: Database) {
     },
 
     /** Forgets for good what was deleted until a moment, of one owner or of all. */
-    async forget({ until, ownerId }: { until: number; ownerId?: string | undefined }): Promise<void> {
-      const own = ownerId === undefined ? undefined : eq(images.ownerId, ownerId);
+    async forget({ until, workspaceId }: { until: number; workspaceId?: string | undefined }): Promise<void> {
+      const own = workspaceId === undefined ? undefined : eq(images.workspaceId, workspaceId);
       await database.atomically((write) => [
         write.delete(images).where(and(own, isNotNull(images.deletedAt), lte(images.deletedAt, until))),
       ]);

@@ -3,14 +3,15 @@ import type { Database } from "../../database.ts";
 
 export type SavedRowRow = Database["tables"]["savedRows"]["$inferSelect"];
 export type SavedRowStore = ReturnType<typeof createSavedRowStore>;
-type Key = { ownerId: string; id: string };
+type Key = { workspaceId: string; id: string };
 
 /** Rows of mails that people keep under a name. */
 export function createSavedRowStore(database: Database) {
   const { read, tables } = database;
   const { savedRows } = tables;
-  const one = (key: Key) => and(eq(savedRows.id, key.id), eq(savedRows.ownerId, key.ownerId));
-  const ownedBy = (ownerId: string) => and(eq(savedRows.ownerId, ownerId), isNull(savedRows.deletedAt));
+  const one = (key: Key) => and(eq(savedRows.id, key.id), eq(savedRows.workspaceId, key.workspaceId));
+  const ownedBy = (workspaceId: string) =>
+    and(eq(savedRows.workspaceId, workspaceId), isNull(savedRows.deletedAt));
   const change = async (key: Key, fields: { name: string } | { deletedAt: number }) => {
     const [changed] = await database.atomically((write) => [
       write
@@ -27,17 +28,23 @@ export function createSavedRowStore(database: Database) {
       await database.atomically(
         (write) => [
           write.insert(savedRows).values(row),
-          write.select({ count: count() }).from(savedRows).where(ownedBy(row.ownerId)),
+          write.select({ count: count() }).from(savedRows).where(ownedBy(row.workspaceId)),
         ],
         ([, counts]) => allow(counts[0]?.count ?? 0),
       );
     },
 
-    async newestFirst({ ownerId, countMax }: { ownerId: string; countMax: number }): Promise<SavedRowRow[]> {
+    async newestFirst({
+      workspaceId,
+      countMax,
+    }: {
+      workspaceId: string;
+      countMax: number;
+    }): Promise<SavedRowRow[]> {
       return read
         .select()
         .from(savedRows)
-        .where(ownedBy(ownerId))
+        .where(ownedBy(workspaceId))
         .orderBy(desc(savedRows.id))
         .limit(countMax);
     },
@@ -60,7 +67,7 @@ export function createSavedRowStore(database: Database) {
             .set({ deletedAt: null })
             .where(and(one(key), gt(savedRows.deletedAt, after)))
             .returning(),
-          write.select({ count: count() }).from(savedRows).where(ownedBy(key.ownerId)),
+          write.select({ count: count() }).from(savedRows).where(ownedBy(key.workspaceId)),
         ],
         ([, counts]) => allow(counts[0]?.count ?? 0),
       );

@@ -34,7 +34,7 @@ export function createTemplateVersionStore({ read, atomically, tables: { templat
 
     /** One person's, a few at a time in the order of their templates. */
     async ownedBatch(query: {
-      ownerId: string;
+      workspaceId: string;
       after: { templateId: string; version: number };
       countMax: number;
     }): Promise<TemplateVersionRow[]> {
@@ -44,7 +44,7 @@ export function createTemplateVersionStore({ read, atomically, tables: { templat
         .from(templateVersions)
         .where(
           and(
-            eq(templateVersions.ownerId, query.ownerId),
+            eq(templateVersions.workspaceId, query.workspaceId),
             sql`(${templateVersions.templateId}, ${templateVersions.version}) > (${templateId}, ${version})`,
           ),
         )
@@ -75,7 +75,7 @@ export function keepingVersion(
         .select({
           templateId: sql<string>`${templates.id}`.as("templateId"),
           version: templates.version,
-          ownerId: templates.ownerId,
+          workspaceId: templates.workspaceId,
           name: templates.name,
           design: templates.design,
           html: templates.html,
@@ -91,10 +91,10 @@ export function keepingVersion(
 /** Drops the oldest beyond what is kept of one template, and of one owner's templates together. */
 export function trimmingVersions({ write, tables: { templates, templateVersions } }: Writing, id: string) {
   const { versionsMax, versionsPerUser } = templateLimits;
-  const owner = sql`(select ${templates.ownerId} from ${templates} where ${templates.id} = ${id})`;
+  const owner = sql`(select ${templates.workspaceId} from ${templates} where ${templates.id} = ${id})`;
   const newest = sql`(select ${templates.version} from ${templates} where ${templates.id} = ${id})`;
   const oldestKept = sql`(
-    select ${templateVersions.replacedAt} from ${templateVersions} where ${templateVersions.ownerId} = ${owner}
+    select ${templateVersions.replacedAt} from ${templateVersions} where ${templateVersions.workspaceId} = ${owner}
     order by ${templateVersions.replacedAt} desc limit 1 offset ${versionsPerUser}
   )`;
   return [
@@ -110,7 +110,7 @@ export function trimmingVersions({ write, tables: { templates, templateVersions 
       .delete(templateVersions)
       .where(
         and(
-          sql`${templateVersions.ownerId} = ${owner}`,
+          sql`${templateVersions.workspaceId} = ${owner}`,
           sql`${templateVersions.replacedAt} <= ${oldestKept}`,
         ),
       ),

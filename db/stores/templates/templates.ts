@@ -3,7 +3,7 @@ import type { Database } from "../../database.ts";
 import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
 export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
-export type TemplateSummaryRow = Omit<TemplateRow, "ownerId" | "design" | "html">;
+export type TemplateSummaryRow = Omit<TemplateRow, "workspaceId" | "design" | "html">;
 export type TemplateChange = {
   id: string;
   /** Null changes the newest, whatever its version is. */
@@ -45,12 +45,16 @@ function looking({ read, tables: { templates } }: Database) {
       .from(templates)
       .where(where)
       // In the order of the index, which then holds all that is asked; starters come first among the public ones.
-      .orderBy(asc(templates.ownerId), asc(templates.id))
+      .orderBy(asc(templates.workspaceId), asc(templates.id))
       .limit(countMax);
 
   return {
-    async ownedBatch(query: { ownerId: string; afterId: string; countMax: number }): Promise<TemplateRow[]> {
-      return batch(and(eq(templates.ownerId, query.ownerId), eq(templates.public, false)), query);
+    async ownedBatch(query: {
+      workspaceId: string;
+      afterId: string;
+      countMax: number;
+    }): Promise<TemplateRow[]> {
+      return batch(and(eq(templates.workspaceId, query.workspaceId), eq(templates.public, false)), query);
     },
 
     async publicBatch(query: { afterId: string; countMax: number }): Promise<TemplateRow[]> {
@@ -58,8 +62,8 @@ function looking({ read, tables: { templates } }: Database) {
     },
 
     /** What a list shows of one's own templates, with none of their designs. */
-    async ownedSummaries(query: { ownerId: string; countMax: number }): Promise<TemplateSummaryRow[]> {
-      return summaries(and(eq(templates.public, false), eq(templates.ownerId, query.ownerId)), query);
+    async ownedSummaries(query: { workspaceId: string; countMax: number }): Promise<TemplateSummaryRow[]> {
+      return summaries(and(eq(templates.public, false), eq(templates.workspaceId, query.workspaceId)), query);
     },
 
     async publicSummaries(query: { countMax: number }): Promise<TemplateSummaryRow[]> {
@@ -82,7 +86,7 @@ function changing(database: Database) {
       await database.atomically(
         (write) => [
           write.insert(templates).values(row),
-          write.select({ count: count() }).from(templates).where(eq(templates.ownerId, row.ownerId)),
+          write.select({ count: count() }).from(templates).where(eq(templates.workspaceId, row.workspaceId)),
         ],
         ([, counts]) => allow(counts[0]?.count ?? 0),
       );
@@ -113,7 +117,7 @@ function changing(database: Database) {
     },
 
     /** To everybody, or back to one owner alone. The version stays: what is saved is the same. */
-    async publish({ id, ...fields }: { id: string; public: boolean; ownerId: string }) {
+    async publish({ id, ...fields }: { id: string; public: boolean; workspaceId: string }) {
       const [rows] = await database.atomically((write) => [
         write.update(templates).set(fields).where(eq(templates.id, id)).returning(),
       ]);

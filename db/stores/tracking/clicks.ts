@@ -5,7 +5,7 @@ import type { Tables } from "../../tables.ts";
 export type Click = {
   deliveryId: string;
   linkId: string;
-  ownerId: string;
+  workspaceId: string;
   isMachine: boolean;
   now: number;
   /** Other links of the same mail followed within this time before `now` make all of them a machine's. */
@@ -64,7 +64,7 @@ export function createClickStore(database: Database) {
 
     /** One person's clicks, by link and then by delivery, behind the given ones. */
     async batchOf(query: {
-      ownerId: string;
+      workspaceId: string;
       after: { linkId: string; deliveryId: string };
       countMax: number;
     }) {
@@ -75,7 +75,7 @@ export function createClickStore(database: Database) {
         .innerJoin(links, eq(links.id, clicks.linkId))
         .where(
           and(
-            eq(clicks.ownerId, query.ownerId),
+            eq(clicks.workspaceId, query.workspaceId),
             // The index begins at the link; only what is behind the delivery counts of it.
             gte(clicks.linkId, linkId),
             or(gt(clicks.linkId, linkId), gt(clicks.deliveryId, deliveryId)),
@@ -90,14 +90,14 @@ export function createClickStore(database: Database) {
 type Writing = { write: Builder; tables: Tables };
 
 function counting({ write, tables: { clicks } }: Writing, click: Click) {
-  const { deliveryId, linkId, ownerId, isMachine, now } = click;
+  const { deliveryId, linkId, workspaceId, isMachine, now } = click;
   const at = isMachine ? null : now;
   return write
     .insert(clicks)
     .values({
       deliveryId,
       linkId,
-      ownerId,
+      workspaceId,
       firstAt: at,
       lastAt: at,
       seenAt: now,

@@ -12,7 +12,7 @@ export type LinkTarget = {
   provider: string | null;
   delivery: {
     campaignId: string;
-    ownerId: string;
+    workspaceId: string;
     email: string;
     firstTriedAt: number | null;
     sentAt: number | null;
@@ -49,7 +49,11 @@ export function createLinkStore(database: Database) {
     },
 
     /** Each address of a campaign with how many people followed it, how often, and how often machines did. */
-    async countsOf(query: { ownerId: string; campaignId: string; countMax: number }): Promise<LinkCounts[]> {
+    async countsOf(query: {
+      workspaceId: string;
+      campaignId: string;
+      countMax: number;
+    }): Promise<LinkCounts[]> {
       return read
         .select({
           id: links.id,
@@ -59,8 +63,8 @@ export function createLinkStore(database: Database) {
           machineClicks: sql`coalesce(sum(${clicks.machineClicks}), 0)`.mapWith(Number),
         })
         .from(links)
-        .leftJoin(clicks, and(eq(clicks.ownerId, query.ownerId), eq(clicks.linkId, links.id)))
-        .where(and(eq(links.campaignId, query.campaignId), eq(links.ownerId, query.ownerId)))
+        .leftJoin(clicks, and(eq(clicks.workspaceId, query.workspaceId), eq(clicks.linkId, links.id)))
+        .where(and(eq(links.campaignId, query.campaignId), eq(links.workspaceId, query.workspaceId)))
         .groupBy(links.id, links.url, links.position)
         .orderBy(asc(links.position))
         .limit(query.countMax);
@@ -71,13 +75,13 @@ export function createLinkStore(database: Database) {
 const value = sql.placeholder;
 
 function target(builder: Builder, { links, campaigns, deliveries, leads }: Tables) {
-  const { campaignId, ownerId, email, firstTriedAt, sentAt } = deliveries;
+  const { campaignId, workspaceId, email, firstTriedAt, sentAt } = deliveries;
   return builder
     .select({
       url: links.url,
       campaignId: links.campaignId,
       provider: campaigns.provider,
-      delivery: { campaignId, ownerId, email, firstTriedAt, sentAt },
+      delivery: { campaignId, workspaceId, email, firstTriedAt, sentAt },
       lead: { firstName: leads.firstName, lastName: leads.lastName, phone: leads.phone },
     })
     .from(links)

@@ -5,7 +5,7 @@ import { optingOut } from "../leads/suppressions.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
-  ownerId: string;
+  workspaceId: string;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
   openedAt: number | null;
@@ -26,7 +26,7 @@ function looking(database: Database) {
     async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
       const [row] = await read
         .select({
-          ownerId: deliveries.ownerId,
+          workspaceId: deliveries.workspaceId,
           email: deliveries.email,
           openedAt: deliveries.openedAt,
           machineOpenedAt: deliveries.machineOpenedAt,
@@ -53,14 +53,19 @@ function changing(database: Database) {
   return {
     /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
     async unsubscribe(who: {
-      ownerId: string;
+      workspaceId: string;
       email: string;
       emailHash: string;
       now: number;
     }): Promise<void> {
-      const { ownerId, email, emailHash, now } = who;
+      const { workspaceId, email, emailHash, now } = who;
       await database.atomically((write) =>
-        optingOut(write, tables, { ownerId, addresses: [{ email, emailHash }], source: "recipient", now }),
+        optingOut(write, tables, {
+          workspaceId,
+          addresses: [{ email, emailHash }],
+          source: "recipient",
+          now,
+        }),
       );
     },
 

@@ -30,7 +30,7 @@ export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "su
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
-  publish(ownerId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: string, message: UnnumberedMessage): void;
 };
 
 /** What a person reads of a campaign that does not run: why it is paused, or nothing. */
@@ -161,7 +161,7 @@ export class Dispatcher {
   }
 
   async #publishProgress(row: CampaignRow): Promise<void> {
-    this.#deps.publish(row.ownerId, await this.progressOf(row));
+    this.#deps.publish(row.workspaceId, await this.progressOf(row));
   }
 
   /** Stops claiming, lets what is under way end (for a bounded time) and records it. */
@@ -253,7 +253,7 @@ export class Dispatcher {
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
         const waiting = row.state === "running" ? waitingOf(campaign, lane) : pausedWaiting(row);
-        this.#deps.publish(row.ownerId, progressMessage({ campaign: row, tally, waiting }));
+        this.#deps.publish(row.workspaceId, progressMessage({ campaign: row, tally, waiting }));
       },
     };
   }
@@ -280,7 +280,7 @@ export class Dispatcher {
     const finished = await this.#deps.moves.finish(row.id);
     const tally = await this.#tallyOf(row.id);
     if (finished === null) return openCount(tally) > 0 ? tally : null;
-    this.#deps.publish(row.ownerId, progressMessage({ campaign: finished, tally, waiting: null }));
+    this.#deps.publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
     return null;
   }
 

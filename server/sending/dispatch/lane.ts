@@ -228,7 +228,7 @@ export class Lane {
     }
     if (claimed.length === 0) return;
     const suppressed = await this.#deps.suppressedAmong(
-      row.ownerId,
+      row.workspaceId,
       claimed.map((delivery) => delivery.email),
     );
     for (const delivery of claimed) {

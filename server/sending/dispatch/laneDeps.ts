@@ -28,7 +28,7 @@ export type LaneDeps = {
   mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;
   /** Which of these addresses must not be mailed, whatever their lead says. */
-  suppressedAmong(ownerId: string, emails: readonly string[]): Promise<Set<string>>;
+  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
   /** Pauses one campaign until a person has acted, and says why. */

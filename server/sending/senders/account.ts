@@ -3,7 +3,7 @@ import type { ProviderKey, Security } from "../../../contract/sending/providers.
 /** A sending account with its secret in clear, for as long as a sender is open. */
 export type Account = {
   id: string;
-  ownerId: string;
+  workspaceId: string;
   provider: ProviderKey;
   /** "gscope" was connected by Google: its password is a refresh token. */
   type: "gscope" | "manual";

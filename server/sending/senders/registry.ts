@@ -25,9 +25,9 @@ function createSandbox(core: Core): SendingProvider {
   const store = createSandboxMailStore(core.database);
   const { budget, connections } = providers.sandbox;
   return {
-    async open({ ownerId }) {
+    async open({ workspaceId }) {
       if (!core.settings.sandbox) throw new Error("The sandbox is switched off on this installation");
-      return createSandboxSender({ ownerId, store, clock: core.clock, log: core.log, newId: core.newId });
+      return createSandboxSender({ workspaceId, store, clock: core.clock, log: core.log, newId: core.newId });
     },
     verify: async () =>
       core.settings.sandbox

@@ -7,7 +7,7 @@ import type { Log } from "../../log/log.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 
 export type SandboxSenderOptions = {
-  ownerId: string;
+  workspaceId: string;
   store: Pick<SandboxMailStore, "add" | "dropOldest">;
   clock: Clock;
   log: Log;
@@ -76,7 +76,9 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
   async function trim(): Promise<void> {
     sinceTrim = 0;
     const { keepPerUser: keep, writeBatch: countMax } = mailboxLimits;
-    while ((await options.store.dropOldest({ ownerId: options.ownerId, keep, countMax })) === countMax);
+    while (
+      (await options.store.dropOldest({ workspaceId: options.workspaceId, keep, countMax })) === countMax
+    );
   }
 
   return {
@@ -97,12 +99,12 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
   };
 }
 
-function rowOf(mail: OutgoingMail, { ownerId, newId, clock }: SandboxSenderOptions): SandboxMailRow {
+function rowOf(mail: OutgoingMail, { workspaceId, newId, clock }: SandboxSenderOptions): SandboxMailRow {
   // One character for each byte, so that what is read back is what was sent, byte for byte.
   const raw = Buffer.from(mail.raw.buffer, mail.raw.byteOffset, mail.raw.byteLength).toString("latin1");
   return {
     id: newId(),
-    ownerId,
+    workspaceId,
     messageId: mail.messageId,
     sender: headerOf(raw, "From") ?? mail.envelope.from,
     recipient: mail.envelope.to,

@@ -4,7 +4,7 @@ import { rateKeyOf } from "../../http/middleware/clientAddress.ts";
 import { createRateLimiter, refuseOver } from "../../http/middleware/rateLimit.ts";
 
 type Target = {
-  ownerId: string;
+  workspaceId: string;
   host: string;
   /** Where a person's own choice of a server leads; null for a provider's server, which is everybody's. */
   address: string | null;
@@ -27,11 +27,11 @@ export function createSignInTries({ clock, settings }: SignInTriesParts): BeginS
   const people = createRateLimiter({ rate: rateLimits.signInTryPerUser, clock });
   const mailboxes = createRateLimiter({ rate: rateLimits.signInTryPerMailbox, clock });
   const servers = createRateLimiter({ rate: rateLimits.signInTryPerServer, clock });
-  return ({ ownerId, host, address, user }) => {
+  return ({ workspaceId, host, address, user }) => {
     const what = `Too many sign-ins at ${host} failed`;
     const place = address === null ? host : rateKeyOf(address);
     const counted = [
-      { limiter: people, key: ownerId, what: "Too many sign-ins failed" },
+      { limiter: people, key: workspaceId, what: "Too many sign-ins failed" },
       { limiter: mailboxes, key: `${place} ${user.trim().toLowerCase()}`, what },
       ...(address === null ? [] : [{ limiter: servers, key: place, what }]),
     ];

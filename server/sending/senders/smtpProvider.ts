@@ -37,7 +37,7 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
       const { host, pinnedAddress: address = null } = found.server;
-      const attempt = beginSignIn({ ownerId: account.ownerId, host, address, user: account.user });
+      const attempt = beginSignIn({ workspaceId: account.workspaceId, host, address, user: account.user });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
       const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });

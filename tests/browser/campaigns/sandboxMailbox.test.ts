@@ -46,7 +46,7 @@ async function deliveryRow(id: string) {
 }
 
 test("opening a mail counts as opened, its unsubscribe button works, and nothing hostile in it runs", async () => {
-  const delivery = await sentDelivery(server.core, { ownerId: "u-browser" });
+  const delivery = await sentDelivery(server.core, { workspaceId: "u-browser" });
   const { secrets } = server.core;
   const unsubscribeUrl = `${server.url}/u/${secrets.sign("unsubscribe", delivery.id)}`;
   await deliver(
@@ -73,7 +73,7 @@ test("opening a mail counts as opened, its unsubscribe button works, and nothing
   const { suppressions } = server.core.database.tables;
   const rows = await server.core.database.read.select().from(suppressions);
   expect(rows).toContainEqual(
-    expect.objectContaining({ ownerId: "u-browser", emailHash, source: "recipient" }),
+    expect.objectContaining({ workspaceId: "u-browser", emailHash, source: "recipient" }),
   );
   await context.close();
 });
@@ -81,7 +81,7 @@ test("opening a mail counts as opened, its unsubscribe button works, and nothing
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on the mailbox, a mail and the unsubscribe page in the ${colorScheme} theme`, async () => {
     await deliver("<p>Hello</p>");
-    const delivery = await sentDelivery(server.core, { ownerId: `u-${colorScheme}` });
+    const delivery = await sentDelivery(server.core, { workspaceId: `u-${colorScheme}` });
     const { items } = await ada.client("GET /amplify/sandbox/mails");
     const context = await signedIn({ colorScheme, bypassCSP: true });
     const page = await context.newPage();

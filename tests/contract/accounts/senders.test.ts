@@ -228,7 +228,7 @@ describe("an alias from before that names what it may not", () => {
   async function kept(alias: string): Promise<string> {
     const { _id } = await add(google);
     const store = createCredentialStore(server.core.database);
-    await store.change({ ownerId: person.uid, id: _id }, { alias } satisfies Partial<NewCredential>);
+    await store.change({ workspaceId: person.uid, id: _id }, { alias } satisfies Partial<NewCredential>);
     return _id;
   }
 

@@ -72,7 +72,7 @@ test("nothing secret was logged meanwhile", () => {
 
 /** What no answer and no log line may hold; the sign-in answers hold other tokens than these. */
 function secretsOf({ server, person, stranger }: World): string[] {
-  const sealed = server.core.secrets.seal("", { ownerId: "", rowId: "", field: "" });
+  const sealed = server.core.secrets.seal("", { workspaceId: "", rowId: "", field: "" });
   const sealedStart = sealed.slice(0, sealed.lastIndexOf("."));
   return ["$argon2id$", sealedStart, appPasswordCanary, goodPassword, person.token, stranger.token];
 }

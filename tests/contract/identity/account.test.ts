@@ -246,7 +246,7 @@ test("a deletion that a crash cut short is finished by the next start", async ()
   for (const { client } of [ada, eve])
     await client("POST /amplify/leads", { body: { firstName: "Ann", lastName: "Lee", email: "a@in.test" } });
   const store = createAccountDataStore(first.core.database);
-  await store.close({ ownerId: ada.uid, now: 1 });
+  await store.close({ workspaceId: ada.uid, now: 1 });
   expect(await store.holdingsOf(ada.uid)).toMatchObject({ leads: 1 });
   await first.close();
 

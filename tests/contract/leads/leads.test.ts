@@ -60,7 +60,7 @@ test("every broken field of a lead is refused with a sentence, and nothing is ad
 
 test("a lead's id, owner and counters are not the caller's to say", async () => {
   const person = await server.signUp();
-  const forged = { _id: "x", id: "x", ownerId: ada.uid, emailCount: 9, openedCount: 9, createdAt: 1 };
+  const forged = { _id: "x", id: "x", workspaceId: ada.uid, emailCount: 9, openedCount: 9, createdAt: 1 };
   const added = await call(person, "POST", "/amplify/leads", { ...good, ...forged });
   expect(added.json).toMatchObject({ emailCount: 0, openedCount: 0 });
   const path = `/amplify/leads/${added.json._id}`;
@@ -71,7 +71,7 @@ test("a lead's id, owner and counters are not the caller's to say", async () => 
 
 test("a page is refused for an unknown order and for numbers beyond its bounds", async () => {
   const queries = [
-    "sort=ownerId",
+    "sort=workspaceId",
     "sort=email;drop",
     "order=up",
     "page=0",
@@ -171,7 +171,7 @@ test("a template's parts are text within bounds, and a stale version is refused"
   const { json } = await call(ada, "POST", "/templates", {
     ...draft,
     public: true,
-    ownerId: "x",
+    workspaceId: "x",
     version: 9,
   });
   expect(json).toMatchObject({ ...draft, public: false, version: 1 });

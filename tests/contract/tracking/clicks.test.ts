@@ -20,22 +20,22 @@ const ask = (url: string, init: RequestInit = {}) =>
 let mails = 0;
 
 /** A delivery of the sandbox, where no click comes too soon, with counted links; `urlOf` makes the address that its mail would carry. */
-async function mailWithLinks({ urls, ownerId }: { urls: readonly string[]; ownerId: string }) {
+async function mailWithLinks({ urls, workspaceId }: { urls: readonly string[]; workspaceId: string }) {
   const { core, url } = world.server;
   mails += 1;
-  const delivery = await sentDelivery(core, { ownerId, email: `clicker${mails}@in.test` });
+  const delivery = await sentDelivery(core, { workspaceId, email: `clicker${mails}@in.test` });
   const { campaignId } = delivery;
   const ids = urls.map(() => crypto.randomUUID().slice(0, 12));
   await createLinkStore(core.database).add(
     urls.map((address, position) => ({
-      ...{ id: ids[position] ?? "", campaignId, ownerId },
+      ...{ id: ids[position] ?? "", campaignId, workspaceId },
       ...{ position, url: address },
     })),
   );
   const token = core.secrets.sign("click", delivery.id);
   const urlOf = (position: number) => `${url}/c/${token}.${ids[position]}`;
   const counts = async () => {
-    const rows = await createLinkStore(core.database).countsOf({ campaignId, ownerId, countMax: 10 });
+    const rows = await createLinkStore(core.database).countsOf({ campaignId, workspaceId, countMax: 10 });
     return rows.map(({ people, clicks, machineClicks }) => [people, clicks, machineClicks]);
   };
   return { delivery, token, ids, urlOf, counts };
@@ -141,7 +141,7 @@ test("tests and previews show the addresses themselves", async () => {
 
 test("the ledger can be asked for those who opened and for those who clicked", async () => {
   const { client, uid } = world.person;
-  const { delivery, urlOf } = await mailWithLinks({ urls: ["https://a.test/"], ownerId: uid });
+  const { delivery, urlOf } = await mailWithLinks({ urls: ["https://a.test/"], workspaceId: uid });
   const { core, url } = world.server;
   const who = async (reaction: "opened" | "clicked") => {
     const params = { id: delivery.campaignId };
@@ -162,7 +162,10 @@ test("the ledger can be asked for those who opened and for those who clicked", a
 
 describe("following a link", () => {
   test("is counted once for each time, and a hundred at once are a hundred", async () => {
-    const { urlOf, counts, delivery } = await mailWithLinks({ urls: ["https://a.test/"], ownerId: "c-many" });
+    const { urlOf, counts, delivery } = await mailWithLinks({
+      urls: ["https://a.test/"],
+      workspaceId: "c-many",
+    });
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(urlOf(0))));
     for (const { status, headers } of answers) {
       expect(status).toBe(302);
@@ -177,7 +180,7 @@ describe("following a link", () => {
   });
 
   test("by HEAD leads on and counts nothing; anything but reading is not found", async () => {
-    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/"], ownerId: "c-head" });
+    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/"], workspaceId: "c-head" });
     const head = await ask(urlOf(0), { method: "HEAD" });
     expect([head.status, head.headers.get("location")]).toEqual([302, "https://a.test/"]);
     for (const method of ["POST", "PUT", "DELETE"])
@@ -186,7 +189,7 @@ describe("following a link", () => {
   });
 
   test("by scanners and prefetchers is counted apart", async () => {
-    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/"], ownerId: "c-machine" });
+    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/"], workspaceId: "c-machine" });
     for (const headers of [
       { "user-agent": "Mozilla/5.0" },
       { "user-agent": "Mozilla/5.0 (compatible; Barracuda Sentinel)" },
@@ -200,7 +203,7 @@ describe("following a link", () => {
   });
 
   test("works from anywhere, whatever is appended, and never leads where the address says", async () => {
-    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/?q=1"], ownerId: "c-append" });
+    const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/?q=1"], workspaceId: "c-append" });
     const headers = { ...browser, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     for (const more of [
       "",
@@ -213,7 +216,10 @@ describe("following a link", () => {
   });
 
   test("still leads on when lead, campaign and delivery are gone, and says a sentence when the link is", async () => {
-    const { urlOf } = await mailWithLinks({ urls: ["https://a.test/{{firstName|you}}"], ownerId: "c-gone" });
+    const { urlOf } = await mailWithLinks({
+      urls: ["https://a.test/{{firstName|you}}"],
+      workspaceId: "c-gone",
+    });
     const leadsTo = async () => (await ask(urlOf(0))).headers.get("location");
     expect(await leadsTo()).toBe("https://a.test/Bob");
     for (const table of ["leads", "campaigns", "deliveries"] as const) {
@@ -230,8 +236,8 @@ describe("following a link", () => {
 
 describe("a forged link", () => {
   test("leads nowhere: cut, changed, put together, of another purpose, very long", async () => {
-    const mine = await mailWithLinks({ urls: ["https://a.test/"], ownerId: "c-forged" });
-    const other = await mailWithLinks({ urls: ["https://evil.test/"], ownerId: "c-other" });
+    const mine = await mailWithLinks({ urls: ["https://a.test/"], workspaceId: "c-forged" });
+    const other = await mailWithLinks({ urls: ["https://evil.test/"], workspaceId: "c-other" });
     const { url, core } = world.server;
     const [id = ""] = mine.ids;
     const genuine = `${mine.token}.${id}`;
@@ -273,7 +279,7 @@ describe("a forged link", () => {
       "https://a.test/\r\nset-cookie: x=1\r\n\r\nbody",
       "https://a.test/{{firstName}}",
     ];
-    const { urlOf, delivery } = await mailWithLinks({ urls, ownerId: "c-scheme" });
+    const { urlOf, delivery } = await mailWithLinks({ urls, workspaceId: "c-scheme" });
     const { leads } = world.server.core.database.tables;
     await world.server.core.database.atomically((write) => [
       write

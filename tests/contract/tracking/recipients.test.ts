@@ -22,12 +22,12 @@ function pictureUrl(deliveryId: string): string {
 async function stateOf({
   id,
   leadId,
-  ownerId,
+  workspaceId,
   email,
 }: {
   id: string;
   leadId: string;
-  ownerId: string;
+  workspaceId: string;
   email: string;
 }) {
   const { read, tables } = server.core.database;
@@ -36,7 +36,7 @@ async function stateOf({
   const suppressed = await read
     .select()
     .from(tables.suppressions)
-    .where(eq(tables.suppressions.ownerId, ownerId));
+    .where(eq(tables.suppressions.workspaceId, workspaceId));
   const emailHash = server.core.secrets.hashAddress(email);
   const suppression = suppressed.find((row) => row.emailHash === emailHash)?.source;
   return { optout: lead?.optout, opens: lead?.openedCount, openedAt: delivery?.openedAt, suppression };
@@ -46,7 +46,7 @@ const oneClick = { method: "POST", body: new URLSearchParams({ "List-Unsubscribe
 
 describe("looking at the unsubscribe link", () => {
   test("looking at it, as scanners do, changes nothing", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-look" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-look" });
     for (const method of ["GET", "HEAD", "GET"]) {
       const response = await fetch(unsubscribeUrl(delivery.id), { method });
       expect(response.status).toBe(200);
@@ -57,7 +57,10 @@ describe("looking at the unsubscribe link", () => {
   });
 
   test("shows who sent it, a masked address and a form without any script", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-page", email: "bob.secret@example.com" });
+    const delivery = await sentDelivery(server.core, {
+      workspaceId: "u-page",
+      email: "bob.secret@example.com",
+    });
     const html = await (await fetch(unsubscribeUrl(delivery.id))).text();
     expect(html).toContain("Ada &lt;ada@example.com&gt;");
     expect(html).toContain("b…@example.com");
@@ -69,7 +72,7 @@ describe("looking at the unsubscribe link", () => {
 
 describe("unsubscribing", () => {
   test("one-click works without a cookie from a mail provider, and again", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-click" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-click" });
     const headers = { origin: "https://mail.google.example", "sec-fetch-site": "cross-site" };
     for (let time = 1; time <= 2; time++) {
       const response = await fetch(unsubscribeUrl(delivery.id), { ...oneClick, headers });
@@ -84,14 +87,14 @@ describe("unsubscribing", () => {
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
     for (const body of [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), form, null]) {
-      const delivery = await sentDelivery(server.core, { ownerId: crypto.randomUUID() });
+      const delivery = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
       expect((await fetch(unsubscribeUrl(delivery.id), { method: "POST", body })).status).toBe(200);
       expect(await stateOf(delivery)).toMatchObject({ optout: true, suppression: "recipient" });
     }
   });
 
   test("works when lead and campaign have been deleted", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-gone" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-gone" });
     const { campaigns, leads } = server.core.database.tables;
     await server.core.database.atomically((write) => [
       write.delete(leads).where(eq(leads.id, delivery.leadId)),
@@ -103,12 +106,12 @@ describe("unsubscribing", () => {
   });
 
   test("reaches only the sender's own lead and outranks the owner's opt-out", async () => {
-    const mine = await sentDelivery(server.core, { ownerId: "u-mine" });
-    const theirs = await sentDelivery(server.core, { ownerId: "u-theirs" });
+    const mine = await sentDelivery(server.core, { workspaceId: "u-mine" });
+    const theirs = await sentDelivery(server.core, { workspaceId: "u-theirs" });
     const { suppressions } = server.core.database.tables;
     const emailHash = server.core.secrets.hashAddress(mine.email);
     await server.core.database.atomically((write) => [
-      write.insert(suppressions).values({ ownerId: "u-mine", emailHash, source: "owner", createdAt: 1 }),
+      write.insert(suppressions).values({ workspaceId: "u-mine", emailHash, source: "owner", createdAt: 1 }),
     ]);
     await fetch(unsubscribeUrl(mine.id), oneClick);
     expect(await stateOf(mine)).toMatchObject({ optout: true, suppression: "recipient" });
@@ -124,7 +127,7 @@ describe("unsubscribing", () => {
   });
 
   test("a forged token answers 404 with a page, for looking and for posting", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-forged" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-forged" });
     const genuine = unsubscribeUrl(delivery.id);
     const flipped = genuine.slice(0, -1) + (genuine.endsWith("A") ? "B" : "A");
     const otherPurpose = `${server.url}/u/${server.core.secrets.sign("open", delivery.id)}`;
@@ -155,7 +158,7 @@ describe("the open-counting picture", () => {
   }
 
   test("counts a delivery's first open only, however often and however fast it is asked for", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-open" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-open" });
     await Promise.all(Array.from({ length: 20 }, () => ask(pictureUrl(delivery.id))));
     const first = await stateOf(delivery);
     expect(first.opens).toBe(1);
@@ -165,7 +168,7 @@ describe("the open-counting picture", () => {
   });
 
   test("a forged or foreign token gets the picture and counts nothing", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-nothing" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-nothing" });
     const genuine = pictureUrl(delivery.id);
     await ask(genuine.slice(0, -1) + (genuine.endsWith("A") ? "B" : "A"));
     await ask(`${server.url}/o/${server.core.secrets.sign("unsubscribe", delivery.id)}`);
@@ -175,7 +178,7 @@ describe("the open-counting picture", () => {
   });
 
   test("machines are noted apart, the proxies of Gmail and Yahoo do", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-machine" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-machine" });
     const asking = (agent: string, more = {}) => ({ headers: { "user-agent": agent, ...more } });
     await ask(pictureUrl(delivery.id), { method: "HEAD", headers: mailProgram });
     await ask(pictureUrl(delivery.id), asking("Mozilla/5.0"));
@@ -192,7 +195,7 @@ describe("the open-counting picture", () => {
   });
 
   test("an open after the lead was deleted is noted and harms nothing", async () => {
-    const delivery = await sentDelivery(server.core, { ownerId: "u-late" });
+    const delivery = await sentDelivery(server.core, { workspaceId: "u-late" });
     const { leads } = server.core.database.tables;
     await server.core.database.atomically((write) => [
       write.delete(leads).where(eq(leads.id, delivery.leadId)),

@@ -18,7 +18,7 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
   const dataFolder = mkdtempSync(join(tmpdir(), "amplify-imports-"));
   const core = { ...book.core, settings: { ...book.core.settings, dataFolder } };
   const files = createImportService(core);
-  const keyOf = (caller: Caller, job: ImportJob) => ({ ownerId: caller.uid, id: job._id });
+  const keyOf = (caller: Caller, job: ImportJob) => ({ workspaceId: caller.uid, id: job._id });
   const look = (caller: Caller, job: ImportJob) =>
     files.one(keyOf(caller, job), { sheet: undefined, signal: new AbortController().signal });
 

@@ -39,17 +39,17 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     history: createTemplateHistory(core),
     deletions: createTemplateDeletions(core),
 
-    async all(ownerId: string): Promise<Lead[]> {
-      const texts = await Array.fromAsync(leads.all(ownerId));
+    async all(workspaceId: string): Promise<Lead[]> {
+      const texts = await Array.fromAsync(leads.all(workspaceId));
       return texts.flatMap((text) => JSON.parse(`[${text}]`) as Lead[]);
     },
 
     /** What the link in a mail does. */
-    unsubscribe: (ownerId: string, email: string) =>
-      suppressions.suppress({ ownerId, emailHashes: [hashOf(email)], source: "recipient", now: 1 }),
+    unsubscribe: (workspaceId: string, email: string) =>
+      suppressions.suppress({ workspaceId, emailHashes: [hashOf(email)], source: "recipient", now: 1 }),
 
-    isSuppressed: (ownerId: string, email: string) =>
-      suppressions.isSuppressed({ ownerId, emailHash: hashOf(email) }),
+    isSuppressed: (workspaceId: string, email: string) =>
+      suppressions.isSuppressed({ workspaceId, emailHash: hashOf(email) }),
   };
 }
 

@@ -3,12 +3,12 @@ import type { Core } from "../../../server/core/core.ts";
 /** A delivery as if a campaign had sent it, with its campaign and its lead; for what happens after sending. */
 export async function sentDelivery(
   core: Pick<Core, "database" | "clock" | "newId">,
-  { ownerId, email = "bob@example.com" }: { ownerId: string; email?: string },
+  { workspaceId, email = "bob@example.com" }: { workspaceId: string; email?: string },
 ) {
   const { campaigns, deliveries, leads } = core.database.tables;
   const [id, campaignId, leadId, now] = [core.newId(), core.newId(), core.newId(), core.clock.now()];
   const campaign = {
-    ...{ id: campaignId, ownerId, credentialId: "k1", provider: "sandbox" },
+    ...{ id: campaignId, workspaceId, credentialId: "k1", provider: "sandbox" },
     ...{
       fromAlias: "Ada <ada@example.com>",
       fromEmail: "ada@example.com",
@@ -19,7 +19,7 @@ export async function sentDelivery(
   const lead = {
     ...{
       id: leadId,
-      ownerId,
+      workspaceId,
       firstName: "Bob",
       lastName: "",
       email,
@@ -30,12 +30,12 @@ export async function sentDelivery(
     ...{ optout: false, emailCount: 1, openedCount: 0, createdAt: now, updatedAt: now },
   };
   const delivery = {
-    ...{ id, campaignId, ownerId, leadId, email, state: "sent", attempts: 1, dueAt: now, sentAt: now },
+    ...{ id, campaignId, workspaceId, leadId, email, state: "sent", attempts: 1, dueAt: now, sentAt: now },
   };
   await core.database.atomically((write) => [
     write.insert(campaigns).values(campaign),
     write.insert(leads).values(lead),
     write.insert(deliveries).values(delivery),
   ]);
-  return { id, campaignId, leadId, email, ownerId };
+  return { id, campaignId, leadId, email, workspaceId };
 }

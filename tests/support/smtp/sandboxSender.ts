@@ -4,6 +4,6 @@ import { createSandboxSender } from "../../../server/sending/senders/sandbox.ts"
 import type { Sender } from "../../../server/sending/senders/sender.ts";
 
 /** What a campaign sends through when its account is a sandbox one. */
-export function sandboxSender({ database, clock, log, newId }: Core, ownerId: string): Sender {
-  return createSandboxSender({ ownerId, store: createSandboxMailStore(database), clock, log, newId });
+export function sandboxSender({ database, clock, log, newId }: Core, workspaceId: string): Sender {
+  return createSandboxSender({ workspaceId, store: createSandboxMailStore(database), clock, log, newId });
 }

@@ -4,7 +4,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 /** A sending account as the database has it, changed as a test wants. */
 export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialRow {
   return {
-    ...{ id: "account", ownerId: "ada", provider: "smtp", appEmail: "ada@example.com", alias: "Ada" },
+    ...{ id: "account", workspaceId: "ada", provider: "smtp", appEmail: "ada@example.com", alias: "Ada" },
     ...{ type: "manual", secret: null, googleSubject: null, host: null, port: null, security: null },
     ...{
       displayName: null,
@@ -23,7 +23,7 @@ export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialR
 /** A campaign on that account, changed as a test wants. */
 export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
   return {
-    ...{ id: "campaign", ownerId: "ada", credentialId: "account", provider: "smtp", fromAlias: "Ada" },
+    ...{ id: "campaign", workspaceId: "ada", credentialId: "account", provider: "smtp", fromAlias: "Ada" },
     ...{
       fromEmail: "ada@example.com",
       senderName: null,

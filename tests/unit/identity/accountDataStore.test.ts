@@ -44,14 +44,14 @@ eachDatabase("everything of one person", (open) => {
     expect(meta).toBe(0);
     const eves = await rowsNaming(database(), "eve");
 
-    expect(await store.close({ ownerId: "ada", now: 9 })).toEqual(["ada-session"]);
+    expect(await store.close({ workspaceId: "ada", now: 9 })).toEqual(["ada-session"]);
     // From here on nobody can sign in as ada and nothing can be sent in her name.
     const left = await rowsNaming(database(), "ada");
     for (const name of ["users", "sessions", "passwordResets", "oauthStates", "credentials", "usage"])
       expect({ name, count: left[name] }).toEqual({ name, count: 0 });
     expect(await store.closed()).toEqual(["ada"]);
 
-    while ((await store.removeSome({ ownerId: "ada", countMax: 1 })) > 0);
+    while ((await store.removeSome({ workspaceId: "ada", countMax: 1 })) > 0);
     await store.removeRest("ada");
     await store.forgetClosed("ada");
     const rest = await rowsNaming(database(), "ada");
@@ -59,7 +59,7 @@ eachDatabase("everything of one person", (open) => {
     expect(Object.entries(rest).filter(([, count]) => count > 0)).toEqual([["templates", 1]]);
     const { templates } = database().tables;
     const rows = await database().read.select().from(templates);
-    expect(rows.find((row) => row.id === "ada-public")?.ownerId).toBe("");
+    expect(rows.find((row) => row.id === "ada-public")?.workspaceId).toBe("");
     expect(await store.closed()).toEqual([]);
     expect(await rowsNaming(database(), "eve")).toEqual(eves);
   });
@@ -78,7 +78,7 @@ eachDatabase("a deletion", (open) => {
     await database().atomically((write) => [write.insert(leads).values(more)]);
     const steps: number[] = [];
     for (let gone = -1; gone !== 0; steps.push(gone)) {
-      gone = await store.removeSome({ ownerId: "ada", countMax: 2 });
+      gone = await store.removeSome({ workspaceId: "ada", countMax: 2 });
     }
     expect(steps).toEqual([2 + 1 + 1 + 1, 1, 0]);
     expect(await rowsNaming(database(), "ada")).toMatchObject({ leads: 0, memberships: 0, deliveries: 0 });
@@ -87,7 +87,7 @@ eachDatabase("a deletion", (open) => {
   test("first stops whatever is running or paused", async () => {
     await fillTables(database(), "ada");
     await fillTables(database(), "eve");
-    expect(await createAccountDataStore(database()).stopSending({ ownerId: "ada", now: 9 })).toEqual([
+    expect(await createAccountDataStore(database()).stopSending({ workspaceId: "ada", now: 9 })).toEqual([
       "ada-account",
     ]);
     const { campaigns } = database().tables;

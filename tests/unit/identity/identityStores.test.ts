@@ -153,7 +153,7 @@ eachDatabase("ways to sign in", (open) => {
     const state = {
       id: "s1",
       sessionId: "a",
-      ownerId: ada.id,
+      workspaceId: ada.id,
       credentialId: null,
       verifier: "sealed",
       createdAt: 100,
@@ -188,7 +188,7 @@ eachDatabase("the installation", (open) => {
     expect(await hasSealedData(database())).toBe(false);
     const { suppressions } = database().tables;
     await database().atomically((write) => [
-      write.insert(suppressions).values({ ownerId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
+      write.insert(suppressions).values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
     ]);
     expect(await hasSealedData(database())).toBe(true);
   });

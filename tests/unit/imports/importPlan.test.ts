@@ -81,7 +81,7 @@ eachDatabase("a plan's limit on an import", (open) => {
 
 describe("an import whose room others take meanwhile", () => {
   const job: SliceJob = {
-    ...{ importId: "i", ownerId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
+    ...{ importId: "i", workspaceId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
     leadsMax: 50,
   };
   const staged = { last: 100, count: 100, doubles: 0 };

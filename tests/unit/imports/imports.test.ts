@@ -92,7 +92,7 @@ eachDatabase("an imported file and opt-outs: it", (open) => {
     const { leads, all, unsubscribe } = desk();
     await leads.add(ada, leadNamed("Out", { optout: true }));
     const gone = await leads.add(ada, leadNamed("Gone", { optout: true }));
-    await leads.remove({ ownerId: ada.uid, id: gone._id });
+    await leads.remove({ workspaceId: ada.uid, id: gone._id });
     await unsubscribe(ada.uid, "link@example.com");
     const file =
       "Name,Email,Unsubscribed\nA,out@example.com,no\nB,gone@example.com,\nC,link@example.com,0\nD,new@example.com,\n";
@@ -151,7 +151,7 @@ eachDatabase("an undone import", (open) => {
       collection: "fresh",
     });
     await leads.change(
-      { ownerId: ada.uid, id: bob._id },
+      { workspaceId: ada.uid, id: bob._id },
       leadNamed("Bobby", { email: bob.email, collection: ["fresh"] }),
     );
     await leads.add(ada, leadNamed("Guest", { collection: ["fresh"] }));
@@ -185,7 +185,7 @@ eachDatabase("imports that wait", (open) => {
     const content = "Name,Email\nNew,new@example.com\n";
     const { _id: id, guess: columns } = await desk().upload(ada, content);
     const store = createImportStore(core.database);
-    const row = await store.one({ ownerId: ada.uid, id });
+    const row = await store.one({ workspaceId: ada.uid, id });
     const waiting = Array.from({ length: importLimits.startedMax }, () => core.newId());
     for (const other of waiting) if (row) await store.add({ ...row, id: other, state: "running" });
     const choice = { columns, collection: "all", existing: "update" as const };

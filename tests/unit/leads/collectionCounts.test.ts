@@ -17,7 +17,8 @@ eachDatabase("how many leads a collection has", (open) => {
     const { memberships } = tables;
     const store = createCollectionStore(database());
     const counts = async () => (await store.ownedBy("ada")).map(({ name, count }) => [name, count]);
-    for (const id of ["a", "b"]) await store.add({ id, ownerId: "ada", name: id, createdAt: 1 }, () => {});
+    for (const id of ["a", "b"])
+      await store.add({ id, workspaceId: "ada", name: id, createdAt: 1 }, () => {});
     const pairs = (collectionId: string, leadIds: string[]) =>
       leadIds.map((leadId) => ({ collectionId, leadId }));
     const both = [...pairs("a", ["1", "2", "3"]), ...pairs("b", ["1"])];
@@ -44,8 +45,8 @@ eachDatabase("how many leads a collection has", (open) => {
       },
     );
     await expect(failing).rejects.toThrow("the disk is full");
-    expect(await store.one({ ownerId: "ada", id: "a" })).toEqual({ id: "a", name: "a", count: 1 });
-    await store.remove({ ownerId: "ada", id: "a" });
+    expect(await store.one({ workspaceId: "ada", id: "a" })).toEqual({ id: "a", name: "a", count: 1 });
+    await store.remove({ workspaceId: "ada", id: "a" });
     expect(await counts()).toEqual([["b", 1]]);
   });
 });

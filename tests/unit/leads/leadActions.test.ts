@@ -58,7 +58,7 @@ eachDatabase("many leads at once", (open) => {
   test("cannot join a collection that is not there, or is somebody else's", async () => {
     const book = leadBook(database());
     await filled(book);
-    await book.collections.add({ ownerId: bob.uid, name: "bobs" });
+    await book.collections.add({ workspaceId: bob.uid, name: "bobs" });
     for (const collection of ["gone", "bobs"])
       await expect(
         book.leads.act(ada.uid, { action: "addTo", collection, which: everybody }),
@@ -165,7 +165,7 @@ eachDatabase("deleted leads", (open) => {
     await book.unsubscribe(ada.uid, "ann@example.com");
     await book.leads.add(ada, leadNamed("Benedict", { email: "ben@example.com" }));
     const spring = (await book.collections.list(ada.uid)).find(({ name }) => name === "spring");
-    await book.collections.remove({ ownerId: ada.uid, id: spring?._id ?? "" });
+    await book.collections.remove({ workspaceId: ada.uid, id: spring?._id ?? "" });
     await expect(book.leads.undo(bob, { deletionId: deletionId ?? "" })).rejects.toThrow(Refusal);
     expect(await book.leads.undo(ada, { deletionId: deletionId ?? "" })).toEqual({
       restored: 1,
@@ -194,7 +194,7 @@ eachDatabase("deleted leads", (open) => {
     await filled(book);
     const { deletionId } = await book.leads.act(ada.uid, { action: "delete", which: everybody });
     const deleted = createDeletedLeadStore(database());
-    const asked = { ownerId: ada.uid, deletionId: deletionId ?? "", countMax: 10 };
+    const asked = { workspaceId: ada.uid, deletionId: deletionId ?? "", countMax: 10 };
     expect((await deleted.idsOf({ ...asked, after: 0 })).length).toBe(3);
     const now = book.core.clock.now();
     expect(await deleted.idsOf({ ...asked, after: now })).toEqual([]);
@@ -211,7 +211,7 @@ eachDatabase("merging a collection", (open) => {
     const book = leadBook(database());
     await filled(book);
     const [autumn, spring] = await book.collections.list(ada.uid);
-    const key = { ownerId: ada.uid, id: autumn?._id ?? "" };
+    const key = { workspaceId: ada.uid, id: autumn?._id ?? "" };
     expect(await book.collections.merge(key, spring?._id ?? "")).toMatchObject({ name: "spring", count: 3 });
     expect(await counted(book)).toEqual({ spring: 3 });
   });
@@ -221,7 +221,7 @@ eachDatabase("merging a collection", (open) => {
     await filled(book);
     const [autumn] = await book.collections.list(ada.uid);
     const [bobs] = await book.collections.list(bob.uid);
-    const key = { ownerId: ada.uid, id: autumn?._id ?? "" };
+    const key = { workspaceId: ada.uid, id: autumn?._id ?? "" };
     for (const into of [key.id, bobs?._id ?? "", "gone"])
       await expect(book.collections.merge(key, into)).rejects.toThrow(Refusal);
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });

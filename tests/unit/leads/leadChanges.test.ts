@@ -39,7 +39,10 @@ eachDatabase("one lead", (open) => {
     const { leads, all } = book();
     await leads.add(ada, leadNamed("Eve"));
     const fay = await leads.add(ada, leadNamed("Fay", { collection: ["spring"] }));
-    const change = leads.change({ ownerId: ada.uid, id: fay._id }, leadNamed("Eve", { collection: ["x"] }));
+    const change = leads.change(
+      { workspaceId: ada.uid, id: fay._id },
+      leadNamed("Eve", { collection: ["x"] }),
+    );
     await expect(change).rejects.toMatchObject({ code: "conflict" });
     expect(await all(ada.uid)).toMatchObject([
       { firstName: "Eve", collection: [] },
@@ -51,7 +54,7 @@ eachDatabase("one lead", (open) => {
     const { leads, all } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["spring"] }));
     const before = await all(ada.uid);
-    const key = { ownerId: bob.uid, id };
+    const key = { workspaceId: bob.uid, id };
     await expect(leads.change(key, leadNamed("Mallory"))).rejects.toMatchObject({ code: "not_found" });
     await expect(leads.remove(key)).rejects.toMatchObject({ code: "not_found" });
     expect(await all(ada.uid)).toEqual(before);
@@ -66,11 +69,11 @@ eachDatabase("the collections of a lead", (open) => {
     const { leads, collections } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["one", "two"] }));
     const changed = await leads.change(
-      { ownerId: ada.uid, id },
+      { workspaceId: ada.uid, id },
       leadNamed("Eve", { collection: ["two", "three"] }),
     );
     expect(changed.collection).toEqual(["three", "two"]);
-    await leads.remove({ ownerId: ada.uid, id });
+    await leads.remove({ workspaceId: ada.uid, id });
     expect((await collections.list(ada.uid)).map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
@@ -87,7 +90,7 @@ eachDatabase("the collections of a lead", (open) => {
       code: "conflict",
       message: `At most ${max} collections fit. Delete one that you no longer need first.`,
     });
-    await expect(collections.add({ ownerId: ada.uid, name: "more" })).rejects.toMatchObject({
+    await expect(collections.add({ workspaceId: ada.uid, name: "more" })).rejects.toMatchObject({
       code: "conflict",
     });
     await expect(imports.import(ada, [leadNamed("Eve", { collection: ["more"] })])).rejects.toMatchObject({
@@ -113,7 +116,7 @@ eachDatabase("the opt-out of a lead", (open) => {
     const { leads, isSuppressed } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
     expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
-    const lifted = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { optout: false }));
+    const lifted = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eve", { optout: false }));
     expect(lifted.optout).toBe(false);
     expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(false);
   });
@@ -122,7 +125,10 @@ eachDatabase("the opt-out of a lead", (open) => {
     const { leads, unsubscribe, all } = book();
     await unsubscribe(ada.uid, "eve@example.com");
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const change = leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { phone: "1", optout: false }));
+    const change = leads.change(
+      { workspaceId: ada.uid, id },
+      leadNamed("Eve", { phone: "1", optout: false }),
+    );
     await expect(change).rejects.toMatchObject({ code: "conflict", message: onlyRecipient });
     expect(await all(ada.uid)).toMatchObject([{ phone: "", optout: true }]);
   });
@@ -135,14 +141,14 @@ eachDatabase("the opt-out of a changed lead", (open) => {
   test("stays as it is when a change does not name it", async () => {
     const { leads } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const changed = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eve", { phone: "1" }));
+    const changed = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eve", { phone: "1" }));
     expect(changed).toMatchObject({ phone: "1", optout: true });
   });
 
   test("goes along to another address", async () => {
     const { leads, isSuppressed } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const moved = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eva"));
+    const moved = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eva"));
     expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
     expect(await isSuppressed(ada.uid, "eva@example.com")).toBe(true);
     expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
@@ -152,14 +158,14 @@ eachDatabase("the opt-out of a changed lead", (open) => {
     const { leads, unsubscribe } = book();
     await unsubscribe(ada.uid, "eva@example.com");
     const { _id: id } = await leads.add(ada, leadNamed("Eve"));
-    const moved = await leads.change({ ownerId: ada.uid, id }, leadNamed("Eva", { optout: false }));
+    const moved = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eva", { optout: false }));
     expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
   });
 
   test("outlives the lead", async () => {
     const { leads, imports, all } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    await leads.remove({ ownerId: ada.uid, id });
+    await leads.remove({ workspaceId: ada.uid, id });
     await imports.import(ada, [leadNamed("Eve")]);
     expect(await all(ada.uid)).toMatchObject([{ email: "eve@example.com", optout: true }]);
   });

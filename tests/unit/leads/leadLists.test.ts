@@ -93,14 +93,17 @@ eachDatabase("a page of leads", (open) => {
 });
 
 /** As if the lead with this name had followed a link of a mail. */
-async function clickAs(core: LeadBook["core"], lead: { ownerId: string; firstName: string }): Promise<void> {
-  const { ownerId } = lead;
-  const { id } = await sentDelivery(core, { ownerId, email: "gone@example.com" });
+async function clickAs(
+  core: LeadBook["core"],
+  lead: { workspaceId: string; firstName: string },
+): Promise<void> {
+  const { workspaceId } = lead;
+  const { id } = await sentDelivery(core, { workspaceId, email: "gone@example.com" });
   const { leads, deliveries } = core.database.tables;
-  const isClicker = and(eq(leads.ownerId, ownerId), eq(leads.firstName, lead.firstName));
+  const isClicker = and(eq(leads.workspaceId, workspaceId), eq(leads.firstName, lead.firstName));
   const [clicker] = await core.database.read.select({ id: leads.id }).from(leads).where(isClicker);
   await core.database.atomically((write) => [
-    write.delete(leads).where(and(eq(leads.ownerId, ownerId), eq(leads.email, "gone@example.com"))),
+    write.delete(leads).where(and(eq(leads.workspaceId, workspaceId), eq(leads.email, "gone@example.com"))),
     write
       .update(deliveries)
       .set({ leadId: clicker?.id ?? "", clickedAt: 1 })
@@ -119,8 +122,8 @@ eachDatabase("a filter", (open) => {
     await unsubscribe(ada.uid, "left@example.com");
     await leads.add(ada, leadNamed("Left"));
     await leads.add(bob, leadNamed("Stranger", { optout: true }));
-    await clickAs(core, { ownerId: ada.uid, firstName: "Plain" });
-    await clickAs(core, { ownerId: bob.uid, firstName: "Stranger" });
+    await clickAs(core, { workspaceId: ada.uid, firstName: "Plain" });
+    await clickAs(core, { workspaceId: bob.uid, firstName: "Stranger" });
     const table = core.database.tables.leads;
     await core.database.atomically((write) => [
       write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),

@@ -20,7 +20,7 @@ eachDatabase("the way to a page far into a list", (open) => {
     );
     const { leads } = book.core.database.tables;
     const { read } = book.core.database;
-    const where = eq(leads.ownerId, ada.uid);
+    const where = eq(leads.workspaceId, ada.uid);
     const orders: (AnyColumn | SQL)[][] = [
       [leads.id],
       [leads.email],

@@ -11,7 +11,7 @@ import { createSecrets } from "../../../server/secrets/secrets.ts";
 
 const key = randomBytes(32);
 const secrets = createSecrets(key);
-const place = { ownerId: "u1", rowId: "c1", field: "secret" };
+const place = { workspaceId: "u1", rowId: "c1", field: "secret" };
 
 test("what was sealed opens in its place, and twice sealed looks different", () => {
   fc.assert(
@@ -35,10 +35,10 @@ test("sealed text holds nothing of the text", () => {
 test("moved to another owner, row or field it does not open", () => {
   const sealed = secrets.seal("text", place);
   for (const elsewhere of [
-    { ownerId: "u2" },
+    { workspaceId: "u2" },
     { rowId: "c2" },
     { field: "verifier" },
-    { ownerId: "u1c", rowId: "1" },
+    { workspaceId: "u1c", rowId: "1" },
   ])
     expect(() => secrets.open(sealed, { ...place, ...elsewhere })).toThrow();
 });
@@ -134,7 +134,7 @@ test("with the key gone it refuses to start and makes no new one", async () => {
 test("sealed data without any note of a key is enough to refuse", async () => {
   const { suppressions } = database.tables;
   await database.atomically((write) => [
-    write.insert(suppressions).values({ ownerId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
+    write.insert(suppressions).values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
   ]);
   await expect(load()).rejects.toThrow("is missing");
 });

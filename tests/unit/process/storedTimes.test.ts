@@ -88,7 +88,13 @@ async function addSending({ atomically, tables }: Database, times: Times): Promi
     write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
     write.insert(tables.deliveries).values(
       Object.entries({ queued, deferred }).map(([state, dueAt]) => ({
-        ...{ id: state, campaignId: "campaign", ownerId: "ada", leadId: state, email: `${state}@in.test` },
+        ...{
+          id: state,
+          campaignId: "campaign",
+          workspaceId: "ada",
+          leadId: state,
+          email: `${state}@in.test`,
+        },
         ...{ state, attempts: 1, dueAt },
       })),
     ),

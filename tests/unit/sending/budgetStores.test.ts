@@ -72,7 +72,7 @@ async function addCampaign({ atomically, tables }: Database, count: number): Pro
     write.insert(tables.campaigns).values(campaignRow({ total: count })),
     write.insert(tables.deliveries).values(
       ids.map((id) => ({
-        ...{ id, campaignId: "campaign", ownerId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
+        ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
         ...{ state: "queued", attempts: 0, dueAt: noon },
       })),
     ),

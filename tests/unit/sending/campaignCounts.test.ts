@@ -55,7 +55,7 @@ eachDatabase("a campaign's counts", (open) => {
     await add(database(), "one", 3);
     const recipients = createRecipientStore(database());
     const clicks = createClickStore(database());
-    const click = { deliveryId: "one-0", ownerId: "ada", isMachine: false, burstMs: 100 };
+    const click = { deliveryId: "one-0", workspaceId: "ada", isMachine: false, burstMs: 100 };
     await recipients.countFirstOpen({ deliveryId: "one-0", now });
     await recipients.countFirstOpen({ deliveryId: "one-0", now });
     await recipients.noteMachineOpen({ deliveryId: "one-1", now });
@@ -81,7 +81,7 @@ eachDatabase("a campaign's counts", (open) => {
     await createLedger(database()).removeAllOf("one");
     expect(await stored(database())).toEqual({});
     await add(database(), "two", 3);
-    await createAccountDataStore(database()).removeSome({ ownerId: "ada", countMax: 2 });
+    await createAccountDataStore(database()).removeSome({ workspaceId: "ada", countMax: 2 });
     await expectTrue(database(), { two: 1 });
     await createAccountDataStore(database()).removeRest("ada");
     expect(await stored(database())).toEqual({});
@@ -116,7 +116,13 @@ async function add({ atomically, tables }: Database, campaignId: string, count: 
     write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
     write.insert(tables.deliveries).values(
       numbers.map((n) => ({
-        ...{ id: `${campaignId}-${n}`, campaignId, ownerId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
+        ...{
+          id: `${campaignId}-${n}`,
+          campaignId,
+          workspaceId: "ada",
+          leadId: `l${n}`,
+          email: `${n}@in.test`,
+        },
         ...{ state: "queued", attempts: 0, dueAt: now },
       })),
     ),
@@ -127,7 +133,9 @@ type Stored = Record<string, Record<string, number>>;
 
 async function stored({ read, tables }: Database): Promise<Stored> {
   const rows = await read.select().from(tables.campaignCounts);
-  return Object.fromEntries(rows.map(({ campaignId, ownerId: _owner, ...counts }) => [campaignId, counts]));
+  return Object.fromEntries(
+    rows.map(({ campaignId, workspaceId: _owner, ...counts }) => [campaignId, counts]),
+  );
 }
 
 /** Counts the rows one by one, as nobody else does. */

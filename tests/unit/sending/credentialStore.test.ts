@@ -4,7 +4,7 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
 const row = (id: string, change: Partial<NewCredential> = {}): NewCredential => ({
   id,
-  ownerId: "u1",
+  workspaceId: "u1",
   provider: "google",
   appEmail: "ada@gmail.example",
   alias: "Ada <ada@gmail.example>",
@@ -31,10 +31,10 @@ eachDatabase("sending accounts", (open) => {
   test("a Google account is connected while anybody's sending account stands for it", async () => {
     const store = createCredentialStore(database());
     await store.add(row("a"), 9);
-    await store.add(row("b", { ownerId: "u2" }), 9);
-    await store.remove({ ownerId: "u1", id: "a" });
+    await store.add(row("b", { workspaceId: "u2" }), 9);
+    await store.remove({ workspaceId: "u1", id: "a" });
     expect(await store.isConnected("g1")).toBe(true);
-    await store.remove({ ownerId: "u2", id: "b" });
+    await store.remove({ workspaceId: "u2", id: "b" });
     expect(await store.isConnected("g1")).toBe(false);
   });
 });

@@ -34,13 +34,13 @@ function openMailbox(pagesMax?: number) {
   };
   const store = createSandboxMailStore(counted);
   const sender = createSandboxSender({
-    ownerId: "u1",
+    workspaceId: "u1",
     store,
     clock: { now: Date.now },
     newId: () => v7(),
     log: keptLog().log,
   });
-  const list = () => store.newestFirst({ ownerId: "u1", beforeId: null, sizeMax: 1_000 });
+  const list = () => store.newestFirst({ workspaceId: "u1", beforeId: null, sizeMax: 1_000 });
   return { store, sender, list, commits: () => commits };
 }
 
@@ -63,9 +63,9 @@ describe("sending to the sandbox", () => {
       subject: "Grüße aus Wien",
       messageId: "<bob@example.com>",
     });
-    const kept = await store.one({ ownerId: "u1", id: row?.id ?? "" });
+    const kept = await store.one({ workspaceId: "u1", id: row?.id ?? "" });
     expect(Buffer.from(kept?.raw ?? "", "latin1").equals(Buffer.from(sent.raw))).toBe(true);
-    expect(await store.one({ ownerId: "u2", id: row?.id ?? "" })).toBeNull();
+    expect(await store.one({ workspaceId: "u2", id: row?.id ?? "" })).toBeNull();
   });
 
   test("a mail without subject and from is kept too", async () => {
@@ -107,7 +107,7 @@ describe("sending to the sandbox", () => {
       dropOldest: () => Promise.reject(new Refusal("unavailable", "locked")),
     };
     const sender = createSandboxSender({
-      ownerId: "u1",
+      workspaceId: "u1",
       store,
       clock: { now: Date.now },
       newId: () => v7(),
@@ -134,7 +134,7 @@ describe("the bound on what is kept", () => {
       dropOldest: async ({ keep }: { keep: number }) => dropped.push(keep) - dropped.length,
     };
     const sender = createSandboxSender({
-      ownerId: "u1",
+      workspaceId: "u1",
       store,
       clock: { now: Date.now },
       newId: () => v7(),

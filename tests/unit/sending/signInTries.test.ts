@@ -15,8 +15,8 @@ const by = () => {
   people += 1;
   return `person ${people}`;
 };
-const server = (address: string, user = "ada", ownerId = by()) => ({
-  ownerId,
+const server = (address: string, user = "ada", workspaceId = by()) => ({
+  workspaceId,
   host: "mail.test",
   address,
   user,
@@ -55,7 +55,7 @@ test("one server is tried sixty times an hour, under whatever user names, ports 
 
 test("a provider's own server is everybody's, so only its mailboxes are counted", () => {
   const { begin } = tries();
-  const google = (user: string) => ({ ownerId: by(), host: "smtp.gmail.com", address: null, user });
+  const google = (user: string) => ({ workspaceId: by(), host: "smtp.gmail.com", address: null, user });
   expect(countUntilRefused((n) => begin(google(`user${n}`)))).toBe(500);
   expect(countUntilRefused(() => begin(google("ada@gmail.test")))).toBe(10);
 });

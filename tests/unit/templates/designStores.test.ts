@@ -17,7 +17,7 @@ function imageRow(fields: Partial<ImageRow> = {}): ImageRow {
   ids += 1;
   const id = `id-${String(ids).padStart(6, "0")}`;
   return {
-    ...{ id, ownerId: "ada", fileName: `${id}.png`, name: "a.png", alt: "", type: "image/png" },
+    ...{ id, workspaceId: "ada", fileName: `${id}.png`, name: "a.png", alt: "", type: "image/png" },
     ...{ bytes: 1, width: 1, height: 1, createdAt: 1, content: "", deletedAt: null },
     ...fields,
   };
@@ -30,11 +30,11 @@ eachDatabase("pictures", (open) => {
   test("are listed newest first, by owner, and read by their address alone", async () => {
     const store = createImageStore(database());
     const [first, second] = [imageRow(), imageRow({ content: "QQ==" })];
-    for (const each of [first, second, imageRow({ ownerId: "bob" })]) await store.add(each, any);
-    const listed = await store.newestFirst({ ownerId: "ada", countMax: 9 });
+    for (const each of [first, second, imageRow({ workspaceId: "bob" })]) await store.add(each, any);
+    const listed = await store.newestFirst({ workspaceId: "ada", countMax: 9 });
     expect(listed.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(listed[0]).not.toHaveProperty("content");
-    expect(await store.newestFirst({ ownerId: "ada", countMax: 1 })).toHaveLength(1);
+    expect(await store.newestFirst({ workspaceId: "ada", countMax: 1 })).toHaveLength(1);
     expect(await store.byFileName(second.fileName)).toEqual({ type: "image/png", content: "QQ==" });
     expect(await store.byFileName("nothing.png")).toBeNull();
   });
@@ -42,7 +42,7 @@ eachDatabase("pictures", (open) => {
   test("tell what their owner has with the new one, and what is refused then leaves nothing", async () => {
     const store = createImageStore(database());
     await store.add(imageRow({ bytes: 5 }), any);
-    await store.add(imageRow({ ownerId: "bob", bytes: 100 }), any);
+    await store.add(imageRow({ workspaceId: "bob", bytes: 100 }), any);
     let seen: ImageUse | undefined;
     const adding = store.add(imageRow({ bytes: 7 }), (use) => {
       seen = use;
@@ -50,39 +50,39 @@ eachDatabase("pictures", (open) => {
     });
     await expect(adding).rejects.toThrow("full");
     expect(seen).toEqual({ count: 2, bytes: 12 });
-    expect(await store.newestFirst({ ownerId: "ada", countMax: 9 })).toHaveLength(1);
+    expect(await store.newestFirst({ workspaceId: "ada", countMax: 9 })).toHaveLength(1);
   });
 
   test("once deleted are nowhere, come back as they were within the time, and are then forgotten", async () => {
     const store = createImageStore(database());
-    const { id, ownerId, fileName } = imageRow();
+    const { id, workspaceId, fileName } = imageRow();
     await store.add(imageRow({ id, fileName, alt: "A boat" }), any);
-    expect(await store.remove({ id, ownerId: "bob" }, 50)).toBe(false);
-    expect(await store.remove({ id, ownerId }, 50)).toBe(true);
-    expect(await store.remove({ id, ownerId }, 51)).toBe(false);
-    expect(await store.describe({ id, ownerId }, "Gone")).toBe(false);
+    expect(await store.remove({ id, workspaceId: "bob" }, 50)).toBe(false);
+    expect(await store.remove({ id, workspaceId }, 50)).toBe(true);
+    expect(await store.remove({ id, workspaceId }, 51)).toBe(false);
+    expect(await store.describe({ id, workspaceId }, "Gone")).toBe(false);
     expect(await store.byFileName(fileName)).toBeNull();
-    expect(await store.batch({ ownerId, afterId: "", countMax: 9 })).toEqual([]);
-    expect(await store.restore({ id, ownerId: "bob", after: 0 }, any)).toBeNull();
-    expect(await store.restore({ id, ownerId, after: 50 }, any)).toBeNull();
-    expect(await store.restore({ id, ownerId, after: 49 }, any)).toMatchObject({ id, alt: "A boat" });
-    expect(await store.restore({ id, ownerId, after: 49 }, any)).toBeNull();
-    await store.remove({ id, ownerId }, 60);
+    expect(await store.batch({ workspaceId, afterId: "", countMax: 9 })).toEqual([]);
+    expect(await store.restore({ id, workspaceId: "bob", after: 0 }, any)).toBeNull();
+    expect(await store.restore({ id, workspaceId, after: 50 }, any)).toBeNull();
+    expect(await store.restore({ id, workspaceId, after: 49 }, any)).toMatchObject({ id, alt: "A boat" });
+    expect(await store.restore({ id, workspaceId, after: 49 }, any)).toBeNull();
+    await store.remove({ id, workspaceId }, 60);
     await store.forget({ until: 59 });
-    await store.forget({ until: 60, ownerId: "bob" });
-    expect(await store.restore({ id, ownerId, after: 0 }, any)).not.toBeNull();
-    await store.remove({ id, ownerId }, 60);
+    await store.forget({ until: 60, workspaceId: "bob" });
+    expect(await store.restore({ id, workspaceId, after: 0 }, any)).not.toBeNull();
+    await store.remove({ id, workspaceId }, 60);
     await store.forget({ until: 60 });
-    expect(await store.restore({ id, ownerId, after: 0 }, any)).toBeNull();
+    expect(await store.restore({ id, workspaceId, after: 0 }, any)).toBeNull();
   });
 
   test("keep the words for what they show", async () => {
     const service = createImageService(leadBook(database()).core);
     const { _id: id, alt } = await service.add(ada, png());
     expect(alt).toBe("");
-    await service.describe({ ownerId: "ada", id }, "Our logo");
+    await service.describe({ workspaceId: "ada", id }, "Our logo");
     expect(await service.list("ada")).toMatchObject([{ alt: "Our logo" }]);
-    await expect(service.describe({ ownerId: "bob", id }, "Mine")).rejects.toThrow("no such picture");
+    await expect(service.describe({ workspaceId: "bob", id }, "Mine")).rejects.toThrow("no such picture");
   });
 });
 
@@ -100,7 +100,7 @@ eachDatabase("the room for pictures", (open) => {
     const listed = await service.list("ada");
     expect(listed).toHaveLength(bounds.perUser);
     const [newest] = listed;
-    const key = { ownerId: "ada", id: newest?._id ?? "" };
+    const key = { workspaceId: "ada", id: newest?._id ?? "" };
     await service.remove(key);
     await service.add(ada, png());
     await expect(service.restore(ada, key.id)).rejects.toThrow("At most 300 pictures fit");
@@ -122,7 +122,7 @@ eachDatabase("the room for pictures", (open) => {
         "Your pictures may take 100 MB together on the Free plan, and with this one they would take more. Delete some that you no longer need first.",
     });
     await service.add(callerNamed("ada", { status: "AMPR" }), png());
-    await service.remove({ ownerId: "ada", id: heavy.id });
+    await service.remove({ workspaceId: "ada", id: heavy.id });
     expect(await service.room(ada)).toMatchObject({ count: 1, bytes: tinyPng.length });
     await service.add(ada, png());
     await expect(service.restore(ada, heavy.id)).rejects.toThrow("can no longer be undone");
@@ -149,7 +149,7 @@ eachDatabase("saved rows", (open) => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     const listed = await service.list("ada");
     expect(listed).toHaveLength(savedRows.perUser);
-    const key = { ownerId: "ada", id: listed[0]?._id ?? "" };
+    const key = { workspaceId: "ada", id: listed[0]?._id ?? "" };
     await service.remove(key);
     await add("In its place");
     await expect(service.restore(key)).rejects.toThrow("At most 100 rows can be kept");
@@ -161,8 +161,8 @@ eachDatabase("saved rows", (open) => {
     const odd = { ...row, values: { unknown: [null, { deep: "ü" }] } };
     const { _id: id } = await service.add("ada", { name: "Footer", row: odd });
     const [mine, theirs] = [
-      { ownerId: "ada", id },
-      { ownerId: "bob", id },
+      { workspaceId: "ada", id },
+      { workspaceId: "bob", id },
     ];
     await service.rename(mine, "Closing");
     await expect(service.rename(theirs, "x")).rejects.toThrow("There is no such row");
@@ -180,13 +180,13 @@ eachDatabase("saved rows", (open) => {
     let now = 1_000_000_000;
     const service = createSavedRowService({ ...core, clock: { ...core.clock, now: () => now } });
     const { _id: id } = await service.add("ada", { name: "Footer", row });
-    await service.remove({ ownerId: "ada", id });
+    await service.remove({ workspaceId: "ada", id });
     now += undoMs - 1;
     await service.forgetOld();
-    await service.restore({ ownerId: "ada", id });
-    await service.remove({ ownerId: "ada", id });
+    await service.restore({ workspaceId: "ada", id });
+    await service.remove({ workspaceId: "ada", id });
     now += undoMs;
-    await expect(service.restore({ ownerId: "ada", id })).rejects.toThrow("can no longer be undone");
+    await expect(service.restore({ workspaceId: "ada", id })).rejects.toThrow("can no longer be undone");
     await service.forgetOld();
     const { savedRows: table } = database().tables;
     expect(await database().read.select().from(table)).toEqual([]);

@@ -65,7 +65,7 @@ eachDatabase("a template's history", (open) => {
     ])
       await expect(call()).rejects.toMatchObject({ code: "forbidden" });
     expect(await book().history.preview({ who: bob, id }, undefined)).toBe("<p>Shared</p>");
-    await createAccountDataStore(database()).close({ ownerId: admin.uid, now: 1 });
+    await createAccountDataStore(database()).close({ workspaceId: admin.uid, now: 1 });
     await createAccountDataStore(database()).removeRest(admin.uid);
     const other = callerNamed("other", { role: "admin" });
     expect(await book().history.versions({ who: other, id })).toHaveLength(2);

@@ -91,8 +91,8 @@ eachDatabase("a public template", (open) => {
   });
 });
 
-async function owned(templates: LeadBook["templates"], ownerId: string) {
-  return (await Array.fromAsync(templates.owned(ownerId))).flat();
+async function owned(templates: LeadBook["templates"], workspaceId: string) {
+  return (await Array.fromAsync(templates.owned(workspaceId))).flat();
 }
 
 /** PostgreSQL keeps an object's keys in an order of its own. */

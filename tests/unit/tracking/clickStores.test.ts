@@ -15,9 +15,9 @@ const coreOver = (database: Database) => ({
 const burstMs = 500;
 
 /** A sent mail with two counted links, and a way to follow them. */
-async function mailWithLinks(database: Database, ownerId = "u1") {
-  const delivery = await sentDelivery(coreOver(database), { ownerId, email: `lead${++ids}@in.test` });
-  const of = { campaignId: delivery.campaignId, ownerId };
+async function mailWithLinks(database: Database, workspaceId = "u1") {
+  const delivery = await sentDelivery(coreOver(database), { workspaceId, email: `lead${++ids}@in.test` });
+  const of = { campaignId: delivery.campaignId, workspaceId };
   const linkIds = [`a-${delivery.id}`, `b-${delivery.id}`] as const;
   await createLinkStore(database).add([
     { ...of, id: linkIds[0], position: 0, url: "https://a.test/" },
@@ -25,7 +25,7 @@ async function mailWithLinks(database: Database, ownerId = "u1") {
   ]);
   const store = createClickStore(database);
   const follow = (which: 0 | 1, now: number, isMachine = false) =>
-    store.record({ deliveryId: delivery.id, linkId: linkIds[which], ownerId, isMachine, now, burstMs });
+    store.record({ deliveryId: delivery.id, linkId: linkIds[which], workspaceId, isMachine, now, burstMs });
   const seen = async () => {
     const counts = await createLinkStore(database).countsOf({ ...of, countMax: 10 });
     const { deliveries } = database.tables;
@@ -146,7 +146,7 @@ eachDatabase("clicks in an export", (open) => {
     }
     const found: string[] = [];
     for (let after = { linkId: "", deliveryId: "" }; ; ) {
-      const batch = await foreign.store.batchOf({ ownerId: "u1", after, countMax: 3 });
+      const batch = await foreign.store.batchOf({ workspaceId: "u1", after, countMax: 3 });
       const last = batch.at(-1);
       if (last === undefined) break;
       found.push(...batch.map(({ linkId }) => linkId));

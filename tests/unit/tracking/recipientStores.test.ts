@@ -24,10 +24,10 @@ eachDatabase("recipients", (open) => {
 
   test("a delivery tells its sender, and still its owner and address when all else is gone", async () => {
     const store = createRecipientStore(database());
-    const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
+    const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const account = { fromAlias: "Ada <ada@example.com>", fromEmail: "ada@example.com" };
     const from = { ...account, senderName: null, senderAddress: null };
-    const known = { ownerId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
+    const known = { workspaceId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
     const { campaigns } = database().tables;
     await database().atomically((write) => [
@@ -38,19 +38,19 @@ eachDatabase("recipients", (open) => {
   });
 
   test("unsubscribing suppresses and opts out together, twice alike", async () => {
-    const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
+    const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const store = createRecipientStore(database());
-    const who = { ownerId: "u1", email: delivery.email, emailHash: "hash", now: 2_000 };
+    const who = { workspaceId: "u1", email: delivery.email, emailHash: "hash", now: 2_000 };
     await store.unsubscribe(who);
     await store.unsubscribe({ ...who, now: 3_000 });
     expect(await leadOf(database(), delivery.leadId)).toMatchObject({ optout: true, updatedAt: 2_000 });
     const suppressions = createSuppressionStore(database());
-    expect(await suppressions.isSuppressed({ ownerId: "u1", emailHash: "hash" })).toBe(true);
-    expect(await suppressions.isSuppressed({ ownerId: "u2", emailHash: "hash" })).toBe(false);
+    expect(await suppressions.isSuppressed({ workspaceId: "u1", emailHash: "hash" })).toBe(true);
+    expect(await suppressions.isSuppressed({ workspaceId: "u2", emailHash: "hash" })).toBe(false);
   });
 
   test("a machine's look is noted once and apart", async () => {
-    const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
+    const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const store = createRecipientStore(database());
     const reactions = async () =>
       (await createCampaignCountStore(database()).allCountsOf(delivery.campaignId)).reactions;
@@ -64,7 +64,7 @@ eachDatabase("recipients", (open) => {
   });
 
   test("of many opens at once, in the same millisecond, one counts", async () => {
-    const delivery = await sentDelivery(coreOver(database()), { ownerId: "u1" });
+    const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const store = createRecipientStore(database());
     const open = () => store.countFirstOpen({ deliveryId: delivery.id, now: 5_000 });
     const counted = await Promise.all(Array.from({ length: 10 }, open));
@@ -76,19 +76,19 @@ eachDatabase("recipients", (open) => {
 
 eachDatabase("sandbox mails", (open) => {
   const database = emptyBeforeEach(open);
-  const row = (ownerId: string, id: string) => ({
-    ...{ id, ownerId, messageId: "<m>", sender: "a@example.com", recipient: `${id}@example.com` },
+  const row = (workspaceId: string, id: string) => ({
+    ...{ id, workspaceId, messageId: "<m>", sender: "a@example.com", recipient: `${id}@example.com` },
     ...{ subject: "Grüße", raw: "Subject: x\r\n\r\n\u00ff", receivedAt: 1 },
   });
 
   test("are listed newest first, page by page, and the oldest are dropped step by step", async () => {
     const store = createSandboxMailStore(database());
     await store.add([...["a", "b", "c", "d", "e"].map((id) => row("u1", id)), row("u2", "0")]);
-    const page = (beforeId: string | null) => store.newestFirst({ ownerId: "u1", beforeId, sizeMax: 2 });
+    const page = (beforeId: string | null) => store.newestFirst({ workspaceId: "u1", beforeId, sizeMax: 2 });
     expect((await page(null)).map(({ id }) => id)).toEqual(["e", "d"]);
     expect((await page("d")).map(({ id }) => id)).toEqual(["c", "b"]);
     expect(Object.keys((await page(null))[0] ?? {})).not.toContain("raw");
-    const drop = () => store.dropOldest({ ownerId: "u1", keep: 2, countMax: 2 });
+    const drop = () => store.dropOldest({ workspaceId: "u1", keep: 2, countMax: 2 });
     expect([await drop(), await drop(), await drop()]).toEqual([2, 1, 0]);
     expect((await page(null)).map(({ id }) => id)).toEqual(["e", "d"]);
     expect([await store.countOf("u1"), await store.countOf("u2")]).toEqual([2, 1]);
@@ -97,7 +97,7 @@ eachDatabase("sandbox mails", (open) => {
   test("come back byte for byte, to their owner only", async () => {
     const store = createSandboxMailStore(database());
     await store.add([row("u1", "a")]);
-    expect(await store.one({ ownerId: "u1", id: "a" })).toEqual(row("u1", "a"));
-    expect(await store.one({ ownerId: "u2", id: "a" })).toBeNull();
+    expect(await store.one({ workspaceId: "u1", id: "a" })).toEqual(row("u1", "a"));
+    expect(await store.one({ workspaceId: "u2", id: "a" })).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ export const leadScenarios = [
     "POST /amplify/leads",
     () => ({
       // What is not the caller's to say is sent along, as the call must ignore it.
-      input: { body: { ...newLead(), _id: "mine", ownerId: "mine", emailCount: 9 } as never },
+      input: { body: { ...newLead(), _id: "mine", workspaceId: "mine", emailCount: 9 } as never },
     }),
     ({ json }) => {
       expect(json).toMatchObject({ lastName: "Hopper", optout: false, emailCount: 0, openedCount: 0 });

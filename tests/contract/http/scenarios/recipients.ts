@@ -4,7 +4,7 @@ import { scenario, type World } from "../../../support/server/scenario.ts";
 import { sentDelivery } from "../../../support/smtp/deliveries.ts";
 
 async function tokenFor({ server }: World, purpose: "unsubscribe" | "open"): Promise<string> {
-  const { id } = await sentDelivery(server.core, { ownerId: crypto.randomUUID() });
+  const { id } = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
   return server.core.secrets.sign(purpose, id);
 }
 
@@ -29,8 +29,8 @@ export const recipientScenarios = [
   scenario(
     "GET /c/{token}",
     async ({ server }) => {
-      const { id, campaignId } = await sentDelivery(server.core, { ownerId: crypto.randomUUID() });
-      const link = { id: crypto.randomUUID(), campaignId, ownerId: "", position: 0 };
+      const { id, campaignId } = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
+      const link = { id: crypto.randomUUID(), campaignId, workspaceId: "", position: 0 };
       await createLinkStore(server.core.database).add([{ ...link, url: "https://shop.test/?e={{email}}" }]);
       const token = `${server.core.secrets.sign("click", id)}.${link.id}`;
       return { input: { params: { token } }, as: null };
