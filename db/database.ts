@@ -21,9 +21,27 @@ export function bound<R>(shape: Shape<R>, values: Record<string, unknown>): Boun
 /** A query that has been built and not yet run. */
 export type Statement = PromiseLike<unknown> | Bound<unknown>;
 
-export type Results<T extends readonly Statement[]> = {
-  [K in keyof T]: T[K] extends Bound<infer R> ? R : Awaited<T[K]>;
+/**
+ * Statements by what each of them does; they run in the order in which they stand there. Where it depends on the data
+ * how many there are, a name has a list of them. A name that reads as a number would be moved to the front.
+ */
+export type Statements = {
+  readonly [name: string]: Statement | readonly Statement[];
+  readonly [position: number]: never;
 };
+
+export function isList(what: Statement | readonly Statement[]): what is readonly Statement[] {
+  return Array.isArray(what);
+}
+
+type ResultOf<S> = S extends readonly Statement[]
+  ? { [K in keyof S]: ResultOf<S[K]> }
+  : S extends Bound<infer R>
+    ? R
+    : Awaited<S>;
+
+/** What came of each statement, under its name. */
+export type Results<T extends Statements> = { [K in keyof T]: ResultOf<T[K]> };
 
 /** What another thread of this process needs to open the same database and to write beside this one. */
 export type Beside = {
@@ -46,12 +64,12 @@ export type Database = {
   /** A read that is asked so often that its SQL is built only once. */
   ask<R>(question: Bound<R>): Promise<R>;
   /**
-   * Runs the statements in order in one transaction that takes the write lock at once. `check` sees their
-   * results before the commit, and whatever it throws undoes them all. The callback only builds statements:
-   * it must not await or run anything.
+   * Runs the statements in order in one transaction that takes the write lock at once, and answers what came of
+   * each by its name. `check` sees that before the commit, and whatever it throws undoes them all. The callback
+   * only builds statements: it must not await or run anything.
    * @throws {Refusal} unavailable (the lock did not come free in time) or storage_full.
    */
-  atomically<const T extends readonly Statement[]>(
+  atomically<const T extends Statements>(
     build: (write: Builder) => T,
     check?: (results: Results<T>) => void,
   ): Promise<Results<T>>;

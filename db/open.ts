@@ -4,7 +4,16 @@ import { builderOver, openSqlite } from "#platform/sqlite";
 import { Refusal, sentences } from "../contract/errors.ts";
 import { databaseLimits } from "../contract/limits/database.ts";
 import type { SqliteClient } from "../platform/sqlite.ts";
-import type { Bound, Builder, Database, Results, Shape, Statement } from "./database.ts";
+import {
+  type Bound,
+  type Builder,
+  type Database,
+  isList,
+  type Results,
+  type Shape,
+  type Statement,
+  type Statements,
+} from "./database.ts";
 import { isHeld, refusalOfDatabase } from "./faults.ts";
 import { sqliteKit } from "./kit/sqlite.ts";
 import { migrate } from "./migrate.ts";
@@ -94,7 +103,7 @@ export function yieldDisk(client: SqliteClient): void {
   client.exec("PRAGMA wal_autocheckpoint = 0");
 }
 
-type Transaction<T extends readonly Statement[]> = {
+type Transaction<T extends Statements> = {
   client: SqliteClient;
   builder: Builder;
   run: (statement: Statement) => unknown;
@@ -103,13 +112,15 @@ type Transaction<T extends readonly Statement[]> = {
 };
 
 /** Synchronous from BEGIN to COMMIT: with an await in between, another request's write could slip inside. */
-function transact<T extends readonly Statement[]>({ client, builder, run, build, check }: Transaction<T>) {
+function transact<T extends Statements>({ client, builder, run, build, check }: Transaction<T>) {
   client.exec("BEGIN IMMEDIATE");
   try {
-    const results = build(builder).map(run) as Results<T>;
-    check?.(results);
+    const results: Record<string, unknown> = {};
+    for (const [name, what] of Object.entries(build(builder)))
+      results[name] = isList(what) ? what.map(run) : run(what);
+    check?.(results as Results<T>);
     client.exec("COMMIT");
-    return results;
+    return results as Results<T>;
   } catch (error) {
     if (client.inTransaction) client.exec("ROLLBACK");
     throw error;

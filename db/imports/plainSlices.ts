@@ -110,26 +110,25 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
   const startedAt = performance.now();
   try {
     await database.atomically(
-      (write) => [
-        write
+      (write) => ({
+        known: write
           .select({ count: count() })
           .from(tables.leads)
           .where(knownLeads(tables, job, rows)),
         ...carryingOn(write, tables, slice),
-        ...(job.existing === "update" ? [keepingChanges(write, tables, slice)] : []),
-        countingOptingOut(write, tables, slice),
-        writingLeads(write, tables, slice),
-        suppressingOptouts(write, tables, slice),
-        ...(job.collectionId === null ? [] : [joiningLeads(write, tables, slice)]),
-        addingToCount(write, tables, { workspaceId: job.workspaceId, added }),
-        settling(write, tables, slice, added),
-        countingLeads(write, tables, job.workspaceId),
-      ],
-      (results) => {
-        const settled = results.at(-2) as { id: string; added: number }[];
+        keptChanges: job.existing === "update" ? [keepingChanges(write, tables, slice)] : [],
+        countedOut: countingOptingOut(write, tables, slice),
+        written: writingLeads(write, tables, slice),
+        suppressed: suppressingOptouts(write, tables, slice),
+        joined: job.collectionId === null ? [] : [joiningLeads(write, tables, slice)],
+        counted: addingToCount(write, tables, { workspaceId: job.workspaceId, added }),
+        settled: settling(write, tables, slice, added),
+        leadCounts: countingLeads(write, tables, job.workspaceId),
+      }),
+      ({ known, settled, leadCounts }) => {
         if (settled.length === 0) throw new Undone({ kind: "stopped" });
-        const leadCount = (results.at(-1) as { count: number }[])[0]?.count ?? 0;
-        const addedCount = rows.length - Number(results[0][0]?.count ?? 0);
+        const leadCount = leadCounts[0]?.count ?? 0;
+        const addedCount = rows.length - Number(known[0]?.count ?? 0);
         if (job.leadsMax !== null && addedCount > 0 && leadCount > job.leadsMax)
           throw new Undone({ kind: "overPlan", leadCount, added: addedCount });
       },
@@ -145,7 +144,7 @@ function carryingOn(write: Builder, tables: Tables, { job, rows }: Slice) {
   const pairs = rows.flatMap(({ emailHash, formerHash }) =>
     formerHash === null ? [] : [{ emailHash, formerHash }],
   );
-  return pairs.length === 0 ? [] : carrying(write, tables, { workspaceId: job.workspaceId, pairs });
+  return carrying(write, tables, { workspaceId: job.workspaceId, pairs });
 }
 
 function knownLeads({ leads }: Tables, job: SliceJob, rows: readonly Row[]): SQL | undefined {
@@ -322,8 +321,8 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
   const startedAt = performance.now();
   try {
     await database.atomically(
-      (write) => [
-        write
+      (write) => ({
+        settled: write
           .update(imports)
           .set({ rejectedOptouts: sql`${imports.rejectedOptouts} + ${addresses.length}` })
           .where(
@@ -331,8 +330,8 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
           )
           .returning({ id: imports.id }),
         ...optingOut(write, tables, { workspaceId, addresses, source: "owner", now }),
-      ],
-      ([settled]) => {
+      }),
+      ({ settled }) => {
         if (settled.length === 0) throw stopped;
       },
     );

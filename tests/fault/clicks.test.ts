@@ -25,9 +25,9 @@ async function prepare(server: TestServer): Promise<void> {
   const { core } = server;
   const delivery = await sentDelivery(core, { workspaceId });
   campaignId = delivery.campaignId;
-  await core.database.atomically((write) => [
-    write.update(core.database.tables.deliveries).set({ sentAt: 0 }),
-  ]);
+  await core.database.atomically((write) => ({
+    changed: write.update(core.database.tables.deliveries).set({ sentAt: 0 }),
+  }));
   await createLinkStore(core.database).add([{ id: "link", campaignId, workspaceId, position: 0, url }]);
   path = `/c/${core.secrets.sign("click", delivery.id)}.link`;
 }

@@ -49,16 +49,19 @@ describe("a transaction", () => {
     const opened = open();
     const { meta } = opened.tables;
     const refused = opened.atomically(
-      (write) => [write.insert(meta).values(row("a")), write.insert(meta).values(row("b"))],
+      (write) => ({
+        first: write.insert(meta).values(row("a")),
+        second: write.insert(meta).values(row("b")),
+      }),
       () => {
         throw new Refusal("conflict", "no");
       },
     );
     await expect(refused).rejects.toThrow("no");
-    const broken = opened.atomically((write) => [
-      write.insert(meta).values(row("c")),
-      write.insert(meta).values(row("c")),
-    ]);
+    const broken = opened.atomically((write) => ({
+      first: write.insert(meta).values(row("c")),
+      again: write.insert(meta).values(row("c")),
+    }));
     await expect(broken).rejects.toThrow();
     expect(await rowCount(opened)).toBe(0);
   });
@@ -72,7 +75,7 @@ describe("a transaction", () => {
       ticks += 1;
       if (ticks === 10) other.exec("COMMIT");
     }, 5);
-    await opened.atomically((write) => [write.insert(opened.tables.meta).values(row("a"))]);
+    await opened.atomically((write) => ({ added: write.insert(opened.tables.meta).values(row("a")) }));
     clearInterval(timer);
     expect(ticks).toBeGreaterThanOrEqual(10);
     expect(await rowCount(opened)).toBe(1);
@@ -81,7 +84,9 @@ describe("a transaction", () => {
   test("is refused as unavailable when the lock never comes free", async () => {
     const opened = open();
     otherProcess().exec("BEGIN IMMEDIATE");
-    const refused = opened.atomically((write) => [write.insert(opened.tables.meta).values(row("a"))]);
+    const refused = opened.atomically((write) => ({
+      added: write.insert(opened.tables.meta).values(row("a")),
+    }));
     await expect(refused).rejects.toMatchObject({ code: "unavailable", status: 503 });
   }, 20_000);
 
@@ -91,14 +96,14 @@ describe("a transaction", () => {
     let added = 0;
     const fill = async () => {
       for (; added < 1_000; added += 1)
-        await opened.atomically((write) => [write.insert(meta).values(row(`k${added}`))]);
+        await opened.atomically((write) => ({ added: write.insert(meta).values(row(`k${added}`)) }));
     };
     await expect(fill()).rejects.toMatchObject({ code: "storage_full", status: 507 });
     expect(added).toBeGreaterThan(5);
     expect(await rowCount(opened)).toBe(added);
     expect(otherProcess().query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-    await opened.atomically((write) => [write.delete(meta)]);
-    await opened.atomically((write) => [write.insert(meta).values(row("again"))]);
+    await opened.atomically((write) => ({ removed: write.delete(meta) }));
+    await opened.atomically((write) => ({ added: write.insert(meta).values(row("again")) }));
     expect(await rowCount(opened)).toBe(1);
   });
 });

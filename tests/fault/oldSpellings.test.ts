@@ -118,12 +118,12 @@ describe("a database from when every spelling was an address of its own", () => 
       const emailHash = createSecrets(key).hashAddress(email);
       const { core } = server ?? (await serve());
       const { suppressions, leads } = core.database.tables;
-      await core.database.atomically((write) => [
-        write
+      await core.database.atomically((write) => ({
+        added: write
           .insert(suppressions)
           .values({ workspaceId: "u1", emailHash, source: "owner", createdAt: 1 })
           .onConflictDoNothing(),
-      ]);
+      }));
       const { client, token } = await personOf("solo@zürich.test", "u1");
       if (way === "one")
         await client("POST /amplify/leads", { body: { firstName: "Una", lastName: "Sub", email } });

@@ -63,9 +63,9 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     expect((await createLedger(database()).countsOf("c")).queued).toBe(leadLimits.writeBatch);
     const moves = createRowMoves({ database: database(), clock, log });
     const { deliveries } = database().tables;
-    await database().atomically((write) => [
-      write.update(deliveries).set({ state: "failed", firstTriedAt: 5_001 }),
-    ]);
+    await database().atomically((write) => ({
+      changed: write.update(deliveries).set({ state: "failed", firstTriedAt: 5_001 }),
+    }));
     // Nothing is open any more, but rows that the person asked for could still be.
     expect(await moves.finish("c")).toBeNull();
     await moves.goOnWithAll();
@@ -87,7 +87,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
   test("is not finished while a mail is open, whatever its counts say", async () => {
     await add(database(), { id: "c", state: "running", deliveries: "deferred" });
     const { campaignCounts } = database().tables;
-    await database().atomically((write) => [write.update(campaignCounts).set({ deferred: 0 })]);
+    await database().atomically((write) => ({ changed: write.update(campaignCounts).set({ deferred: 0 }) }));
     expect(await createRowMoves({ database: database(), clock, log }).finish("c")).toBeNull();
   });
 });
@@ -166,9 +166,9 @@ async function look(database: Database, id: string): Promise<Record<string, unkn
 async function add(database: Database, campaign: { id: string } & Before): Promise<void> {
   const { id, state, deliveries } = campaign;
   const { campaigns } = database.tables;
-  await database.atomically((write) => [
-    write.insert(campaigns).values(campaignRow({ id, requestKey: id, state, total: rowCount })),
-  ]);
+  await database.atomically((write) => ({
+    added: write.insert(campaigns).values(campaignRow({ id, requestKey: id, state, total: rowCount })),
+  }));
   const numbers = Array.from({ length: rowCount }, (_, n) => n);
   await createLedger(database).add(
     numbers.map((n) => ({

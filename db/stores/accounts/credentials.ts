@@ -44,34 +44,34 @@ export function createCredentialStore(database: Database) {
 
     /** @throws {Refusal} conflict when the owner already has this account, or as many as are allowed. */
     async add(row: NewCredential, countMax: number): Promise<CredentialRow> {
-      const [rows] = await database.atomically(
-        (write) => [
-          write.insert(credentials).values(row).onConflictDoNothing().returning(),
-          write
+      const { added } = await database.atomically(
+        (write) => ({
+          added: write.insert(credentials).values(row).onConflictDoNothing().returning(),
+          counts: write
             .select({ count: count() })
             .from(credentials)
             .where(eq(credentials.workspaceId, row.workspaceId)),
-        ],
-        ([added, [counted]]) => {
-          if (added.length === 0) throw new Refusal("conflict", "This account is connected already");
+        }),
+        ({ added: inserted, counts: [counted] }) => {
+          if (inserted.length === 0) throw new Refusal("conflict", "This account is connected already");
           if ((counted?.count ?? 0) > countMax)
             throw new Refusal("conflict", `At most ${countMax} accounts can be connected`);
         },
       );
-      return rows[0] as CredentialRow;
+      return added[0] as CredentialRow;
     },
 
     async change(key: { workspaceId: string; id: string }, fields: Partial<NewCredential>) {
-      const [rows] = await database.atomically((write) => [
-        write.update(credentials).set(fields).where(owned(key)).returning(),
-      ]);
-      return rows[0] ?? null;
+      const { changed } = await database.atomically((write) => ({
+        changed: write.update(credentials).set(fields).where(owned(key)).returning(),
+      }));
+      return changed[0] ?? null;
     },
 
     /** Rests (with an end), stops (without) or, with null, lets the account go on. */
     async setPause(id: string, pause: { reason: string; until: number | null } | null): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        changed: write
           .update(credentials)
           .set({
             paused: pause !== null,
@@ -79,14 +79,14 @@ export function createCredentialStore(database: Database) {
             pausedUntil: pause?.until ?? null,
           })
           .where(eq(credentials.id, id)),
-      ]);
+      }));
     },
 
     async remove(key: { workspaceId: string; id: string }): Promise<boolean> {
-      const [rows] = await database.atomically((write) => [
-        write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
-      ]);
-      return rows.length === 1;
+      const { removed } = await database.atomically((write) => ({
+        removed: write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
+      }));
+      return removed.length === 1;
     },
   };
 }

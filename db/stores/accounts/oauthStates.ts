@@ -15,13 +15,13 @@ export function createOauthStateStore({ atomically, tables: { oauthStates } }: D
   return {
     /** Keeps a new state and forgets those nobody came back with in time. */
     async add({ state, forgetBefore }: { state: OauthState; forgetBefore: number }): Promise<void> {
-      await atomically((write) => [
-        write
+      await atomically((write) => ({
+        removed: write
           .delete(oauthStates)
           .where(lt(oauthStates.createdAt, forgetBefore))
           .returning({ id: oauthStates.id }),
-        write.insert(oauthStates).values(state),
-      ]);
+        added: write.insert(oauthStates).values(state),
+      }));
     },
 
     /** Takes the state away and answers it; null when it is unknown, used, too old or another browser's. */
@@ -30,8 +30,8 @@ export function createOauthStateStore({ atomically, tables: { oauthStates } }: D
       sessionIds: readonly string[];
       createdSince: number;
     }): Promise<OauthState | null> {
-      const [taken] = await atomically((write) => [
-        write
+      const { taken } = await atomically((write) => ({
+        taken: write
           .delete(oauthStates)
           .where(
             and(
@@ -41,7 +41,7 @@ export function createOauthStateStore({ atomically, tables: { oauthStates } }: D
             ),
           )
           .returning(),
-      ]);
+      }));
       return taken[0] ?? null;
     },
   };

@@ -34,12 +34,12 @@ export function createCampaignCountStore(database: Database) {
             .from(deliveries)
             .where(and(eq(deliveries.campaignId, campaignId), eq(deliveries.state, state)));
         const found = deliveryStates.map((state) => [state, sql`${inState(state)}`]);
-        return [
-          write
+        return {
+          recounted: write
             .update(campaignCounts)
             .set(Object.fromEntries(found) as Record<DeliveryState, SQL>)
             .where(eq(campaignCounts.campaignId, campaignId)),
-        ];
+        };
       });
     },
   };

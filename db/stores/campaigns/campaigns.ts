@@ -25,11 +25,13 @@ function changing(database: Database) {
       const known = new Error("known");
       try {
         await database.atomically(
-          (write) => [
-            write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
-            write.insert(campaignContents).values({ campaignId: row.id, workspaceId: row.workspaceId, html }),
-          ],
-          ([added]) => {
+          (write) => ({
+            added: write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
+            content: write
+              .insert(campaignContents)
+              .values({ campaignId: row.id, workspaceId: row.workspaceId, html }),
+          }),
+          ({ added }) => {
             if (added.length === 0) throw known;
           },
         );
@@ -51,8 +53,8 @@ function changing(database: Database) {
       accepted?: number;
       finishedAt?: number | null;
     }): Promise<CampaignRow | null> {
-      const [rows] = await database.atomically((write) => [
-        write
+      const { changed } = await database.atomically((write) => ({
+        changed: write
           .update(campaigns)
           .set({
             state: change.to,
@@ -64,15 +66,15 @@ function changing(database: Database) {
           })
           .where(and(eq(campaigns.id, change.id), inArray(campaigns.state, [...change.from])))
           .returning(),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return changed[0] ?? null;
     },
 
     /** An account stops or goes on: its campaigns do the same. Returns those that changed. */
     async changeAllOn(change: { credentialId: string; pause: string | null }): Promise<CampaignRow[]> {
       const pausing = change.pause !== null;
-      const [rows] = await database.atomically((write) => [
-        write
+      const { changed } = await database.atomically((write) => ({
+        changed: write
           .update(campaigns)
           .set(
             pausing
@@ -88,8 +90,8 @@ function changing(database: Database) {
             ),
           )
           .returning(),
-      ]);
-      return rows;
+      }));
+      return changed;
     },
   };
 }

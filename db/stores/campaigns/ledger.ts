@@ -24,12 +24,12 @@ function adding(database: Database) {
   const { tables } = database;
   return {
     async add(rows: readonly NewDelivery[]): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        added: write
           .insert(tables.deliveries)
           .values([...rows])
           .onConflictDoNothing(),
-      ]);
+      }));
     },
   };
 }
@@ -93,12 +93,12 @@ function removing(database: Database) {
   const { deliveries, campaigns, campaignContents, links } = database.tables;
   return {
     async removeAllOf(campaignId: string): Promise<void> {
-      await database.atomically((write) => [
-        write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),
-        write.delete(links).where(eq(links.campaignId, campaignId)),
-        write.delete(campaignContents).where(eq(campaignContents.campaignId, campaignId)),
-        write.delete(campaigns).where(eq(campaigns.id, campaignId)),
-      ]);
+      await database.atomically((write) => ({
+        deliveries: write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),
+        links: write.delete(links).where(eq(links.campaignId, campaignId)),
+        content: write.delete(campaignContents).where(eq(campaignContents.campaignId, campaignId)),
+        campaign: write.delete(campaigns).where(eq(campaigns.id, campaignId)),
+      }));
     },
   };
 }

@@ -42,15 +42,15 @@ export function sending(database: Database) {
     async settleAndClaim(settled: readonly Settlement[], claim: Claim | null): Promise<ClaimedDelivery[]> {
       const settling = settled.flatMap(settle);
       if (claim === null) {
-        if (settling.length > 0) await database.atomically(() => settling);
+        if (settling.length > 0) await database.atomically(() => ({ settling }));
         return [];
       }
-      const [, taken, underWay] = await database.atomically(() => [
-        bound(countDue, claim),
-        bound(takeDue, claim),
-        bound(readUnderWay, claim),
-        ...settling,
-      ]);
+      const { taken, underWay } = await database.atomically(() => ({
+        booked: bound(countDue, claim),
+        taken: bound(takeDue, claim),
+        underWay: bound(readUnderWay, claim),
+        settling,
+      }));
       const ids = new Set(taken.map((row) => row.id));
       return underWay
         .filter((row) => ids.has(row.delivery.id))

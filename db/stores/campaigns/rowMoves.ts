@@ -34,8 +34,8 @@ function beginning(database: Database) {
   return {
     /** Null unless it was running or paused. */
     async cancel({ id, at, ...slice }: { id: string; at: number } & Slice): Promise<CampaignRow | null> {
-      const [rows] = await database.atomically((write) => [
-        write
+      const { cancelled } = await database.atomically((write) => ({
+        cancelled: write
           .update(campaigns)
           .set({
             state: "cancelled",
@@ -48,8 +48,8 @@ function beginning(database: Database) {
           .where(and(eq(campaigns.id, id), inArray(campaigns.state, ["running", "paused"])))
           .returning(),
         ...movingSome(write, tables, { campaignId: id, move: skip, at, ...slice }),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return cancelled[0] ?? null;
     },
 
     /**
@@ -64,20 +64,20 @@ function beginning(database: Database) {
     }): Promise<{ row: CampaignRow; retried: number } | null> {
       const { id, states, at, countMax } = asked;
       const move = { campaignId: id, move: retry + states.join(","), at };
-      const [counts, rows] = await database.atomically((write) => [
-        write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
-        noting(write, tables, move),
+      const { counts, noted } = await database.atomically((write) => ({
+        counts: write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
+        noted: noting(write, tables, move),
         ...movingSome(write, tables, { ...move, skippedReason: "", countMax }),
-      ]);
-      const [row] = rows;
+      }));
+      const [row] = noted;
       if (row === undefined) return null;
       return { row, retried: states.reduce((sum, state) => sum + (counts[0]?.[state] ?? 0), 0) };
     },
 
     /** Null while anything of it is open, whatever its counts say, or when it does not run. */
     async finish({ id, at }: { id: string; at: number }): Promise<CampaignRow | null> {
-      const [rows] = await database.atomically((write) => [
-        write
+      const { finished } = await database.atomically((write) => ({
+        finished: write
           .update(campaigns)
           .set({ state: "finished", pausedBy: null, pausedReason: null, finishedAt: at })
           .where(
@@ -89,8 +89,8 @@ function beginning(database: Database) {
             ),
           )
           .returning(),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return finished[0] ?? null;
     },
   };
 }
@@ -101,7 +101,7 @@ function goingOn(database: Database) {
   return {
     /** Moves some more rows; true when there are none left, or when the deed is noted no more. */
     async goOn(move: RowMove, slice: Slice): Promise<boolean> {
-      const [moved, done] = await database.atomically((write) =>
+      const { moved, done } = await database.atomically((write) =>
         movingSome(write, tables, { ...move, ...slice }),
       );
       return done.length > 0 || moved.length === 0;
@@ -129,8 +129,8 @@ function recovering(database: Database) {
     async recover({ interrupted, at }: { interrupted: string; at: number }): Promise<void> {
       await database.atomically((write) => {
         const hasRows = exists(openRows(write, tables, open));
-        return [
-          write
+        return {
+          interrupted: write
             .update(deliveries)
             .set({ state: "uncertain", reason: interrupted })
             .where(
@@ -139,15 +139,15 @@ function recovering(database: Database) {
                 eq(deliveries.state, "sending"),
               ),
             ),
-          write
+          goingOn: write
             .update(campaigns)
             .set({ state: "running", finishedAt: null })
             .where(and(eq(campaigns.state, "finished"), hasRows)),
-          write
+          skipping: write
             .update(campaigns)
             .set({ rowMove: skip, rowMoveAt: at })
             .where(and(eq(campaigns.state, "cancelled"), hasRows)),
-        ];
+        };
       });
     },
   };
@@ -198,7 +198,7 @@ function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL |
   );
 }
 
-/** Two statements: some rows move, if the deed is still noted, and the note goes once there are no others. */
+/** Some rows move, if the deed is still noted, and the note goes once there are no others. */
 function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, ...of }: RowMove & Slice) {
   const { campaigns, deliveries } = tables;
   const isNoted = and(
@@ -212,8 +212,8 @@ function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, .
     .where(and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted))))
     .limit(countMax);
   const left = write.select(one).from(deliveries).where(meant(tables, of));
-  return [
-    write
+  return {
+    moved: write
       .update(deliveries)
       .set(
         of.move === skip
@@ -223,10 +223,10 @@ function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, .
       )
       .where(inArray(deliveries.id, some))
       .returning({ id: deliveries.id }),
-    write
+    done: write
       .update(campaigns)
       .set({ rowMove: null, rowMoveAt: null })
       .where(and(isNoted, notExists(left)))
       .returning({ id: campaigns.id }),
-  ] as const;
+  };
 }

@@ -14,7 +14,7 @@ export function createSandboxMailStore(database: Database) {
 
   return {
     async add(rows: readonly SandboxMailRow[]): Promise<void> {
-      await database.atomically((write) => [write.insert(sandboxMails).values([...rows])]);
+      await database.atomically((write) => ({ added: write.insert(sandboxMails).values([...rows]) }));
     },
 
     async newestFirst(query: {
@@ -57,13 +57,13 @@ export function createSandboxMailStore(database: Database) {
         .orderBy(desc(sandboxMails.id))
         .limit(query.countMax)
         .offset(query.keep);
-      const [rows] = await database.atomically((write) => [
-        write
+      const { removed } = await database.atomically((write) => ({
+        removed: write
           .delete(sandboxMails)
           .where(and(ofOwner, inArray(sandboxMails.id, beyond)))
           .returning({ gone: sql<number>`1` }),
-      ]);
-      return rows.length;
+      }));
+      return removed.length;
     },
   };
 }

@@ -28,34 +28,34 @@ export function createUsageStore(database: Database) {
 
     /** Counts mails before they go. */
     async record(entry: { credentialId: string; bucketAt: number; count: number }): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        booked: write
           .insert(usage)
           .values(entry)
           .onConflictDoUpdate({
             target: [usage.credentialId, usage.bucketAt],
             set: { count: sql`${usage.count} + excluded.count` },
           }),
-      ]);
+      }));
     },
 
     /** One mail that was booked in that minute was not taken after all. */
     async giveBack({ credentialId, bucketAt }: { credentialId: string; bucketAt: number }): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        givenBack: write
           .update(usage)
           .set({ count: sql`${usage.count} - 1` })
           .where(and(eq(usage.credentialId, credentialId), eq(usage.bucketAt, bucketAt), gt(usage.count, 0))),
-      ]);
+      }));
     },
 
     /** What is older than both this and the last days of its account, so that a clock set ahead forgets no budget. */
     async forgetBefore(before: number): Promise<void> {
       const newest = sql`(select max(newest."bucketAt") from ${usage} as newest where newest."credentialId" = ${usage.credentialId})`;
       const kept = sql<number>`${newest} - ${2 * budgetLimits.windowMs}`;
-      await database.atomically((write) => [
-        write.delete(usage).where(and(lt(usage.bucketAt, before), lt(usage.bucketAt, kept))),
-      ]);
+      await database.atomically((write) => ({
+        removed: write.delete(usage).where(and(lt(usage.bucketAt, before), lt(usage.bucketAt, kept))),
+      }));
     },
   };
 }

@@ -56,18 +56,18 @@ function looking({ read, atomically, tables }: Database) {
     /** Stops whatever this person has under way; answers the accounts that it was going out through. */
     async stopSending({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
       const { campaigns, credentials } = tables;
-      const [, accounts] = await atomically((write) => [
-        write
+      const { accounts } = await atomically((write) => ({
+        cancelled: write
           .update(campaigns)
           .set({ state: "cancelled", pausedBy: null, pausedReason: null, finishedAt: now })
           .where(
             and(eq(campaigns.workspaceId, workspaceId), inArray(campaigns.state, ["running", "paused"])),
           ),
-        write
+        accounts: write
           .select({ id: credentials.id })
           .from(credentials)
           .where(eq(credentials.workspaceId, workspaceId)),
-      ]);
+      }));
       return accounts.map((row) => row.id);
     },
   };
@@ -83,31 +83,34 @@ function removing({ read, atomically, tables }: Database) {
   return {
     /** Answers the sessions that ended. Public templates stay for everybody, with nobody's name on them. */
     async close({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
-      const [ended] = await atomically((write) => closing({ write, tables, workspaceId, now }));
+      const { ended } = await atomically((write) => closing({ write, tables, workspaceId, now }));
       return ended.map((row) => row.id);
     },
 
     /** Removes up to so many rows of each of the long tables; answers how many went. */
     async removeSome({ workspaceId, countMax }: { workspaceId: string; countMax: number }): Promise<number> {
       const gone = await atomically((write) => removingSome({ write, tables, workspaceId, countMax }));
-      return gone.reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+      return Object.values(gone).reduce<number>(
+        (sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0),
+        0,
+      );
     },
 
     /** Removes whatever else names this owner, from any table there is. */
     async removeRest(workspaceId: string): Promise<void> {
       const { memberships, collections, deliveries, campaigns } = tables;
-      await atomically((write) => [
-        write
+      await atomically((write) => ({
+        memberships: write
           .delete(memberships)
           .where(inArray(memberships.collectionId, idsIn(write, owned(collections), workspaceId))),
-        write
+        deliveries: write
           .delete(deliveries)
           .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId))),
         // Deliveries have no index by owner; by campaign they have.
-        ...Object.values(tables)
+        others: Object.values(tables)
           .filter((table) => "workspaceId" in table && table !== deliveries)
           .map((table) => write.delete(owned(table)).where(eq(owned(table).workspaceId, workspaceId))),
-      ]);
+      }));
     },
 
     /** Closed accounts of which something may be left. */
@@ -120,7 +123,9 @@ function removing({ read, atomically, tables }: Database) {
     },
 
     async forgetClosed(workspaceId: string): Promise<void> {
-      await atomically((write) => [write.delete(meta).where(eq(meta.key, closedPrefix + workspaceId))]);
+      await atomically((write) => ({
+        note: write.delete(meta).where(eq(meta.key, closedPrefix + workspaceId)),
+      }));
     },
   };
 }
@@ -141,29 +146,31 @@ type Removal = { write: Builder; tables: Tables; workspaceId: string };
 function closing({ write, tables, workspaceId, now }: Removal & { now: number }) {
   const { sessions, passwordResets, knownDevices, oauthStates, users, meta } = tables;
   const { usage, credentials, imports, templates, templateVersions } = tables;
-  return [
-    write.delete(sessions).where(eq(sessions.userId, workspaceId)).returning({ id: sessions.id }),
-    write.delete(passwordResets).where(eq(passwordResets.userId, workspaceId)),
-    write.delete(knownDevices).where(eq(knownDevices.userId, workspaceId)),
-    write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
-    write.delete(usage).where(inArray(usage.credentialId, idsIn(write, owned(credentials), workspaceId))),
-    write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
-    write
+  return {
+    ended: write.delete(sessions).where(eq(sessions.userId, workspaceId)).returning({ id: sessions.id }),
+    passwordResets: write.delete(passwordResets).where(eq(passwordResets.userId, workspaceId)),
+    knownDevices: write.delete(knownDevices).where(eq(knownDevices.userId, workspaceId)),
+    oauthStates: write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
+    usage: write
+      .delete(usage)
+      .where(inArray(usage.credentialId, idsIn(write, owned(credentials), workspaceId))),
+    accounts: write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
+    publicVersions: write
       .update(templateVersions)
       .set({ workspaceId: "" })
       .where(inArray(templateVersions.templateId, idsOfPublic(write, templates, workspaceId))),
-    write
+    publicTemplates: write
       .update(templates)
       .set({ workspaceId: "" })
       .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true))),
     // An import under way finds itself gone with its next slice, and stops.
-    write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
-    write.delete(users).where(eq(users.id, workspaceId)),
-    write
+    imports: write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
+    user: write.delete(users).where(eq(users.id, workspaceId)),
+    note: write
       .insert(meta)
       .values({ key: closedPrefix + workspaceId, value: now })
       .onConflictDoNothing(),
-  ] as const;
+  };
 }
 
 /** Their earlier versions stay with them. */
@@ -185,23 +192,26 @@ function removingSome({ write, tables, workspaceId, countMax }: Removal & { coun
     .from(deliveries)
     .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId)))
     .limit(countMax);
-  return [
-    write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
-    write.delete(deliveries).where(inArray(deliveries.id, someDeliveries)).returning({ id: deliveries.id }),
-    write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
-    write
+  return {
+    clicks: write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
+    deliveries: write
+      .delete(deliveries)
+      .where(inArray(deliveries.id, someDeliveries))
+      .returning({ id: deliveries.id }),
+    memberships: write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
+    importChanges: write
       .delete(importChanges)
       .where(someChanges(write, importChanges, { workspaceId, countMax }))
       .returning({ position: importChanges.position }),
-    write
+    leads: write
       .delete(leads)
       .where(inArray(leads.id, some(leads)))
       .returning({ id: leads.id }),
-    write
+    sandboxMails: write
       .delete(sandboxMails)
       .where(inArray(sandboxMails.id, some(sandboxMails)))
       .returning({ id: sandboxMails.id }),
-  ] as const;
+  };
 }
 
 /** Of one import at a time, in the order of its key. */

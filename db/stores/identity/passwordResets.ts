@@ -14,10 +14,10 @@ export function createPasswordResetStore({ read, atomically, tables }: Database)
   return {
     /** Keeps a new link and forgets those that nobody followed in time. */
     async add({ reset, forgetBefore }: { reset: PasswordReset; forgetBefore: number }): Promise<void> {
-      await atomically((write) => [
-        write.delete(passwordResets).where(lt(passwordResets.createdAt, forgetBefore)),
-        write.insert(passwordResets).values(reset),
-      ]);
+      await atomically((write) => ({
+        removed: write.delete(passwordResets).where(lt(passwordResets.createdAt, forgetBefore)),
+        added: write.insert(passwordResets).values(reset),
+      }));
     },
 
     /** Whose link this is; null when it is unknown, used or too old. */

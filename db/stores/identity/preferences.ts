@@ -16,12 +16,12 @@ export function createPreferenceStore({ read, atomically, tables: { preferences 
 
     async setTracking(workspaceId: string, { opens, clicks }: TrackingChoice): Promise<void> {
       const chosen = { trackOpens: opens, trackClicks: clicks };
-      await atomically((write) => [
-        write
+      await atomically((write) => ({
+        added: write
           .insert(preferences)
           .values({ workspaceId, ...chosen })
           .onConflictDoUpdate({ target: preferences.workspaceId, set: chosen }),
-      ]);
+      }));
     },
   };
 }

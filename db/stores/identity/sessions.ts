@@ -36,26 +36,26 @@ function opening({ ask, read, atomically, tables }: Database) {
     /** Opens a session, and remembers the device that it is on. */
     async open({ session, replaces, perUserMax, known }: Opened): Promise<Opening> {
       const { userId } = session;
-      const [before, , replaced, crowdedOut] = await atomically((write) => {
+      const { before, replaced, crowdedOut } = await atomically((write) => {
         const newest = write
           .select(id)
           .from(sessions)
           .where(eq(sessions.userId, userId))
           .orderBy(desc(sessions.createdAt), desc(sessions.id))
           .limit(perUserMax);
-        return [
-          write
+        return {
+          before: write
             .select({ device: knownDevices.device })
             .from(knownDevices)
             .where(and(eq(knownDevices.userId, userId), gte(knownDevices.lastSignInAt, known.since))),
-          write.insert(sessions).values(session),
-          write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
-          write
+          opened: write.insert(sessions).values(session),
+          replaced: write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
+          crowdedOut: write
             .delete(sessions)
             .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
             .returning(id),
           ...remembering(write, tables, { session, known }),
-        ] as const;
+        };
       });
       return {
         ended: [...replaced, ...crowdedOut].map((row) => row.id),
@@ -91,9 +91,13 @@ function opening({ ask, read, atomically, tables }: Database) {
     },
 
     async touch({ id: sessionId, at }: { id: string; at: number }): Promise<void> {
-      await atomically((write) => [
-        write.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, sessionId)).returning(id),
-      ]);
+      await atomically((write) => ({
+        changed: write
+          .update(sessions)
+          .set({ lastSeenAt: at })
+          .where(eq(sessions.id, sessionId))
+          .returning(id),
+      }));
     },
   };
 }
@@ -112,15 +116,15 @@ function remembering(
     .where(isTheirs)
     .orderBy(desc(knownDevices.lastSignInAt), desc(knownDevices.device))
     .limit(known.countMax);
-  return [
-    write
+  return {
+    remembered: write
       .insert(knownDevices)
       .values({ userId, device, lastSignInAt })
       .onConflictDoUpdate({
         target: [knownDevices.userId, knownDevices.device],
         set: { lastSignInAt },
       }),
-    write
+    forgotten: write
       .delete(knownDevices)
       .where(
         and(
@@ -128,34 +132,34 @@ function remembering(
           or(lt(knownDevices.lastSignInAt, known.since), notInArray(knownDevices.device, newest)),
         ),
       ),
-  ] as const;
+  };
 }
 
 function ending({ atomically, tables: { sessions } }: Database) {
   const id = { id: sessions.id };
   return {
     async end(sessionIds: string[]): Promise<string[]> {
-      const [ended] = await atomically((write) => [
-        write.delete(sessions).where(inArray(sessions.id, sessionIds)).returning(id),
-      ]);
+      const { ended } = await atomically((write) => ({
+        ended: write.delete(sessions).where(inArray(sessions.id, sessionIds)).returning(id),
+      }));
       return ended.map((row) => row.id);
     },
 
     /** Ends one session of this person and answers whether there was one. */
     async endOwned({ userId, id: sessionId }: { userId: string; id: string }): Promise<boolean> {
-      const [ended] = await atomically((write) => [
-        write
+      const { ended } = await atomically((write) => ({
+        ended: write
           .delete(sessions)
           .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
           .returning(id),
-      ]);
+      }));
       return ended.length === 1;
     },
 
     async endAllOf(userId: string): Promise<string[]> {
-      const [ended] = await atomically((write) => [
-        write.delete(sessions).where(eq(sessions.userId, userId)).returning(id),
-      ]);
+      const { ended } = await atomically((write) => ({
+        ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning(id),
+      }));
       return ended.map((row) => row.id);
     },
 
@@ -167,12 +171,12 @@ function ending({ atomically, tables: { sessions } }: Database) {
       idleBefore: number;
       createdBefore: number;
     }): Promise<string[]> {
-      const [ended] = await atomically((write) => [
-        write
+      const { ended } = await atomically((write) => ({
+        ended: write
           .delete(sessions)
           .where(or(lt(sessions.lastSeenAt, idleBefore), lt(sessions.createdAt, createdBefore)))
           .returning(id),
-      ]);
+      }));
       return ended.map((row) => row.id);
     },
   };

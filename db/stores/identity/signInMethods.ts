@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull } from "drizzle-orm";
-import type { Builder, Database, Results, Statement } from "../../database.ts";
+import type { Builder, Database, Statements } from "../../database.ts";
 import type { SessionRow } from "./sessions.ts";
 
 export type SignInMethodStore = ReturnType<typeof createSignInMethodStore>;
@@ -17,14 +17,14 @@ export function createSignInMethodStore(database: Database) {
      * that the address is theirs. Null when another Google account was tied meanwhile.
      */
     async linkGoogle({ id, subject }: { id: string; subject: string }): Promise<string[] | null> {
-      return endingIf(database, (write) => [
-        write
+      return endingIf(database, (write) => ({
+        changed: write
           .update(users)
           .set({ googleSubject: subject, passwordHash: null })
           .where(and(eq(users.id, id), isNull(users.googleSubject)))
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, id),
-      ]);
+      }));
     },
 
     /**
@@ -32,13 +32,13 @@ export function createSignInMethodStore(database: Database) {
      * when the password was changed, or another Google account was tied, meanwhile.
      */
     async addGoogle({ id, subject, hash }: { id: string; subject: string; hash: string }): Promise<boolean> {
-      const [tied] = await database.atomically((write) => [
-        write
+      const { tied } = await database.atomically((write) => ({
+        tied: write
           .update(users)
           .set({ googleSubject: subject })
           .where(and(eq(users.id, id), isNull(users.googleSubject), eq(users.passwordHash, hash)))
           .returning({ id: users.id }),
-      ]);
+      }));
       return tied.length === 1;
     },
 
@@ -52,19 +52,19 @@ export function createSignInMethodStore(database: Database) {
       newHash: string;
     }): Promise<string[] | null> {
       const { session, oldHash, newHash } = change;
-      return endingIf(database, (write) => [
-        write
+      return endingIf(database, (write) => ({
+        changed: write
           .update(users)
           .set({ passwordHash: newHash })
           .where(and(eq(users.id, session.userId), eq(users.passwordHash, oldHash)))
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, session.userId),
-        write.insert(sessions).values(session),
-        write.insert(knownDevices).values({
+        opened: write.insert(sessions).values(session),
+        remembered: write.insert(knownDevices).values({
           ...{ userId: session.userId, device: session.device },
           lastSignInAt: session.createdAt,
         }),
-      ]);
+      }));
     },
 
     /**
@@ -72,8 +72,8 @@ export function createSignInMethodStore(database: Database) {
      * installation. Null when the link is unknown, used or too old, or when there is no such person.
      */
     async setPassword({ userId, newHash, link }: NewPassword): Promise<string[] | null> {
-      return endingIf(database, (write) => [
-        write
+      return endingIf(database, (write) => ({
+        changed: write
           .update(users)
           .set({ passwordHash: newHash })
           .where(
@@ -84,7 +84,7 @@ export function createSignInMethodStore(database: Database) {
           )
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, userId),
-      ]);
+      }));
     },
   };
 }
@@ -99,11 +99,10 @@ function ownerOf(write: Builder, { passwordResets }: Database["tables"], { id, c
     .where(and(eq(passwordResets.id, id), gte(passwordResets.createdAt, createdSince)));
 }
 
-type Ending = readonly [
-  PromiseLike<{ id: string }[]>,
-  PromiseLike<{ id: string }[]>,
-  ...(readonly Statement[]),
-];
+type Ending = Statements & {
+  readonly changed: PromiseLike<{ id: string }[]>;
+  readonly ended: PromiseLike<{ id: string }[]>;
+};
 
 /** The statements that end whatever a person was admitted by until now; no device counts as theirs for it any more. */
 function endingAllOf(
@@ -111,18 +110,18 @@ function endingAllOf(
   { sessions, passwordResets, knownDevices }: Database["tables"],
   userId: string,
 ) {
-  return [
-    write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
-    write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-    write.delete(knownDevices).where(eq(knownDevices.userId, userId)),
-  ] as const;
+  return {
+    ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
+    forgottenLinks: write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+    forgottenDevices: write.delete(knownDevices).where(eq(knownDevices.userId, userId)),
+  };
 }
 
-/** Runs a change whose first statement answers the person it changed; nothing of it holds when that is nobody. */
+/** Runs a change that answers the person it changed; nothing of it holds when that is nobody. */
 async function endingIf(database: Database, build: (write: Builder) => Ending): Promise<string[] | null> {
   const late = new Error("changed meanwhile");
   try {
-    const [, ended] = await database.atomically(build, ([changed]: Results<Ending>) => {
+    const { ended } = await database.atomically(build, ({ changed }) => {
       if (changed.length === 0) throw late;
     });
     return ended.map((row) => row.id);

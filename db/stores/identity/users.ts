@@ -37,9 +37,9 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
 
     /** False when the e-mail (or the Google account) already belongs to somebody. */
     async add(user: User): Promise<boolean> {
-      const [added] = await atomically((write) => [
-        write.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
-      ]);
+      const { added } = await atomically((write) => ({
+        added: write.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
+      }));
       return added.length === 1;
     },
 
@@ -48,9 +48,9 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
       const { email, ...standing } = change;
       const user = await named(email);
       if (user === null || Object.keys(standing).length === 0) return user;
-      const [granted] = await atomically((write) => [
-        write.update(users).set(standing).where(eq(users.id, user.id)).returning(),
-      ]);
+      const { granted } = await atomically((write) => ({
+        granted: write.update(users).set(standing).where(eq(users.id, user.id)).returning(),
+      }));
       return granted[0] ?? null;
     },
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Builder, Database, Statement } from "../../database.ts";
+import type { Builder, Database, Statements } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { addingToCount } from "../leads/leads.ts";
 
@@ -36,16 +36,16 @@ export function createImportUndoStore(database: Database) {
       const last = some.at(-1)?.id;
       if (last === undefined) return { count: 0, heldMs: 0 };
       const gone = addedBy(tables, job, last);
-      const heldMs = await timed(database, (write) => [
-        addingToCount(write, tables, {
+      const heldMs = await timed(database, (write) => ({
+        counted: addingToCount(write, tables, {
           workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
         }),
-        write
+        left: write
           .delete(memberships)
           .where(and(gt(memberships.leadId, job.idPrefix), lte(memberships.leadId, last))),
-        write.delete(leads).where(gone),
-      ]);
+        removed: write.delete(leads).where(gone),
+      }));
       return { count: some.length, heldMs };
     },
 
@@ -60,11 +60,11 @@ export function createImportUndoStore(database: Database) {
       const last = some.at(-1)?.position;
       if (last === undefined) return { count: 0, heldMs: 0 };
       const these = and(eq(importChanges.importId, job.importId), lte(importChanges.position, last));
-      const heldMs = await timed(database, (write) => [
-        restoring(write, tables, { job, these, now }),
-        leaving(write, tables, { job, these }),
-        write.delete(importChanges).where(these),
-      ]);
+      const heldMs = await timed(database, (write) => ({
+        restored: restoring(write, tables, { job, these, now }),
+        left: leaving(write, tables, { job, these }),
+        forgotten: write.delete(importChanges).where(these),
+      }));
       return { count: some.length, heldMs };
     },
 
@@ -77,8 +77,8 @@ export function createImportUndoStore(database: Database) {
         .select({ one: sql`1` })
         .from(memberships)
         .where(eq(memberships.collectionId, job.collectionId));
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        removed: write
           .delete(collections)
           .where(
             and(
@@ -87,13 +87,13 @@ export function createImportUndoStore(database: Database) {
               sql`not ${exists(members)}`,
             ),
           ),
-      ]);
+      }));
     },
   };
 }
 
 /** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
-async function timed(database: Database, build: (write: Builder) => Statement[]): Promise<number> {
+async function timed(database: Database, build: (write: Builder) => Statements): Promise<number> {
   let begunAt = 0;
   await database.atomically((write) => {
     begunAt = performance.now();

@@ -82,7 +82,7 @@ function writing({ atomically, tables }: Database) {
   const { imports, importChanges } = tables;
   return {
     async add(row: ImportRow): Promise<void> {
-      await atomically((write) => [write.insert(imports).values(row)]);
+      await atomically((write) => ({ added: write.insert(imports).values(row) }));
     },
 
     /** Changes it where it is in one of the states; null where it is not, or is gone. */
@@ -90,14 +90,14 @@ function writing({ atomically, tables }: Database) {
       key: ImportKey,
       { from, set }: { from: readonly State[]; set: Partial<ImportRow> },
     ): Promise<ImportRow | null> {
-      const [rows] = await atomically((write) => [
-        write
+      const { changed } = await atomically((write) => ({
+        changed: write
           .update(imports)
           .set(set)
           .where(and(owned(tables, key), inArray(imports.state, [...from])))
           .returning(),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return changed[0] ?? null;
     },
 
     /**
@@ -109,35 +109,35 @@ function writing({ atomically, tables }: Database) {
       { state, fault, undoUntil }: { state: State; fault: string | null; undoUntil: number },
     ): Promise<ImportRow | null> {
       const anything = sql`${imports.added} + ${imports.updated} > 0`;
-      const [rows] = await atomically((write) => [
-        write
+      const { changed } = await atomically((write) => ({
+        changed: write
           .update(imports)
           .set({ state, fault, undoUntil: sql`case when ${anything} then cast(${undoUntil} as bigint) end` })
           .where(and(owned(tables, key), eq(imports.state, "running")))
           .returning(),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return changed[0] ?? null;
     },
 
     /** False where it was not in one of these states. */
     async remove(key: ImportKey, from: readonly State[]): Promise<boolean> {
-      const [removed] = await atomically((write) => [
-        write
+      const { removed } = await atomically((write) => ({
+        removed: write
           .delete(imports)
           .where(and(owned(tables, key), inArray(imports.state, [...from])))
           .returning({ id: imports.id }),
-      ]);
+      }));
       return removed.length > 0;
     },
 
     /** Forgets some of what an import changed; answers how much. */
     async forgetChanges({ id, countMax }: { id: string; countMax: number }): Promise<number> {
-      const [gone] = await atomically((write) => [
-        write
+      const { gone } = await atomically((write) => ({
+        gone: write
           .delete(importChanges)
           .where(someChanges(tables, { id, countMax }))
           .returning({ position: importChanges.position }),
-      ]);
+      }));
       return gone.length;
     },
   };

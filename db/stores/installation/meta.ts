@@ -16,9 +16,12 @@ export function createMetaStore({ read, atomically, tables: { meta } }: Database
     },
 
     async put({ key, value }: { key: string; value: unknown }): Promise<void> {
-      await atomically((write) => [
-        write.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }),
-      ]);
+      await atomically((write) => ({
+        kept: write
+          .insert(meta)
+          .values({ key, value })
+          .onConflictDoUpdate({ target: meta.key, set: { value } }),
+      }));
     },
   };
 }

@@ -11,8 +11,8 @@ export function createRestoredStore({ atomically, tables }: Database) {
      * @returns how many campaigns were paused.
      */
     async settle({ reason }: { reason: string }): Promise<number> {
-      const [paused] = await atomically((write) => [
-        write
+      const { paused } = await atomically((write) => ({
+        paused: write
           .update(campaigns)
           .set({ state: "paused", pausedBy: "person", pausedReason: reason })
           .where(
@@ -22,10 +22,10 @@ export function createRestoredStore({ atomically, tables }: Database) {
             ),
           )
           .returning({ id: campaigns.id }),
-        write.delete(sessions),
-        write.delete(passwordResets),
-        write.delete(oauthStates),
-      ]);
+        endedSessions: write.delete(sessions),
+        forgottenLinks: write.delete(passwordResets),
+        forgottenStates: write.delete(oauthStates),
+      }));
       return paused.length;
     },
   };

@@ -19,12 +19,12 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
      * once, no put-off mail is given up early, and nothing waits longer than it would have.
      */
     async moveAlong(step: Step): Promise<void> {
-      await atomically((write) => [
-        ...moveUsage(write, tables, step),
-        ...moveDeliveries(write, tables, step),
-        movePauses(write, tables, step),
-        ...moveSessions(write, tables, step),
-      ]);
+      await atomically((write) => ({
+        usage: moveUsage(write, tables, step),
+        deliveries: moveDeliveries(write, tables, step),
+        pauses: movePauses(write, tables, step),
+        sessions: moveSessions(write, tables, step),
+      }));
     },
 
     /**
@@ -32,13 +32,14 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
      * longer than its own time. @returns how many rows.
      */
     async bringBack(now: number): Promise<number> {
-      const results = await atomically((write) => [
-        ...bringUsage(write, tables, now),
-        ...bringDeliveries(write, tables, now),
-        ...bringAccounts(write, tables, now),
-        ...bringSessions(write, tables, now),
-      ]);
-      return results.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+      const results = await atomically((write) => ({
+        usage: bringUsage(write, tables, now),
+        deliveries: bringDeliveries(write, tables, now),
+        accounts: bringAccounts(write, tables, now),
+        sessions: bringSessions(write, tables, now),
+      }));
+      const each = Object.values(results).flat();
+      return each.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
     },
   };
 }

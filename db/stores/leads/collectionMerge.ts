@@ -31,8 +31,8 @@ export function createCollectionMergeStore(database: Database) {
         rows.map((row) => row.leadId),
       );
       const moved = and(mine({ id: from }), inArray(memberships.leadId, leadIds));
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        joined: write
           .insert(memberships)
           .select(
             write
@@ -43,7 +43,7 @@ export function createCollectionMergeStore(database: Database) {
           )
           .onConflictDoNothing(),
         // Were the other deleted at this moment, the leads would be in neither.
-        write.delete(memberships).where(
+        left: write.delete(memberships).where(
           and(
             moved,
             exists(
@@ -54,7 +54,7 @@ export function createCollectionMergeStore(database: Database) {
             ),
           ),
         ),
-      ]);
+      }));
       return rows.length;
     },
   };

@@ -32,12 +32,16 @@ export function createCollectionStore(database: Database) {
 
     /** False when the owner has one of this name. `allow` sees how many there are then; what it throws undoes it. */
     async add(row: CollectionRow, allow: (collectionCount: number) => void): Promise<boolean> {
-      const [added] = await database.atomically(
-        (write) => [
-          write.insert(collections).values(row).onConflictDoNothing().returning({ id: collections.id }),
-          countingCollections(write, tables, row.workspaceId),
-        ],
-        ([inserted, counts]) => {
+      const { added } = await database.atomically(
+        (write) => ({
+          added: write
+            .insert(collections)
+            .values(row)
+            .onConflictDoNothing()
+            .returning({ id: collections.id }),
+          counts: countingCollections(write, tables, row.workspaceId),
+        }),
+        ({ added: inserted, counts }) => {
           if (inserted.length > 0) allow(counts[0]?.count ?? 0);
         },
       );
@@ -46,10 +50,14 @@ export function createCollectionStore(database: Database) {
 
     async rename(key: Key, name: string): Promise<"renamed" | "missing" | "taken"> {
       try {
-        const [rows] = await database.atomically((write) => [
-          write.update(collections).set({ name }).where(owned(key)).returning({ id: collections.id }),
-        ]);
-        return rows.length === 1 ? "renamed" : "missing";
+        const { changed } = await database.atomically((write) => ({
+          changed: write
+            .update(collections)
+            .set({ name })
+            .where(owned(key))
+            .returning({ id: collections.id }),
+        }));
+        return changed.length === 1 ? "renamed" : "missing";
       } catch (error) {
         if (isUniqueViolation(error)) return "taken";
         throw error;
@@ -58,8 +66,8 @@ export function createCollectionStore(database: Database) {
 
     /** The leads stay. False when there is no such collection. */
     async remove(key: Key): Promise<boolean> {
-      const [, removed] = await database.atomically((write) => [
-        write
+      const { removed } = await database.atomically((write) => ({
+        left: write
           .delete(memberships)
           .where(
             inArray(
@@ -67,8 +75,8 @@ export function createCollectionStore(database: Database) {
               write.select({ id: collections.id }).from(collections).where(owned(key)),
             ),
           ),
-        write.delete(collections).where(owned(key)).returning({ id: collections.id }),
-      ]);
+        removed: write.delete(collections).where(owned(key)).returning({ id: collections.id }),
+      }));
       return removed.length === 1;
     },
   };

@@ -35,22 +35,25 @@ export function createDeletedLeadStore(database: Database) {
      * address was added again stays away. `allow` sees how many leads there are then, and undoes it by throwing.
      */
     async restore(batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void }) {
-      const results = await database.atomically(
-        (write) => [
-          write
+      const { restored } = await database.atomically(
+        (write) => ({
+          restored: write
             .insert(leads)
             .select(restoredRows(write, tables, batch))
             .onConflictDoNothing()
             .returning({ id: leads.id }),
-          ...rejoining(write, tables, batch),
-          addingToCount(write, tables, { workspaceId: batch.workspaceId, added: countAmong(tables, batch) }),
-          write.delete(deletedLeads).where(kept(tables, batch)),
-          write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
-          countingLeads(write, tables, batch.workspaceId),
-        ],
-        (results) => batch.allow({ leadCount: results[5][0]?.count ?? 0, added: results[0].length }),
+          rejoined: rejoining(write, tables, batch),
+          counted: addingToCount(write, tables, {
+            workspaceId: batch.workspaceId,
+            added: countAmong(tables, batch),
+          }),
+          forgottenLeads: write.delete(deletedLeads).where(kept(tables, batch)),
+          forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
+          counts: countingLeads(write, tables, batch.workspaceId),
+        }),
+        ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
       );
-      return results[0].length;
+      return restored.length;
     },
 
     /** Forgets some of what was deleted before a moment; false when there was nothing left to forget. */
@@ -68,10 +71,12 @@ export function createDeletedLeadStore(database: Database) {
       if (first === undefined) return false;
       const { deletionId, workspaceId } = first;
       const ids = old.filter((row) => row.deletionId === deletionId).map(({ id }) => id);
-      await database.atomically((write) => [
-        write.delete(deletedLeads).where(kept(tables, { deletionId, workspaceId, ids })),
-        write.delete(deletedMemberships).where(keptMemberships(tables, { deletionId, workspaceId, ids })),
-      ]);
+      await database.atomically((write) => ({
+        forgottenLeads: write.delete(deletedLeads).where(kept(tables, { deletionId, workspaceId, ids })),
+        forgottenMemberships: write
+          .delete(deletedMemberships)
+          .where(keptMemberships(tables, { deletionId, workspaceId, ids })),
+      }));
       return true;
     },
   };
@@ -124,7 +129,7 @@ function rejoining(write: Builder, tables: Tables, batch: Batch) {
     .innerJoin(collections, eq(collections.id, deletedMemberships.collectionId))
     .innerJoin(leads, eq(leads.id, deletedMemberships.leadId))
     .where(and(keptMemberships(tables, batch), eq(collections.workspaceId, batch.workspaceId)));
-  return [write.insert(memberships).select(pairs).onConflictDoNothing()] as const;
+  return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
 /** None of them was there before: a lead is either deleted or not. */

@@ -15,8 +15,8 @@ export function createLeadBulkStore(database: Database) {
   const { leads, memberships } = tables;
   return {
     async addTo({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
-      const [joined] = await database.atomically((write) => [
-        write
+      const { joined } = await database.atomically((write) => ({
+        joined: write
           .insert(memberships)
           .select(
             write
@@ -26,13 +26,13 @@ export function createLeadBulkStore(database: Database) {
           )
           .onConflictDoNothing()
           .returning({ leadId: memberships.leadId }),
-      ]);
+      }));
       return joined.length;
     },
 
     async removeFrom({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
-      const [left] = await database.atomically((write) => [
-        write
+      const { left } = await database.atomically((write) => ({
+        left: write
           .delete(memberships)
           .where(
             and(
@@ -41,32 +41,32 @@ export function createLeadBulkStore(database: Database) {
             ),
           )
           .returning({ leadId: memberships.leadId }),
-      ]);
+      }));
       return left.length;
     },
 
     /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs. */
     async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<number> {
-      const [, changed] = await database.atomically((write) => [
-        suppressingLeads(write, tables, { ...batch, now }),
-        write
+      const { changed } = await database.atomically((write) => ({
+        suppressed: suppressingLeads(write, tables, { ...batch, now }),
+        changed: write
           .update(leads)
           .set({ optout: true, updatedAt: now })
           .where(and(theirs(tables, batch), eq(leads.optout, false)))
           .returning({ id: leads.id }),
-      ]);
+      }));
       return changed.length;
     },
 
     /** What it deletes is kept under the deletion's id, so that it can be undone. Suppressions stay. */
     async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<number> {
-      const results = await database.atomically((write) => [
+      const { removed } = await database.atomically((write) => ({
         ...keeping(write, tables, removal),
-        addingToCount(write, tables, {
+        counted: addingToCount(write, tables, {
           workspaceId: removal.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,
         }),
-        write
+        left: write
           .delete(memberships)
           .where(
             inArray(
@@ -74,9 +74,9 @@ export function createLeadBulkStore(database: Database) {
               write.select({ id: leads.id }).from(leads).where(theirs(tables, removal)),
             ),
           ),
-        write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
-      ]);
-      return results[4].length;
+        removed: write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
+      }));
+      return removed.length;
     },
   };
 }
@@ -144,8 +144,8 @@ function keeping(
         inArray(memberships.leadId, listedTexts(tables, batch.ids)),
       ),
     );
-  return [
-    write.insert(deletedLeads).select(leadRows),
-    write.insert(deletedMemberships).select(membershipRows),
-  ] as const;
+  return {
+    keptLeads: write.insert(deletedLeads).select(leadRows),
+    keptMemberships: write.insert(deletedMemberships).select(membershipRows),
+  };
 }

@@ -50,22 +50,22 @@ export function createLeadImportStore(database: Database) {
       let added = 0;
       try {
         await database.atomically(
-          (write) => [
-            upserting(write, tables, { ...batch, kept }),
-            countingSuppressed(write, tables, batch),
-            countingCollections(write, tables, workspaceId),
-            addingToCount(write, tables, { workspaceId, added: countOfNew(write, tables, batch) }),
-            suppressingOptouts(write, tables, batch),
-            ...joiningAll(write, tables, batch),
-            ...(allowLeads ? [countingLeads(write, tables, workspaceId)] : []),
-            countingCollections(write, tables, workspaceId),
-          ],
+          (write) => ({
+            upserted: upserting(write, tables, { ...batch, kept }),
+            suppressed: countingSuppressed(write, tables, batch),
+            collectionsBefore: countingCollections(write, tables, workspaceId),
+            counted: addingToCount(write, tables, { workspaceId, added: countOfNew(write, tables, batch) }),
+            optedOut: suppressingOptouts(write, tables, batch),
+            joined: joiningAll(write, tables, batch),
+            leadCounts: countingLeads(write, tables, workspaceId),
+            collectionsAfter: countingCollections(write, tables, workspaceId),
+          }),
           (results) => {
-            if (countIn(results[1]) > 0) throw stale;
-            added = results[0].filter((row) => newIds.has(row.id)).length;
-            if (added > 0) allowLeads?.({ leadCount: countIn(results.at(-2)), added });
-            const collectionCount = countIn(results.at(-1));
-            if (collectionCount > countIn(results[2])) batch.allowCollections(collectionCount);
+            if (countIn(results.suppressed) > 0) throw stale;
+            added = results.upserted.filter((row) => newIds.has(row.id)).length;
+            if (added > 0) allowLeads?.({ leadCount: countIn(results.leadCounts), added });
+            const collectionCount = countIn(results.collectionsAfter);
+            if (collectionCount > countIn(results.collectionsBefore)) batch.allowCollections(collectionCount);
           },
         );
       } catch (error) {
@@ -217,6 +217,6 @@ function countOfNew(write: Builder, tables: Tables, { rows }: ImportBatch): SQL<
   return sql<number>`${write.select({ count: count() }).from(leads).where(inArray(leads.id, ids))}`;
 }
 
-function countIn(result: unknown): number {
-  return (result as { count: number }[])[0]?.count ?? 0;
+function countIn(result: readonly { count: number }[]): number {
+  return result[0]?.count ?? 0;
 }

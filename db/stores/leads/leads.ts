@@ -75,29 +75,29 @@ function adding(database: Database) {
       const { workspaceId, emailHash, now, collections } = lead;
       const taken = new Error("address taken");
       try {
-        const [rows] = await database.atomically(
-          (write) => [
-            write
+        const { added } = await database.atomically(
+          (write) => ({
+            added: write
               .insert(leads)
               .values(newRow(write, tables, lead))
               .onConflictDoNothing()
               .returning(),
-            countingCollections(write, tables, workspaceId),
-            addingToCount(write, tables, { workspaceId, added: sql<number>`1` }),
-            ...(lead.optout
+            collectionsBefore: countingCollections(write, tables, workspaceId),
+            counted: addingToCount(write, tables, { workspaceId, added: sql<number>`1` }),
+            suppressed: lead.optout
               ? [suppressing(write, tables, { workspaceId, emailHashes: [emailHash], source: "owner", now })]
-              : []),
-            ...joiningAll(write, tables, { ...lead, ...collections }),
-            ...(lead.allow ? [countingLeads(write, tables, workspaceId)] : []),
-            countingCollections(write, tables, workspaceId),
-          ],
+              : [],
+            joined: joiningAll(write, tables, { ...lead, ...collections }),
+            leadCounts: countingLeads(write, tables, workspaceId),
+            collectionsAfter: countingCollections(write, tables, workspaceId),
+          }),
           (results) => {
-            if (results[0].length === 0) throw taken;
-            lead.allow?.((results.at(-2) as { count: number }[])[0]?.count ?? 0);
-            allowCollections(collections, results[1], results.at(-1));
+            if (results.added.length === 0) throw taken;
+            lead.allow?.(results.leadCounts[0]?.count ?? 0);
+            allowCollections(collections, results);
           },
         );
-        return rows[0] ?? null;
+        return added[0] ?? null;
       } catch (error) {
         if (error === taken) return null;
         throw error;
@@ -116,24 +116,24 @@ function changing(database: Database) {
       const { workspaceId, id } = before;
       const lifts = change.optout === false && change.email === before.email;
       try {
-        const [, updated] = await database.atomically(
-          (write) => [
-            countingCollections(write, tables, workspaceId),
-            write
+        const { updated } = await database.atomically(
+          (write) => ({
+            collectionsBefore: countingCollections(write, tables, workspaceId),
+            updated: write
               .update(leads)
               .set(changedFields(write, tables, change))
               .where(unchanged(tables, before))
               .returning(),
-            write.delete(memberships).where(eq(memberships.leadId, id)),
-            ...joiningAll(write, tables, { ...change, ...collections, workspaceId }),
-            ...suppressionChange(write, tables, change),
-            readingSuppressed(write, tables, { workspaceId, emailHashes: [emailHash] }),
-            countingCollections(write, tables, workspaceId),
-          ],
+            left: write.delete(memberships).where(eq(memberships.leadId, id)),
+            joined: joiningAll(write, tables, { ...change, ...collections, workspaceId }),
+            suppressed: suppressionChange(write, tables, change),
+            stillSuppressed: readingSuppressed(write, tables, { workspaceId, emailHashes: [emailHash] }),
+            collectionsAfter: countingCollections(write, tables, workspaceId),
+          }),
           (results) => {
-            if (results[1].length === 0) throw new Undone("changedMeanwhile");
-            if (lifts && (results.at(-2) as unknown[]).length > 0) throw new Undone("suppressed");
-            allowCollections(collections, results[0], results.at(-1));
+            if (results.updated.length === 0) throw new Undone("changedMeanwhile");
+            if (lifts && results.stillSuppressed.length > 0) throw new Undone("suppressed");
+            allowCollections(collections, results);
           },
         );
         return updated[0] as LeadRow;
@@ -147,15 +147,18 @@ function changing(database: Database) {
     /** A suppression outlives its lead. False when there is no such lead. */
     async remove(key: LeadKey): Promise<boolean> {
       const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
-      const [, , removed] = await database.atomically((write) => [
-        addingToCount(write, tables, { workspaceId: key.workspaceId, added: sql<number>`-${mine}` }),
-        write
+      const { removed } = await database.atomically((write) => ({
+        counted: addingToCount(write, tables, {
+          workspaceId: key.workspaceId,
+          added: sql<number>`-${mine}`,
+        }),
+        left: write
           .delete(memberships)
           .where(
             inArray(memberships.leadId, write.select({ id: leads.id }).from(leads).where(owned(tables, key))),
           ),
-        write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
-      ]);
+        removed: write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
+      }));
       return removed.length === 1;
     },
   };
@@ -279,7 +282,13 @@ function joiningAll(
 }
 
 /** Only those who add a collection are held to the limit: naming those one has is always allowed. */
-function allowCollections({ allow }: Joining, before: { count: number }[], after: unknown): void {
-  const countAfter = (after as { count: number }[])[0]?.count ?? 0;
-  if (countAfter > (before[0]?.count ?? 0)) allow(countAfter);
+function allowCollections(
+  { allow }: Joining,
+  {
+    collectionsBefore: [before],
+    collectionsAfter: [after],
+  }: Record<"collectionsBefore" | "collectionsAfter", { count: number }[]>,
+): void {
+  const countAfter = after?.count ?? 0;
+  if (countAfter > (before?.count ?? 0)) allow(countAfter);
 }

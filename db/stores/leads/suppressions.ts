@@ -18,7 +18,7 @@ export function createSuppressionStore(database: Database) {
   const { read, tables } = database;
   return {
     async suppress(what: Suppressing): Promise<void> {
-      await database.atomically((write) => [suppressing(write, tables, what)]);
+      await database.atomically((write) => ({ suppressed: suppressing(write, tables, what) }));
     },
 
     /** Suppresses addresses and opts their leads out, in one commit. */
@@ -87,9 +87,9 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
   const { leads } = tables;
   const emails = addresses.map(({ email }) => email);
   const emailHashes = addresses.map(({ emailHash }) => emailHash);
-  return [
-    suppressing(write, tables, { ...what, emailHashes }),
-    write
+  return {
+    suppressed: suppressing(write, tables, { ...what, emailHashes }),
+    optedOut: write
       .update(leads)
       .set({ optout: true, updatedAt: what.now })
       .where(
@@ -99,7 +99,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
           eq(leads.optout, false),
         ),
       ),
-  ] as const;
+  };
 }
 
 /** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
@@ -120,8 +120,8 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
     from ${jsonSqlOf(tables).rows(JSON.stringify(rows))}
     join ${suppressions} on ${suppressions.workspaceId} = ${workspaceId} and ${suppressions.emailHash} = ${incomingText(1)}
     where true`;
-  return [
-    write
+  return {
+    carried: write
       .insert(suppressions)
       .select(known)
       .onConflictDoUpdate({
@@ -129,7 +129,7 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
         set: { source: "recipient" },
         setWhere: sql`excluded."source" = 'recipient'`,
       }),
-    write
+    forgotten: write
       .delete(suppressions)
       .where(
         and(
@@ -137,7 +137,7 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
           inArray(suppressions.emailHash, listedTexts(tables, formers)),
         ),
       ),
-  ] as const;
+  };
 }
 
 /** Asked for every few mails that go out, so its SQL is built once. */

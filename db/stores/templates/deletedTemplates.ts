@@ -14,8 +14,8 @@ function removing(database: Database) {
   return {
     /** Takes a template away and keeps it for the undoing; false when it is gone already. */
     async remove(gone: { id: string; deletionId: string; deletedBy: string; now: number }): Promise<boolean> {
-      const [rows] = await database.atomically((write) => [
-        write
+      const { kept } = await database.atomically((write) => ({
+        kept: write
           .insert(deletedTemplates)
           .select(
             write
@@ -29,15 +29,15 @@ function removing(database: Database) {
               .where(eq(templates.id, gone.id)),
           )
           .returning({ id: deletedTemplates.id }),
-        write.delete(templates).where(eq(templates.id, gone.id)),
-      ]);
-      return rows.length === 1;
+        removed: write.delete(templates).where(eq(templates.id, gone.id)),
+      }));
+      return kept.length === 1;
     },
 
     /** Forgets what was deleted before a moment, and the earlier versions of it. */
     async forget(before: number): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        forgottenVersions: write
           .delete(templateVersions)
           .where(
             inArray(
@@ -48,8 +48,8 @@ function removing(database: Database) {
                 .where(lte(deletedTemplates.deletedAt, before)),
             ),
           ),
-        write.delete(deletedTemplates).where(lte(deletedTemplates.deletedAt, before)),
-      ]);
+        forgotten: write.delete(deletedTemplates).where(lte(deletedTemplates.deletedAt, before)),
+      }));
     },
   };
 }
@@ -75,13 +75,13 @@ function restoring(database: Database) {
         eq(deletedTemplates.deletedBy, deletedBy),
         gt(deletedTemplates.deletedAt, after),
       );
-      const [restored] = await database.atomically(
-        (write) => [
-          write
+      const { restored } = await database.atomically(
+        (write) => ({
+          restored: write
             .insert(templates)
             .select(sql`select ${values} from ${deletedTemplates} where ${meant}`)
             .returning(),
-          write
+          counts: write
             .select({ count: count() })
             .from(templates)
             .where(
@@ -93,9 +93,9 @@ function restoring(database: Database) {
                   .where(meant),
               ),
             ),
-          write.delete(deletedTemplates).where(meant),
-        ],
-        ([rows, counts]) => allow(rows[0] ?? null, counts[0]?.count ?? 0),
+          removed: write.delete(deletedTemplates).where(meant),
+        }),
+        ({ restored: rows, counts }) => allow(rows[0] ?? null, counts[0]?.count ?? 0),
       );
       return restored[0] ?? null;
     },

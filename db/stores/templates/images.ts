@@ -70,13 +70,13 @@ function changing(database: Database) {
   const { images } = database.tables;
   const one = (key: Key) => and(eq(images.id, key.id), eq(images.workspaceId, key.workspaceId));
   const change = async (key: Key, fields: { alt: string } | { deletedAt: number }) => {
-    const [changed] = await database.atomically((write) => [
-      write
+    const { changed } = await database.atomically((write) => ({
+      changed: write
         .update(images)
         .set(fields)
         .where(and(one(key), isNull(images.deletedAt)))
         .returning({ id: images.id }),
-    ]);
+    }));
     return changed.length > 0;
   };
   const use = (workspaceId: string) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
@@ -95,8 +95,8 @@ function changing(database: Database) {
     /** `allow` sees what the owner has with this one; what it throws undoes the addition. */
     async add(row: ImageRow, allow: (use: ImageUse) => void): Promise<void> {
       await database.atomically(
-        (write) => [write.insert(images).values(row), use(row.workspaceId)(write)],
-        ([, rows]) => allow(read(rows)),
+        (write) => ({ added: write.insert(images).values(row), use: use(row.workspaceId)(write) }),
+        (results) => allow(read(results.use)),
       );
     },
 
@@ -111,26 +111,28 @@ function changing(database: Database) {
       { after, ...key }: Key & { after: number },
       allow: (use: ImageUse) => void,
     ): Promise<ImageSummary | null> {
-      const [rows] = await database.atomically(
-        (write) => [
-          write
+      const { restored } = await database.atomically(
+        (write) => ({
+          restored: write
             .update(images)
             .set({ deletedAt: null })
             .where(and(one(key), gt(images.deletedAt, after)))
             .returning(summaryOf(images)),
-          use(key.workspaceId)(write),
-        ],
-        ([, rows]) => allow(read(rows)),
+          use: use(key.workspaceId)(write),
+        }),
+        (results) => allow(read(results.use)),
       );
-      return rows[0] ?? null;
+      return restored[0] ?? null;
     },
 
     /** Forgets for good what was deleted until a moment, of one owner or of all. */
     async forget({ until, workspaceId }: { until: number; workspaceId?: string | undefined }): Promise<void> {
       const own = workspaceId === undefined ? undefined : eq(images.workspaceId, workspaceId);
-      await database.atomically((write) => [
-        write.delete(images).where(and(own, isNotNull(images.deletedAt), lte(images.deletedAt, until))),
-      ]);
+      await database.atomically((write) => ({
+        removed: write
+          .delete(images)
+          .where(and(own, isNotNull(images.deletedAt), lte(images.deletedAt, until))),
+      }));
     },
   };
 }

@@ -13,24 +13,24 @@ export function createSavedRowStore(database: Database) {
   const ownedBy = (workspaceId: string) =>
     and(eq(savedRows.workspaceId, workspaceId), isNull(savedRows.deletedAt));
   const change = async (key: Key, fields: { name: string } | { deletedAt: number }) => {
-    const [changed] = await database.atomically((write) => [
-      write
+    const { changed } = await database.atomically((write) => ({
+      changed: write
         .update(savedRows)
         .set(fields)
         .where(and(one(key), isNull(savedRows.deletedAt)))
         .returning({ id: savedRows.id }),
-    ]);
+    }));
     return changed.length > 0;
   };
   return {
     /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
     async add(row: SavedRowRow, allow: (rowCount: number) => void): Promise<void> {
       await database.atomically(
-        (write) => [
-          write.insert(savedRows).values(row),
-          write.select({ count: count() }).from(savedRows).where(ownedBy(row.workspaceId)),
-        ],
-        ([, counts]) => allow(counts[0]?.count ?? 0),
+        (write) => ({
+          added: write.insert(savedRows).values(row),
+          counts: write.select({ count: count() }).from(savedRows).where(ownedBy(row.workspaceId)),
+        }),
+        ({ counts }) => allow(counts[0]?.count ?? 0),
       );
     },
 
@@ -60,23 +60,25 @@ export function createSavedRowStore(database: Database) {
       { after, ...key }: Key & { after: number },
       allow: (rowCount: number) => void,
     ): Promise<SavedRowRow | null> {
-      const [rows] = await database.atomically(
-        (write) => [
-          write
+      const { restored } = await database.atomically(
+        (write) => ({
+          restored: write
             .update(savedRows)
             .set({ deletedAt: null })
             .where(and(one(key), gt(savedRows.deletedAt, after)))
             .returning(),
-          write.select({ count: count() }).from(savedRows).where(ownedBy(key.workspaceId)),
-        ],
-        ([, counts]) => allow(counts[0]?.count ?? 0),
+          counts: write.select({ count: count() }).from(savedRows).where(ownedBy(key.workspaceId)),
+        }),
+        ({ counts }) => allow(counts[0]?.count ?? 0),
       );
-      return rows[0] ?? null;
+      return restored[0] ?? null;
     },
 
     /** Forgets for good what was deleted until a moment. */
     async forget(until: number): Promise<void> {
-      await database.atomically((write) => [write.delete(savedRows).where(lte(savedRows.deletedAt, until))]);
+      await database.atomically((write) => ({
+        removed: write.delete(savedRows).where(lte(savedRows.deletedAt, until)),
+      }));
     },
   };
 }

@@ -54,9 +54,9 @@ export function createTemplateVersionStore({ read, atomically, tables: { templat
 
     /** Forgets what was replaced before a moment. */
     async forget(before: number): Promise<void> {
-      await atomically((write) => [
-        write.delete(templateVersions).where(lte(templateVersions.replacedAt, before)),
-      ]);
+      await atomically((write) => ({
+        removed: write.delete(templateVersions).where(lte(templateVersions.replacedAt, before)),
+      }));
     },
   };
 }
@@ -97,8 +97,8 @@ export function trimmingVersions({ write, tables: { templates, templateVersions 
     select ${templateVersions.replacedAt} from ${templateVersions} where ${templateVersions.workspaceId} = ${owner}
     order by ${templateVersions.replacedAt} desc limit 1 offset ${versionsPerUser}
   )`;
-  return [
-    write
+  return {
+    overfull: write
       .delete(templateVersions)
       .where(
         and(
@@ -106,7 +106,7 @@ export function trimmingVersions({ write, tables: { templates, templateVersions 
           sql`${templateVersions.version} < ${newest} - ${versionsMax}`,
         ),
       ),
-    write
+    beyondAll: write
       .delete(templateVersions)
       .where(
         and(
@@ -114,5 +114,5 @@ export function trimmingVersions({ write, tables: { templates, templateVersions 
           sql`${templateVersions.replacedAt} <= ${oldestKept}`,
         ),
       ),
-  ] as const;
+  };
 }

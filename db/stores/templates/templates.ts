@@ -84,17 +84,22 @@ function changing(database: Database) {
     /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
     async add(row: TemplateRow, allow: (templateCount: number) => void): Promise<void> {
       await database.atomically(
-        (write) => [
-          write.insert(templates).values(row),
-          write.select({ count: count() }).from(templates).where(eq(templates.workspaceId, row.workspaceId)),
-        ],
-        ([, counts]) => allow(counts[0]?.count ?? 0),
+        (write) => ({
+          added: write.insert(templates).values(row),
+          counts: write
+            .select({ count: count() })
+            .from(templates)
+            .where(eq(templates.workspaceId, row.workspaceId)),
+        }),
+        ({ counts }) => allow(counts[0]?.count ?? 0),
       );
     },
 
     /** Adds it unless there is one of this id. */
     async addOnce(row: TemplateRow): Promise<void> {
-      await database.atomically((write) => [write.insert(templates).values(row).onConflictDoNothing()]);
+      await database.atomically((write) => ({
+        added: write.insert(templates).values(row).onConflictDoNothing(),
+      }));
     },
 
     /**
@@ -104,24 +109,24 @@ function changing(database: Database) {
     async change({ id, version, now, ...fields }: TemplateChange): Promise<TemplateRow | null> {
       const meant = and(eq(templates.id, id), version === null ? undefined : eq(templates.version, version));
       const hasHtml = fields.html === undefined ? {} : { hasHtml: fields.html !== "" };
-      const [, rows] = await database.atomically((write) => [
-        keepingVersion({ write, tables }, { meant, now }),
-        write
+      const { changed } = await database.atomically((write) => ({
+        kept: keepingVersion({ write, tables }, { meant, now }),
+        changed: write
           .update(templates)
           .set({ ...fields, ...hasHtml, version: sql`${templates.version} + 1`, updatedAt: now })
           .where(meant)
           .returning(),
         ...trimmingVersions({ write, tables }, id),
-      ]);
-      return rows[0] ?? null;
+      }));
+      return changed[0] ?? null;
     },
 
     /** To everybody, or back to one owner alone. The version stays: what is saved is the same. */
     async publish({ id, ...fields }: { id: string; public: boolean; workspaceId: string }) {
-      const [rows] = await database.atomically((write) => [
-        write.update(templates).set(fields).where(eq(templates.id, id)).returning(),
-      ]);
-      return rows[0] ?? null;
+      const { changed } = await database.atomically((write) => ({
+        changed: write.update(templates).set(fields).where(eq(templates.id, id)).returning(),
+      }));
+      return changed[0] ?? null;
     },
   };
 }

@@ -43,11 +43,11 @@ export function createClickStore(database: Database) {
   return {
     /** Counts a click. It is on the disk when this returns. */
     async record(click: Click): Promise<void> {
-      await database.atomically((write) => [
-        counting({ write, tables }, click),
-        unmasking({ write, tables }, click),
-        marking({ write, tables }, click),
-      ]);
+      await database.atomically((write) => ({
+        counted: counting({ write, tables }, click),
+        unmasked: unmasking({ write, tables }, click),
+        marked: marking({ write, tables }, click),
+      }));
     },
 
     /** What was followed of some mails, each mail's in the order of its campaign's links. */

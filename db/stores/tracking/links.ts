@@ -30,7 +30,7 @@ export function createLinkStore(database: Database) {
   const { links, clicks } = tables;
   return {
     async add(rows: readonly LinkRow[]): Promise<void> {
-      await database.atomically((write) => [write.insert(links).values([...rows])]);
+      await database.atomically((write) => ({ added: write.insert(links).values([...rows]) }));
     },
 
     /** The id of each address of a campaign. */

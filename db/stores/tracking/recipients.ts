@@ -71,12 +71,12 @@ function changing(database: Database) {
 
     /** Notes when a machine first asked for a delivery's picture. */
     async noteMachineOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<void> {
-      await database.atomically((write) => [
-        write
+      await database.atomically((write) => ({
+        changed: write
           .update(deliveries)
           .set({ machineOpenedAt: now })
           .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.machineOpenedAt))),
-      ]);
+      }));
     },
 
     /** Counts the first open of a delivery, and only that one; true if this was it. */
@@ -88,19 +88,19 @@ function changing(database: Database) {
       const alreadyOpened = new Error("opened before");
       try {
         await database.atomically(
-          (write) => [
-            write
+          (write) => ({
+            opened: write
               .update(deliveries)
               .set({ openedAt: now })
               .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.openedAt)))
               .returning({ id: deliveries.id }),
-            write
+            counted: write
               .update(leads)
               .set({ openedCount: sql`${leads.openedCount} + 1`, updatedAt: now })
               .where(inArray(leads.id, leadOfDelivery)),
-          ],
+          }),
           // Of two pictures asked for at once one finds the row taken, and its count is undone.
-          ([opened]) => {
+          ({ opened }) => {
             if (opened.length === 0) throw alreadyOpened;
           },
         );

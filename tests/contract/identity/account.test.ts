@@ -201,17 +201,17 @@ test("somebody without a password types the address, and only soon after signing
   const ada = await server.signUp();
   const { users, sessions } = server.core.database.tables;
   // As if ada had only ever signed in with Google.
-  await server.core.database.atomically((write) => [
-    write.update(users).set({ passwordHash: null }).where(eq(users.id, ada.uid)),
-  ]);
+  await server.core.database.atomically((write) => ({
+    changed: write.update(users).set({ passwordHash: null }).where(eq(users.id, ada.uid)),
+  }));
   await expect(
     ada.client("POST /amplify/account/delete", { body: { email: "x@example.com" } }),
   ).rejects.toThrow("not the e-mail address");
   const long = server.core.clock.now() - accountLimits.freshSignInMs - 1;
   const setSignedIn = (createdAt: number) =>
-    server.core.database.atomically((write) => [
-      write.update(sessions).set({ createdAt }).where(eq(sessions.userId, ada.uid)),
-    ]);
+    server.core.database.atomically((write) => ({
+      changed: write.update(sessions).set({ createdAt }).where(eq(sessions.userId, ada.uid)),
+    }));
   await setSignedIn(long);
   await expect(ada.client("POST /amplify/account/delete", { body: { email: ada.email } })).rejects.toThrow(
     "sign in again",

@@ -33,9 +33,9 @@ function logIn(body: unknown, headers: Record<string, string> = {}, { url } = se
 function storePasswordHash(uid: string, passwordHash: string | null) {
   const { database } = server.core;
   const { users } = database.tables;
-  return database.atomically((write) => [
-    write.update(users).set({ passwordHash }).where(eq(users.id, uid)).returning({ id: users.id }),
-  ]);
+  return database.atomically((write) => ({
+    changed: write.update(users).set({ passwordHash }).where(eq(users.id, uid)).returning({ id: users.id }),
+  }));
 }
 
 test("a wrong password and an unknown address are refused alike", async () => {

@@ -137,6 +137,8 @@ describe("a stored password", () => {
 /** An account of that encryption: none of the servers here speaks it, so it is written where it is kept. */
 async function withSecurity(security: "tls"): Promise<string> {
   const { credentials } = server.core.database.tables;
-  await server.core.database.atomically((write) => [write.update(credentials).set({ security }).returning()]);
+  await server.core.database.atomically((write) => ({
+    changed: write.update(credentials).set({ security }).returning(),
+  }));
   return account._id;
 }

@@ -44,7 +44,7 @@ async function mailWithLinks({ urls, workspaceId }: { urls: readonly string[]; w
 async function remove(tableName: "leads" | "campaigns" | "deliveries" | "links"): Promise<void> {
   const { database } = world.server.core;
   const table = database.tables[tableName] as (typeof database.tables)["leads"];
-  await database.atomically((write) => [write.delete(table)]);
+  await database.atomically((write) => ({ removed: write.delete(table) }));
 }
 
 /** Sends a mail to one new lead over SMTP; answers it as its reader has it, and the campaign's id. */
@@ -281,12 +281,12 @@ describe("a forged link", () => {
     ];
     const { urlOf, delivery } = await mailWithLinks({ urls, workspaceId: "c-scheme" });
     const { leads } = world.server.core.database.tables;
-    await world.server.core.database.atomically((write) => [
-      write
+    await world.server.core.database.atomically((write) => ({
+      changed: write
         .update(leads)
         .set({ firstName: "\r\nx: y//@evil.test/{{email}}" })
         .where(eq(leads.id, delivery.leadId)),
-    ]);
+    }));
     for (const position of [0, 1, 2, 3, 4]) expect((await ask(urlOf(position))).status).toBe(404);
     const broken = await ask(urlOf(5));
     expect(broken.headers.get("location")).toBe("https://a.test/set-cookie:%20x=1body");

@@ -96,10 +96,10 @@ describe("unsubscribing", () => {
   test("works when lead and campaign have been deleted", async () => {
     const delivery = await sentDelivery(server.core, { workspaceId: "u-gone" });
     const { campaigns, leads } = server.core.database.tables;
-    await server.core.database.atomically((write) => [
-      write.delete(leads).where(eq(leads.id, delivery.leadId)),
-      write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
-    ]);
+    await server.core.database.atomically((write) => ({
+      removedLeads: write.delete(leads).where(eq(leads.id, delivery.leadId)),
+      removedCampaigns: write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
+    }));
     expect(await (await fetch(unsubscribeUrl(delivery.id))).text()).toContain("this sender");
     expect((await fetch(unsubscribeUrl(delivery.id), oneClick)).status).toBe(200);
     expect(await stateOf(delivery)).toMatchObject({ suppression: "recipient" });
@@ -110,9 +110,11 @@ describe("unsubscribing", () => {
     const theirs = await sentDelivery(server.core, { workspaceId: "u-theirs" });
     const { suppressions } = server.core.database.tables;
     const emailHash = server.core.secrets.hashAddress(mine.email);
-    await server.core.database.atomically((write) => [
-      write.insert(suppressions).values({ workspaceId: "u-mine", emailHash, source: "owner", createdAt: 1 }),
-    ]);
+    await server.core.database.atomically((write) => ({
+      added: write
+        .insert(suppressions)
+        .values({ workspaceId: "u-mine", emailHash, source: "owner", createdAt: 1 }),
+    }));
     await fetch(unsubscribeUrl(mine.id), oneClick);
     expect(await stateOf(mine)).toMatchObject({ optout: true, suppression: "recipient" });
     expect(await stateOf(theirs)).toMatchObject({ optout: false, suppression: undefined });
@@ -197,9 +199,9 @@ describe("the open-counting picture", () => {
   test("an open after the lead was deleted is noted and harms nothing", async () => {
     const delivery = await sentDelivery(server.core, { workspaceId: "u-late" });
     const { leads } = server.core.database.tables;
-    await server.core.database.atomically((write) => [
-      write.delete(leads).where(eq(leads.id, delivery.leadId)),
-    ]);
+    await server.core.database.atomically((write) => ({
+      removed: write.delete(leads).where(eq(leads.id, delivery.leadId)),
+    }));
     await ask(pictureUrl(delivery.id));
     expect((await stateOf(delivery)).openedAt).toBeGreaterThan(0);
   });

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 import { drizzle } from "drizzle-orm/pglite";
-import type { Bound, Builder, Database, Results, Statement } from "../../../db/database.ts";
+import {
+  type Bound,
+  type Builder,
+  type Database,
+  isList,
+  type Results,
+  type Statement,
+  type Statements,
+} from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
 import type { HashingFor, Row, Step } from "../../../db/migrations/step.ts";
@@ -75,15 +83,17 @@ async function openPostgres(): Promise<Database> {
     tables,
     read: asBuilder(postgres),
     ask: (question) => runBound(asBuilder(postgres), tables, question),
-    atomically: async <const T extends readonly Statement[]>(
+    atomically: async <const T extends Statements>(
       build: (write: Builder) => T,
       check?: (results: Results<T>) => void,
     ): Promise<Results<T>> =>
       postgres.transaction(async (transaction) => {
-        const results: unknown[] = [];
+        const results: Record<string, unknown> = {};
         const write = asBuilder(transaction);
-        for (const statement of build(write))
-          results.push(await ("shape" in statement ? runBound(write, tables, statement) : statement));
+        const run = async (statement: Statement) =>
+          "shape" in statement ? runBound(write, tables, statement) : statement;
+        for (const [name, what] of Object.entries(build(write)))
+          results[name] = isList(what) ? await inTurn(what, run) : await run(what);
         check?.(results as Results<T>);
         return results as Results<T>;
       }),
@@ -94,6 +104,12 @@ async function openPostgres(): Promise<Database> {
     beside: null,
     close: async () => {},
   };
+}
+
+async function inTurn(statements: readonly Statement[], run: (statement: Statement) => Promise<unknown>) {
+  const results: unknown[] = [];
+  for (const statement of statements) results.push(await run(statement));
+  return results;
 }
 
 /** Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. */

@@ -6,8 +6,8 @@ const names = { firstName: "Ann", lastName: "Lee" };
 /** One row for a person in every table, with their id in it, and a public template beside their own. */
 export async function fillTables({ tables, atomically }: Database, workspaceId: string): Promise<void> {
   const of = { workspaceId, id: (name: string) => `${workspaceId}-${name}` };
-  await atomically((write) => [
-    write.insert(tables.users).values({
+  await atomically((write) => ({
+    users: write.insert(tables.users).values({
       ...names,
       id: workspaceId,
       email: `${workspaceId}@example.com`,
@@ -17,26 +17,29 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
       role: "user",
       createdAt: at,
     }),
-    write.insert(tables.sessions).values({
+    sessions: write.insert(tables.sessions).values({
       id: of.id("session"),
       userId: workspaceId,
       createdAt: at,
       lastSeenAt: at,
       device: "Firefox on Linux",
     }),
-    write
+    knownDevices: write
       .insert(tables.knownDevices)
       .values({ userId: workspaceId, device: "Firefox on Linux", lastSignInAt: at }),
-    write.insert(tables.passwordResets).values({ id: of.id("reset"), userId: workspaceId, createdAt: at }),
-    write.insert(tables.oauthStates).values({
+    passwordResets: write
+      .insert(tables.passwordResets)
+      .values({ id: of.id("reset"), userId: workspaceId, createdAt: at }),
+    oauthStates: write.insert(tables.oauthStates).values({
       id: of.id("state"),
       sessionId: of.id("session"),
       workspaceId,
       verifier: "",
       createdAt: at,
     }),
-  ]);
+  }));
   await fillBook({ tables, atomically }, of);
+  await fillTemplates({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
   await fillCounting({ tables, atomically }, of);
 }
@@ -45,10 +48,6 @@ type Writing = Pick<Database, "tables" | "atomically">;
 type Of = { workspaceId: string; id: (name: string) => string };
 
 async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
-  const template = {
-    ...{ workspaceId, name: "T", design: null, html: "", hasHtml: false },
-    ...{ version: 1, createdAt: at, updatedAt: at },
-  };
   const lead = {
     ...{
       ...names,
@@ -62,34 +61,60 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
     ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: at, updatedAt: at },
   };
   const deletion = { deletionId: id("deletion"), deletedAt: at };
-  await atomically((write) => [
-    write.insert(tables.leads).values(lead),
-    write.insert(tables.leadCounts).values({ workspaceId, count: 1 }),
-    write.insert(tables.deletedLeads).values({ ...lead, ...deletion }),
-    write.insert(tables.deletedMemberships).values({
+  await atomically((write) => ({
+    leads: write.insert(tables.leads).values(lead),
+    leadCounts: write.insert(tables.leadCounts).values({ workspaceId, count: 1 }),
+    deletedLeads: write.insert(tables.deletedLeads).values({ ...lead, ...deletion }),
+    deletedMemberships: write.insert(tables.deletedMemberships).values({
       ...deletion,
       workspaceId,
       leadId: id("lead"),
       collectionId: id("collection"),
     }),
-    write.insert(tables.collections).values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
-    write.insert(tables.memberships).values({ collectionId: id("collection"), leadId: id("lead") }),
-    write.insert(tables.templates).values([
+    collections: write
+      .insert(tables.collections)
+      .values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
+    memberships: write
+      .insert(tables.memberships)
+      .values({ collectionId: id("collection"), leadId: id("lead") }),
+    imports: write.insert(tables.imports).values({
+      ...{ id: id("import"), workspaceId, name: "a.csv", state: "done", createdAt: at, idPrefix: "" },
+      ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
+      ...{ rejected: 0, rowCount: 1, reading: {} },
+    }),
+    importChanges: write.insert(tables.importChanges).values({
+      ...{ importId: id("import"), position: 1, workspaceId, leadId: id("lead"), joined: false },
+      ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },
+    }),
+    suppressions: write
+      .insert(tables.suppressions)
+      .values({ workspaceId, emailHash: "hash", source: "owner", createdAt: at }),
+  }));
+}
+
+async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  const template = {
+    ...{ workspaceId, name: "T", design: null, html: "", hasHtml: false },
+    ...{ version: 1, createdAt: at, updatedAt: at },
+  };
+  const deletion = { deletionId: id("deletion"), deletedAt: at };
+  await atomically((write) => ({
+    templates: write.insert(tables.templates).values([
       { ...template, id: id("template"), public: false },
       { ...template, id: id("public"), public: true },
     ]),
-    write.insert(tables.templateVersions).values({
+    templateVersions: write.insert(tables.templateVersions).values({
       ...{ templateId: id("template"), version: 1, workspaceId, name: "T", design: null, html: "" },
       ...{ savedAt: at, replacedAt: at },
     }),
-    write.insert(tables.deletedTemplates).values({
+    deletedTemplates: write.insert(tables.deletedTemplates).values({
       ...template,
       ...deletion,
       id: id("deleted"),
       deletedBy: workspaceId,
       public: false,
     }),
-    write.insert(tables.images).values({
+    images: write.insert(tables.images).values({
       ...{
         id: id("image"),
         workspaceId,
@@ -100,26 +125,16 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
       },
       ...{ bytes: 1, width: 1, height: 1, createdAt: at, content: "" },
     }),
-    write.insert(tables.savedRows).values({ id: id("row"), workspaceId, name: "r", row: {}, createdAt: at }),
-    write.insert(tables.imports).values({
-      ...{ id: id("import"), workspaceId, name: "a.csv", state: "done", createdAt: at, idPrefix: "" },
-      ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
-      ...{ rejected: 0, rowCount: 1, reading: {} },
-    }),
-    write.insert(tables.importChanges).values({
-      ...{ importId: id("import"), position: 1, workspaceId, leadId: id("lead"), joined: false },
-      ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },
-    }),
-    write
-      .insert(tables.suppressions)
-      .values({ workspaceId, emailHash: "hash", source: "owner", createdAt: at }),
-  ]);
+    savedRows: write
+      .insert(tables.savedRows)
+      .values({ id: id("row"), workspaceId, name: "r", row: {}, createdAt: at }),
+  }));
 }
 
 async function fillSending({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   const fromEmail = "me@example.com";
-  await atomically((write) => [
-    write.insert(tables.credentials).values({
+  await atomically((write) => ({
+    credentials: write.insert(tables.credentials).values({
       id: id("account"),
       workspaceId,
       provider: "sandbox",
@@ -130,8 +145,8 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       paused: false,
       createdAt: at,
     }),
-    write.insert(tables.usage).values({ credentialId: id("account"), bucketAt: at, count: 1 }),
-    write.insert(tables.campaigns).values({
+    usage: write.insert(tables.usage).values({ credentialId: id("account"), bucketAt: at, count: 1 }),
+    campaigns: write.insert(tables.campaigns).values({
       id: id("campaign"),
       workspaceId,
       credentialId: id("account"),
@@ -145,8 +160,10 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       total: 1,
       createdAt: at,
     }),
-    write.insert(tables.campaignContents).values({ campaignId: id("campaign"), workspaceId, html: "" }),
-    write.insert(tables.deliveries).values({
+    campaignContents: write
+      .insert(tables.campaignContents)
+      .values({ campaignId: id("campaign"), workspaceId, html: "" }),
+    deliveries: write.insert(tables.deliveries).values({
       id: id("delivery"),
       campaignId: id("campaign"),
       workspaceId,
@@ -156,7 +173,7 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       attempts: 0,
       dueAt: at,
     }),
-    write.insert(tables.sandboxMails).values({
+    sandboxMails: write.insert(tables.sandboxMails).values({
       id: id("mail"),
       workspaceId,
       messageId: "m",
@@ -166,19 +183,19 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       raw: "",
       receivedAt: at,
     }),
-  ]);
+  }));
 }
 
 async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
-  await atomically((write) => [
-    write.insert(tables.links).values({
+  await atomically((write) => ({
+    links: write.insert(tables.links).values({
       id: id("link"),
       campaignId: id("campaign"),
       workspaceId,
       position: 0,
       url: "https://shop.test/",
     }),
-    write.insert(tables.clicks).values({
+    clicks: write.insert(tables.clicks).values({
       deliveryId: id("delivery"),
       linkId: id("link"),
       workspaceId,
@@ -188,6 +205,8 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
       clicks: 1,
       machineClicks: 0,
     }),
-    write.insert(tables.preferences).values({ workspaceId, trackOpens: true, trackClicks: false }),
-  ]);
+    preferences: write
+      .insert(tables.preferences)
+      .values({ workspaceId, trackOpens: true, trackClicks: false }),
+  }));
 }

@@ -32,10 +32,10 @@ export async function sentDelivery(
   const delivery = {
     ...{ id, campaignId, workspaceId, leadId, email, state: "sent", attempts: 1, dueAt: now, sentAt: now },
   };
-  await core.database.atomically((write) => [
-    write.insert(campaigns).values(campaign),
-    write.insert(leads).values(lead),
-    write.insert(deliveries).values(delivery),
-  ]);
+  await core.database.atomically((write) => ({
+    campaigns: write.insert(campaigns).values(campaign),
+    leads: write.insert(leads).values(lead),
+    deliveries: write.insert(deliveries).values(delivery),
+  }));
   return { id, campaignId, leadId, email, workspaceId };
 }

@@ -29,7 +29,9 @@ test("a failed query is logged without its values and answered without anything"
   const database = openDatabase({ folder });
   const { meta } = database.tables;
   const insert = () =>
-    database.atomically((write) => [write.insert(meta).values({ key: "k", value: "canary-value" })]);
+    database.atomically((write) => ({
+      added: write.insert(meta).values({ key: "k", value: "canary-value" }),
+    }));
   await insert();
   const { answer, status, log } = await failing(await insert().catch((error: unknown) => error));
   expect(status).toBe(500);

@@ -75,7 +75,7 @@ eachDatabase("a deletion", (open) => {
     const [lead] = await database().read.select().from(leads);
     if (lead === undefined) throw new Error("there is no lead");
     const more = ["b", "c"].map((name) => ({ ...lead, id: `ada-${name}`, email: `${name}@example.com` }));
-    await database().atomically((write) => [write.insert(leads).values(more)]);
+    await database().atomically((write) => ({ added: write.insert(leads).values(more) }));
     const steps: number[] = [];
     for (let gone = -1; gone !== 0; steps.push(gone)) {
       gone = await store.removeSome({ workspaceId: "ada", countMax: 2 });

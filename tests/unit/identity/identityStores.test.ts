@@ -187,16 +187,18 @@ eachDatabase("the installation", (open) => {
   test("an opt-out counts as sealed data, since only the key finds it again", async () => {
     expect(await hasSealedData(database())).toBe(false);
     const { suppressions } = database().tables;
-    await database().atomically((write) => [
-      write.insert(suppressions).values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
-    ]);
+    await database().atomically((write) => ({
+      added: write
+        .insert(suppressions)
+        .values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
+    }));
     expect(await hasSealedData(database())).toBe(true);
   });
 
   test("a failed check undoes every statement", async () => {
     const { users } = database().tables;
     const attempt = database().atomically(
-      (write) => [write.insert(users).values(ada)],
+      (write) => ({ added: write.insert(users).values(ada) }),
       () => {
         throw new Error("no");
       },

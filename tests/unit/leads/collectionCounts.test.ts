@@ -22,24 +22,26 @@ eachDatabase("how many leads a collection has", (open) => {
     const pairs = (collectionId: string, leadIds: string[]) =>
       leadIds.map((leadId) => ({ collectionId, leadId }));
     const both = [...pairs("a", ["1", "2", "3"]), ...pairs("b", ["1"])];
-    await atomically((write) => [write.insert(memberships).values(both)]);
+    await atomically((write) => ({ added: write.insert(memberships).values(both) }));
     expect(await counts()).toEqual([
       ["a", 3],
       ["b", 1],
     ]);
     const again = [...pairs("b", ["1", "2"]), ...pairs("gone", ["1"])];
-    await atomically((write) => [write.insert(memberships).values(again).onConflictDoNothing()]);
+    await atomically((write) => ({ added: write.insert(memberships).values(again).onConflictDoNothing() }));
     expect(await counts()).toEqual([
       ["a", 3],
       ["b", 2],
     ]);
-    await atomically((write) => [write.delete(memberships).where(inArray(memberships.leadId, ["1", "3"]))]);
+    await atomically((write) => ({
+      removed: write.delete(memberships).where(inArray(memberships.leadId, ["1", "3"])),
+    }));
     expect(await counts()).toEqual([
       ["a", 1],
       ["b", 1],
     ]);
     const failing = atomically(
-      (write) => [write.delete(memberships).where(eq(memberships.collectionId, "a"))],
+      (write) => ({ removed: write.delete(memberships).where(eq(memberships.collectionId, "a")) }),
       () => {
         throw new Error("the disk is full");
       },

@@ -102,13 +102,15 @@ async function clickAs(
   const { leads, deliveries } = core.database.tables;
   const isClicker = and(eq(leads.workspaceId, workspaceId), eq(leads.firstName, lead.firstName));
   const [clicker] = await core.database.read.select({ id: leads.id }).from(leads).where(isClicker);
-  await core.database.atomically((write) => [
-    write.delete(leads).where(and(eq(leads.workspaceId, workspaceId), eq(leads.email, "gone@example.com"))),
-    write
+  await core.database.atomically((write) => ({
+    removed: write
+      .delete(leads)
+      .where(and(eq(leads.workspaceId, workspaceId), eq(leads.email, "gone@example.com"))),
+    changed: write
       .update(deliveries)
       .set({ leadId: clicker?.id ?? "", clickedAt: 1 })
       .where(eq(deliveries.id, id)),
-  ]);
+  }));
 }
 
 eachDatabase("a filter", (open) => {
@@ -125,9 +127,9 @@ eachDatabase("a filter", (open) => {
     await clickAs(core, { workspaceId: ada.uid, firstName: "Plain" });
     await clickAs(core, { workspaceId: bob.uid, firstName: "Stranger" });
     const table = core.database.tables.leads;
-    await core.database.atomically((write) => [
-      write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),
-    ]);
+    await core.database.atomically((write) => ({
+      changed: write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),
+    }));
     const found = async (query: PageQuery) => {
       const { items, total } = await leads.page(ada.uid, { sort: "firstName", ...query });
       expect(total).toBe(items.length);
@@ -167,7 +169,7 @@ async function filled(book: LeadBook): Promise<LeadBook> {
   await book.imports.import(ada, rows);
   await book.imports.import(bob, [leadNamed("Stranger", { collection: ["bobs"] })]);
   const { leads } = book.core.database.tables;
-  await book.core.database.atomically((write) => [write.update(leads).set({ emailCount: 7 })]);
+  await book.core.database.atomically((write) => ({ changed: write.update(leads).set({ emailCount: 7 }) }));
   return book;
 }
 

@@ -133,9 +133,11 @@ test("with the key gone it refuses to start and makes no new one", async () => {
 
 test("sealed data without any note of a key is enough to refuse", async () => {
   const { suppressions } = database.tables;
-  await database.atomically((write) => [
-    write.insert(suppressions).values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
-  ]);
+  await database.atomically((write) => ({
+    added: write
+      .insert(suppressions)
+      .values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
+  }));
   await expect(load()).rejects.toThrow("is missing");
 });
 

@@ -83,10 +83,10 @@ type Times = { queued: number; deferred: number; pausedUntil: number };
 
 async function addSending({ atomically, tables }: Database, times: Times): Promise<void> {
   const { queued, deferred, pausedUntil } = times;
-  await atomically((write) => [
-    write.insert(tables.credentials).values(credentialRow({ paused: true, pausedUntil })),
-    write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
-    write.insert(tables.deliveries).values(
+  await atomically((write) => ({
+    credentials: write.insert(tables.credentials).values(credentialRow({ paused: true, pausedUntil })),
+    campaigns: write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
+    deliveries: write.insert(tables.deliveries).values(
       Object.entries({ queued, deferred }).map(([state, dueAt]) => ({
         ...{
           id: state,
@@ -98,7 +98,7 @@ async function addSending({ atomically, tables }: Database, times: Times): Promi
         ...{ state, attempts: 1, dueAt },
       })),
     ),
-  ]);
+  }));
 }
 
 async function sendingTimes({ read, tables }: Database): Promise<Times> {

@@ -68,13 +68,13 @@ async function booked(database: Database): Promise<Record<number, number>> {
 
 async function addCampaign({ atomically, tables }: Database, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => `d${index}`);
-  await atomically((write) => [
-    write.insert(tables.campaigns).values(campaignRow({ total: count })),
-    write.insert(tables.deliveries).values(
+  await atomically((write) => ({
+    campaigns: write.insert(tables.campaigns).values(campaignRow({ total: count })),
+    deliveries: write.insert(tables.deliveries).values(
       ids.map((id) => ({
         ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
         ...{ state: "queued", attempts: 0, dueAt: noon },
       })),
     ),
-  ]);
+  }));
 }

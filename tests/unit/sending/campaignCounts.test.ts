@@ -71,7 +71,7 @@ eachDatabase("a campaign's counts", (open) => {
     await add(database(), "one", 3);
     const { deliveries } = database().tables;
     const failing = database().atomically(
-      (write) => [write.update(deliveries).set({ state: "sent" })],
+      (write) => ({ changed: write.update(deliveries).set({ state: "sent" }) }),
       () => {
         throw new Error("the disk is full");
       },
@@ -112,9 +112,9 @@ function claimOf(campaignId: string, countMax: number) {
 
 async function add({ atomically, tables }: Database, campaignId: string, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
-  await atomically((write) => [
-    write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
-    write.insert(tables.deliveries).values(
+  await atomically((write) => ({
+    campaigns: write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
+    deliveries: write.insert(tables.deliveries).values(
       numbers.map((n) => ({
         ...{
           id: `${campaignId}-${n}`,
@@ -126,7 +126,7 @@ async function add({ atomically, tables }: Database, campaignId: string, count: 
         ...{ state: "queued", attempts: 0, dueAt: now },
       })),
     ),
-  ]);
+  }));
 }
 
 type Stored = Record<string, Record<string, number>>;

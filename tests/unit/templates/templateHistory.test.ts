@@ -48,7 +48,7 @@ eachDatabase("a template's history", (open) => {
     await expect(book().history.version(request, 2)).rejects.toMatchObject({ code: "not_found" });
     const { tables, atomically } = database();
     const replacedAt = book().core.clock.now() - versionMs;
-    await atomically((write) => [write.update(tables.templateVersions).set({ replacedAt })]);
+    await atomically((write) => ({ changed: write.update(tables.templateVersions).set({ replacedAt }) }));
     await book().history.forgetOld();
     expect(await book().history.versions(request)).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ eachDatabase("a deleted template", (open) => {
     const deletionId = await book().deletions.remove(request);
     const { tables, atomically, read } = database();
     const deletedAt = book().core.clock.now() - undoMs;
-    await atomically((write) => [write.update(tables.deletedTemplates).set({ deletedAt })]);
+    await atomically((write) => ({ changed: write.update(tables.deletedTemplates).set({ deletedAt }) }));
     const late = book().deletions.undo({ who: ada, id: deletionId });
     await expect(late).rejects.toMatchObject({ code: "not_found" });
     await book().deletions.forgetOld();
@@ -155,11 +155,11 @@ eachDatabase("sharing a template", (open) => {
         return [key, { version: 1, source: keys.includes(key) ? "an older product's" : "?" }];
       }),
     );
-    await atomically((write) => [write.update(tables.meta).set({ value })]);
+    await atomically((write) => ({ changed: write.update(tables.meta).set({ value }) }));
     await createTemplateStore(database()).change({ id: old, version: 1, html: "<p>Old</p>", now: 1 });
-    await atomically((write) => [
-      write.update(tables.meta).set({ value: { ...value, offer: { version: 2, source: "older" } } }),
-    ]);
+    await atomically((write) => ({
+      changed: write.update(tables.meta).set({ value: { ...value, offer: { version: 2, source: "older" } } }),
+    }));
     await install();
     const after = await book().templates.summaries(bob.uid);
     expect(after.find(({ _id }) => _id === edited)?.name).toBe("Our letter");

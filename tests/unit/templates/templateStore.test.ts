@@ -70,7 +70,7 @@ eachDatabase("a public template", (open) => {
   async function published(): Promise<string> {
     const { _id: id } = await templates().add(admin.uid, draft);
     const { tables, atomically } = database();
-    await atomically((write) => [write.update(tables.templates).set({ public: true })]);
+    await atomically((write) => ({ changed: write.update(tables.templates).set({ public: true }) }));
     return id;
   }
 

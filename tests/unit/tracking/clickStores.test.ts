@@ -170,9 +170,12 @@ eachDatabase("a link", (open) => {
       lead: { firstName: "Bob" },
     });
     const { leads, deliveries, campaigns } = database().tables;
-    await database().atomically((write) => [write.delete(leads), write.delete(campaigns)]);
+    await database().atomically((write) => ({
+      removedLeads: write.delete(leads),
+      removedCampaigns: write.delete(campaigns),
+    }));
     expect(await ask()).toMatchObject({ ...link, delivery: { email: delivery.email }, lead: null });
-    await database().atomically((write) => [write.delete(deliveries)]);
+    await database().atomically((write) => ({ removed: write.delete(deliveries) }));
     expect(await ask()).toEqual({ ...link, provider: null, delivery: null, lead: null });
     expect(await store.targetOf({ linkId: "unknown", deliveryId: delivery.id })).toBeNull();
   });

@@ -30,9 +30,9 @@ eachDatabase("recipients", (open) => {
     const known = { workspaceId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
     const { campaigns } = database().tables;
-    await database().atomically((write) => [
-      write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
-    ]);
+    await database().atomically((write) => ({
+      removed: write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
+    }));
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from: null });
     expect(await store.recipientOf("nobody")).toBeNull();
   });
