@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { databaseLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault } from "../db/faults.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/sqlite/open.ts";
 import { versionText } from "./core/version.ts";
 import { hashingFor } from "./secrets/key.ts";
 import type { Settings } from "./settings/settings.ts";

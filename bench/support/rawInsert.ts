@@ -1,6 +1,6 @@
 import { Database as Client } from "bun:sqlite";
 import { join } from "node:path";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { leadAt } from "./leadSheets.ts";
 import { temporaryFolder } from "./processes.ts";
 

@@ -1,10 +1,10 @@
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
-import { moveLog } from "../moveLog.ts";
-import { connect, yieldDisk } from "../open.ts";
+import { moveLog } from "../sqlite/moveLog.ts";
+import { connect, yieldDisk } from "../sqlite/open.ts";
+import { createWriteTurns, type WriteTurns } from "../sqlite/writeTurns.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
-import { createWriteTurns, type WriteTurns } from "../writeTurns.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 
 /**

@@ -16,7 +16,7 @@ export function codeHash(tag: string): string | undefined {
 
 /** What a step's code imports of this folder is part of it; what it imports from elsewhere lives on. */
 function gather(path: string, files: Map<string, string>): void {
-  const shared = ["step.ts", "stepHash.ts", "takeStep.ts"].map((name) => join(folder, name));
+  const shared = ["step.ts", "stepHash.ts"].map((name) => join(folder, name));
   if (files.has(path) || shared.includes(path) || !path.startsWith(folder)) return;
   const text = readFileSync(path, "utf8");
   files.set(path, text);

@@ -4,7 +4,7 @@ import { carrySuppressions } from "../../db/backup/carrySuppressions.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { versionText } from "../core/version.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";

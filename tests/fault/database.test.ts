@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { Refusal } from "../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
-import { migrate } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
-import { connect, openDatabase } from "../../db/open.ts";
+import { migrate } from "../../db/sqlite/migrate.ts";
+import { connect, openDatabase } from "../../db/sqlite/open.ts";
 
 let folder = "";
 let database: Database | null = null;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Database } from "../../db/database.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
 import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leads/leadBook.ts";
 

@@ -1,4 +1,4 @@
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createImportUndoStore } from "../../../db/stores/imports/importUndo.ts";
 import type { ImportProgress, UndoRequest } from "./messages.ts";
 import { undoImport } from "./undoImport.ts";

@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lookAt } from "../../../db/backup/lookAt.ts";
-import { migrate } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
-import { connect } from "../../../db/open.ts";
+import { migrate } from "../../../db/sqlite/migrate.ts";
+import { connect } from "../../../db/sqlite/open.ts";
 
 let folder = "";
 let client: Client;

@@ -1,6 +1,6 @@
-import { migrate } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/sqlite.ts";
-import { connect } from "../../../db/open.ts";
+import { migrate } from "../../../db/sqlite/migrate.ts";
+import { connect } from "../../../db/sqlite/open.ts";
 
 /** A process of its own that is in the middle of bringing a database to date, and stays there until it is killed. */
 const [folder = ""] = process.argv.slice(2);

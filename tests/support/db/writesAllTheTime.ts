@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { createWriteTurns } from "../../../db/writeTurns.ts";
+import { createWriteTurns } from "../../../db/sqlite/writeTurns.ts";
 
 // A slice of an import takes hundredths of a second and has 2,000 rows at most, so a hundred thousand rows take a
 // quarter of a minute at the very least, and far longer than anybody else's writing.

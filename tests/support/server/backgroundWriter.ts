@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createWriteTurns } from "../../../db/writeTurns.ts";
+import { createWriteTurns } from "../../../db/sqlite/writeTurns.ts";
 
 /** A thread in the background that writes once, as soon as it has a turn. */
 export type BackgroundWriter = { turns: SharedArrayBuffer; yieldMs: number; written: SharedArrayBuffer };

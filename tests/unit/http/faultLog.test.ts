@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import type { Env } from "../../../server/http/environment.ts";
 import { errorResponse } from "../../../server/http/middleware/errors.ts";
 import { requestLog } from "../../../server/http/middleware/requestLog.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { importDesk } from "../../support/leads/importDesk.ts";
 import { callerNamed } from "../../support/leads/leadBook.ts";

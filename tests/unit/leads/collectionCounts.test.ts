@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { migrate } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/sqlite.ts";
+import { migrate } from "../../../db/sqlite/migrate.ts";
 import { createCollectionStore } from "../../../db/stores/leads/collections.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
-import { follow } from "../../../db/migrations/takeStep.ts";
+import { follow } from "../../../db/sqlite/takeStep.ts";
 import { takeStep } from "../../support/db/databases.ts";
 import { fillOldSpellings, type InsertRow } from "../../support/db/oldSpellings.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Database } from "../../../db/database.ts";
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import { loadKey } from "../../../server/secrets/key.ts";
 import { createSecrets } from "../../../server/secrets/secrets.ts";
 

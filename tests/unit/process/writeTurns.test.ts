@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { Worker } from "node:worker_threads";
-import { createWriteTurns } from "../../../db/writeTurns.ts";
+import { createWriteTurns } from "../../../db/sqlite/writeTurns.ts";
 import type { BackgroundWriter } from "../../support/server/backgroundWriter.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.

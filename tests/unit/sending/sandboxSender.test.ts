@@ -6,7 +6,7 @@ import { v7 } from "uuid";
 import { Refusal } from "../../../contract/errors.ts";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import type { Database } from "../../../db/database.ts";
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import { createSandboxSender, sandboxBehaviours } from "../../../server/sending/senders/sandbox.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";

@@ -1,5 +1,5 @@
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import type { HashingFor, Query, Row, Step } from "./step.ts";
+import type { HashingFor, Query, Row, Step } from "../migrations/step.ts";
 
 /** Takes a step on this connection: its SQL, then its code. */
 export function takeStep(client: SqliteClient, step: Step, hashingFor: HashingFor): void {

@@ -1,6 +1,6 @@
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "../migrations/step.ts";
 import { takeStep } from "./takeStep.ts";
 
 /** What a database is made of: each table, column, reference and index by its name, and what is said of it. */
@@ -67,8 +67,7 @@ function fingerprintOf(client: SqliteClient): Fingerprint {
     .all();
   for (const { type, name, tbl_name: table, sql } of named)
     if (type !== "table") made.set(`the ${type} ${name}`, { table, said: plain(sql ?? "") });
-    else
-      for (const [part, said] of partsOf(client, name)) made.set(part, { table: name, said: plain(said) });
+    else for (const [part, said] of partsOf(client, name)) made.set(part, { table: name, said: plain(said) });
   return made;
 }
 

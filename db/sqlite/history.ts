@@ -1,7 +1,7 @@
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import type { Step } from "../migrations/step.ts";
+import { stepHash } from "../migrations/stepHash.ts";
 import { differences } from "./fingerprint.ts";
-import type { Step } from "./step.ts";
-import { stepHash } from "./stepHash.ts";
 
 /** The steps that a database has taken, and why this version must not work with it, if so. */
 export type History = {

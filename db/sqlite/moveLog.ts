@@ -1,5 +1,5 @@
-import { importLimits } from "../contract/limits/imports.ts";
-import type { SqliteClient } from "../platform/sqlite.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 
 /**
  * Moves SQLite's log into the database once it is long, when it is nobody's turn to write: within a commit it would

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { builderOver, openSqlite } from "#platform/sqlite";
-import { Refusal, sentences } from "../contract/errors.ts";
-import { databaseLimits } from "../contract/limits/database.ts";
-import type { SqliteClient } from "../platform/sqlite.ts";
+import { Refusal, sentences } from "../../contract/errors.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
 import {
   type Bound,
   type Builder,
@@ -13,13 +13,13 @@ import {
   type Shape,
   type Statement,
   type Statements,
-} from "./database.ts";
-import { isHeld, refusalOfDatabase } from "./faults.ts";
-import { sqliteKit } from "./kit/sqlite.ts";
+} from "../database.ts";
+import { isHeld, refusalOfDatabase } from "../faults.ts";
+import { sqliteKit } from "../kit/sqlite.ts";
+import type { HashingFor } from "../migrations/step.ts";
+import { defineTables, type Tables } from "../tables.ts";
 import { migrate } from "./migrate.ts";
-import type { HashingFor } from "./migrations/step.ts";
 import { moveLog } from "./moveLog.ts";
-import { defineTables, type Tables } from "./tables.ts";
 import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
 
 export type OpenOptions = {

@@ -1,5 +1,5 @@
-import { databaseLimits } from "../contract/limits/database.ts";
-import { importLimits } from "../contract/limits/imports.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 
 /**
  * Whose turn it is to write, among the threads of one process. SQLite's own lock makes the loser wait blindly and

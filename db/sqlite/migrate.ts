@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { SqliteClient } from "../platform/sqlite.ts";
-import { historyOf } from "./migrations/history.ts";
-import { migrations } from "./migrations/sqlite.ts";
-import type { HashingFor, Step } from "./migrations/step.ts";
-import { stepHash } from "./migrations/stepHash.ts";
-import { takeStep } from "./migrations/takeStep.ts";
+import type { SqliteClient } from "../../platform/sqlite.ts";
+import { migrations } from "../migrations/sqlite.ts";
+import type { HashingFor, Step } from "../migrations/step.ts";
+import { stepHash } from "../migrations/stepHash.ts";
+import { historyOf } from "./history.ts";
+import { takeStep } from "./takeStep.ts";
 
 type Options = {
   folder: string;
