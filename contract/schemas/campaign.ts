@@ -3,6 +3,7 @@ import { sentences } from "../errors.ts";
 import { pageLimits } from "../limits/http.ts";
 import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
+import { credentialTypes } from "./credential.ts";
 import { filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference, plainReference } from "./lead.ts";
 import { html } from "./template.ts";
@@ -24,6 +25,9 @@ export type Reaction = (typeof reactions)[number];
 
 export const campaignStates = ["running", "paused", "cancelled", "finished"] as const;
 export type CampaignState = (typeof campaignStates)[number];
+
+/** Whether a person paused it, or the account that it goes out through rests or stopped. */
+export type PausedBy = "person" | "account";
 
 const count = z.number().int();
 export const counts = z
@@ -118,7 +122,7 @@ export const senderFields = {
     .string()
     .max(textLimits.aliasMax * 2)
     .optional(),
-  type: z.enum(["gscope", "manual"], { error: "type is gscope or manual" }).optional(),
+  type: z.enum(credentialTypes, { error: "type is gscope or manual" }).optional(),
   /** The account's id; where `from` or `type` is given too, they have to be of that account. */
   credentialId: id.optional(),
 };

@@ -7,6 +7,10 @@ import { type ProviderKey, providerKeys, securities } from "../sending/providers
 import { senderNameFault } from "../sending/senderNameFault.ts";
 import { emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
 
+/** Connected by a visit to Google, or with a password by hand. */
+export const credentialTypes = ["gscope", "manual"] as const;
+export type CredentialType = (typeof credentialTypes)[number];
+
 export const credential = z
   .object({
     _id: z.string(),
@@ -19,7 +23,7 @@ export const credential = z
     displayName: z.string().nullable(),
     /** What recipients see: the name, if any, and the address that mails really come from. */
     sender: z.string(),
-    type: z.enum(["gscope", "manual"]),
+    type: z.enum(credentialTypes),
     host: z.string().nullable(),
     port: z.number().int().nullable(),
     security: z.enum(securities).nullable(),

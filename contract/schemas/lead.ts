@@ -11,6 +11,9 @@ const required = (sentence: string) => filledText(textLimits.leadNameMax, senten
 
 const reservedNames = new Set(["all", "default"]);
 
+/** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
+export type SuppressionSource = "recipient" | "owner";
+
 /** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
 export const collectionName = filledText(
   textLimits.collectionNameMax,

@@ -25,7 +25,8 @@ const json = customType<{ data: unknown; driverData: string }>({
  */
 export const sqliteKit = {
   table: sqliteTable,
-  text: () => text(),
+  /** Where only certain words stand in it, their type: `text<DeliveryState>()`. */
+  text: <Words extends string = string>() => text().$type<Words>(),
   int: () => integer(),
   bool: () => integer({ mode: "boolean" }),
   json: () => json(),

@@ -1,3 +1,5 @@
+import type { CredentialType } from "../../contract/schemas/credential.ts";
+import type { ProviderKey, Security } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
@@ -6,20 +8,19 @@ export const credentials = ({ table, text, int, bool, uniqueIndex }: Kit) =>
     {
       id: text().primaryKey(),
       workspaceId: text().notNull(),
-      provider: text().notNull(),
+      provider: text<ProviderKey>().notNull(),
       appEmail: text().notNull(),
       alias: text().notNull(),
       /** Several words that recipients see in place of the alias' one; null without. */
       displayName: text(),
-      /** "gscope" or "manual". */
-      type: text().notNull(),
+      type: text<CredentialType>().notNull(),
       /** The app password or the refresh token, sealed by the vault; null where none is needed. */
       secret: text(),
       /** The Google account behind a "gscope" row, by the one name that Google never changes. */
       googleSubject: text(),
       host: text(),
       port: int(),
-      security: text(),
+      security: text<Security>(),
       user: text(),
       perDay: int(),
       perMinute: int(),

@@ -1,4 +1,6 @@
 import { isNotNull } from "drizzle-orm";
+import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
+import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** One row per send. Subject and sender are frozen here when it starts, its HTML in `campaignContents`. */
@@ -9,16 +11,17 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       id: text().primaryKey(),
       workspaceId: text().notNull(),
       credentialId: text().notNull(),
-      provider: text().notNull(),
+      provider: text<ProviderKey>().notNull(),
       fromAlias: text().notNull(),
       fromEmail: text().notNull(),
       /** What the From of its mails shows; null in campaigns from before there was a choice. */
       senderName: text(),
       senderAddress: text(),
       subject: text().notNull(),
-      state: text().notNull(),
-      /** "person" or "account"; null unless paused. */
-      pausedBy: text(),
+      /** "preparing" while its ledger is still being written; such a one never sends, and a start removes it. */
+      state: text<CampaignState | "preparing">().notNull(),
+      /** Null unless paused. */
+      pausedBy: text<PausedBy>(),
       pausedReason: text(),
       trackOpens: bool().notNull(),
       trackClicks: bool().notNull().default(false),
@@ -85,7 +88,7 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       workspaceId: text().notNull(),
       leadId: text().notNull(),
       email: text().notNull(),
-      state: text().notNull(),
+      state: text<DeliveryState>().notNull(),
       reason: text(),
       attempts: int().notNull(),
       /** When it may be tried; for a queued one the moment it was accepted. */

@@ -1,3 +1,4 @@
+import type { Role, Status } from "../../contract/plans.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const users = ({ table, text, int, uniqueIndex }: Kit) =>
@@ -12,8 +13,8 @@ export const users = ({ table, text, int, uniqueIndex }: Kit) =>
       /** Null for somebody who only ever signed in with Google. */
       passwordHash: text(),
       googleSubject: text(),
-      status: text().notNull(),
-      role: text().notNull(),
+      status: text<Status>().notNull(),
+      role: text<Role>().notNull(),
       createdAt: int().notNull(),
     },
     (user) => [

@@ -1,3 +1,4 @@
+import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Files that people import. The counters change in the transaction of each slice, so they are true after any end. */
@@ -8,7 +9,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       id: text().primaryKey(),
       workspaceId: text().notNull(),
       name: text().notNull(),
-      state: text().notNull(),
+      state: text<ImportState>().notNull(),
       createdAt: int().notNull(),
       /** Also what the leads that it adds and updates carry as their time. */
       startedAt: int(),

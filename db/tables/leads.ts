@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SuppressionSource } from "../../contract/schemas/lead.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
@@ -116,8 +117,7 @@ export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
       workspaceId: text().notNull(),
       /** Keyed hash of the address in its normal form: the list holds no addresses. */
       emailHash: text().notNull(),
-      /** "recipient" unsubscribed by link; "owner" set the opt-out by hand. */
-      source: text().notNull(),
+      source: text<SuppressionSource>().notNull(),
       createdAt: int().notNull(),
     },
     (suppression) => [primaryKey({ columns: [suppression.workspaceId, suppression.emailHash] })],

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { normalAddress, parseAlias } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
-import { type ProviderKey, providers, type Security } from "../../contract/sending/providers.ts";
+import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
 import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
@@ -17,18 +17,18 @@ export function accountOf(
   { row, connections }: { row: CredentialRow; connections: number },
 ): Account {
   const { id, workspaceId, appEmail, host, port } = row;
-  const provider = row.provider as ProviderKey;
+  const provider = row.provider;
   return {
     id,
     workspaceId,
     provider,
-    type: row.type as Account["type"],
+    type: row.type,
     appEmail,
     user: row.user || appEmail,
     password: row.secret === null ? "" : core.secrets.open(row.secret, placeOf(row)),
     host,
     port,
-    security: row.security as Security | null,
+    security: row.security,
     connections,
   };
 }
@@ -100,7 +100,7 @@ export function changedFields(
   row: CredentialRow,
   input: CredentialChange,
 ): Partial<CredentialRow> {
-  const provider = row.provider as ProviderKey;
+  const provider = row.provider;
   const given = withoutGroups(provider, input.appPassword);
   const isSmtp = provider === "smtp";
   return {
@@ -131,7 +131,7 @@ function aliasFollowing({ alias, appEmail, type }: CredentialRow, changed: strin
 /** What the From of an account's mails is made of. */
 export function senderAccountOf(row: CredentialRow): SenderAccount {
   const { appEmail, alias, displayName, user } = row;
-  const provider = row.provider as ProviderKey;
+  const provider = row.provider;
   return { provider, appEmail, alias, displayName, user, signsIn: row.secret !== null };
 }
 
@@ -150,16 +150,16 @@ export function onTheWire(
 ): Credential {
   return {
     _id: row.id,
-    provider: row.provider as ProviderKey,
+    provider: row.provider,
     appEmail: row.appEmail,
     appPassword: "",
     alias: row.alias,
     displayName: row.displayName,
     sender: mailboxText(senderMailbox(senderAccountOf(row))),
-    type: row.type as Credential["type"],
+    type: row.type,
     host: row.host,
     port: row.port,
-    security: row.security as Credential["security"],
+    security: row.security,
     user: row.user,
     state: row.paused ? "paused" : "working",
     pausedReason: row.pausedReason,

@@ -7,7 +7,7 @@ import {
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
-import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
+import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
@@ -102,7 +102,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const advice = await prove(row);
-      const { name } = providers[row.provider as ProviderKey];
+      const { name } = providers[row.provider];
       const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
       return advice === undefined ? accepted : `${accepted} ${advice}`;
     },

@@ -1,8 +1,8 @@
-import type { Campaign, CampaignState, SendInput } from "../../contract/schemas/campaign.ts";
+import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
-import { type CampaignRow, preparing } from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignRow, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import { senderAccountOf } from "../accounts/index.ts";
@@ -30,7 +30,7 @@ export function newCampaign(
     requestKey: string;
     requestDigest: string;
   },
-): CampaignRow {
+): StoredCampaign {
   const sender = senderMailbox(senderAccountOf(of.account));
   return {
     id: core.newId(),
@@ -60,7 +60,7 @@ export function newCampaign(
 
 export function newDelivery(
   core: Core,
-  { row, lead, reason }: { row: CampaignRow; lead: AudienceLead; reason: string | null },
+  { row, lead, reason }: { row: StoredCampaign; lead: AudienceLead; reason: string | null },
 ): NewDelivery {
   return {
     id: core.newId(),
@@ -85,7 +85,7 @@ export function campaignOnTheWire(
     subject: row.subject,
     from: campaignSenderText(row),
     provider: row.provider,
-    state: row.state as CampaignState,
+    state: row.state,
     ...more,
     total: row.total,
     recipients: recipientsOf(row, more.counts),

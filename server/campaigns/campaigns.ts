@@ -166,7 +166,7 @@ function deliveryOnTheWire(row: DeliveryRow): Delivery {
     _id: row.id,
     leadId: row.leadId,
     email: row.email,
-    state: row.state as DeliveryState,
+    state: row.state,
     reason: row.reason,
     attempts: row.attempts,
     dueAt: isOpen ? row.dueAt : null,

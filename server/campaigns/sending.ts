@@ -4,7 +4,12 @@ import type { SendInput } from "../../contract/schemas/campaign.ts";
 import { groupsOf, nobodyText } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
-import { type CampaignRow, type CampaignStore, preparing } from "../../db/stores/campaigns/campaigns.ts";
+import {
+  type CampaignStore,
+  isAccepted,
+  preparing,
+  type StoredCampaign,
+} from "../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
@@ -78,7 +83,7 @@ export function createSending(core: Core, parts: CampaignParts) {
     return html;
   }
 
-  async function answerOf(row: CampaignRow): Promise<Sent> {
+  async function answerOf(row: StoredCampaign): Promise<Sent> {
     const page = await ledger.pageOf({
       campaignId: row.id,
       state: "skipped",
@@ -101,7 +106,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       const { known, key } = await madeBefore(campaigns, caller.uid, request);
       if (known && request.isNamed)
         await refuseAnother(campaigns, { known, input, content: request.content });
-      if (known && known.state !== preparing) return answerOf(known);
+      if (known && isAccepted(known)) return answerOf(known);
       const again = underWay.get(lane);
       if (again) return again;
       const stored = { requestKey: key, requestDigest: request.content };
@@ -127,7 +132,7 @@ async function madeBefore(campaigns: CampaignStore, workspaceId: string, request
 /** @throws {Refusal} conflict when the key was used for anything else, were it only for other recipients. */
 async function refuseAnother(
   campaigns: CampaignStore,
-  { known, input, content }: { known: CampaignRow; input: SendInput; content: string },
+  { known, input, content }: { known: StoredCampaign; input: SendInput; content: string },
 ): Promise<void> {
   const { subject, html } = input;
   const isSame =
@@ -148,7 +153,7 @@ type Writing = {
   core: Core;
   parts: CampaignParts;
   stores: AudienceStores;
-  row: CampaignRow;
+  row: StoredCampaign;
   input: SendInput;
   frozenAfterId: string | null;
 };

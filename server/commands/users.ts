@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { plans, roles } from "../../contract/plans.ts";
+import { plans, type Role, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
 import { openDataFolder, requireDatabase } from "../dataFolder.ts";
@@ -9,7 +9,7 @@ import { printExactly } from "./print.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
 import { securityLogOf } from "./securityLogOf.ts";
 
-type Grant = { plan?: string; role?: string };
+type Grant = { plan?: string; role?: Role };
 
 /** `users …`: for whoever runs the installation, on its data folder directly. */
 export function usersCommand({ readPassword }: { readPassword: ReadPassword }): Command {

@@ -20,7 +20,6 @@ import type { Core } from "../core/core.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
-import type { Account } from "../sending/senders/account.ts";
 import { createSendingProviders } from "../sending/senders/registry.ts";
 import { createMailPreviews } from "../templates/mailPreview.ts";
 
@@ -41,8 +40,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
   const moves = createRowMoves(core);
   const providers = createSendingProviders(core);
   const suppressedAmong = suppressionCheck(core);
-  const connectionsOf = (row: CredentialRow) =>
-    providers[providerOf(row)].capacity(row.type as Account["type"]).connections;
+  const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
 
   const dispatcher = new Dispatcher({
     database,
@@ -59,7 +57,7 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     random: Math.random,
     capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
     openSender: (row) =>
-      providers[providerOf(row)].open(accountOf(core, { row, connections: connectionsOf(row) })),
+      providers[row.provider].open(accountOf(core, { row, connections: connectionsOf(row) })),
     composerOf: (campaign) => composerOf(core, campaign),
   });
 
@@ -92,10 +90,6 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
       return Promise.all(rows.map(({ campaign, counts }) => dispatcher.progressOf(campaign, counts)));
     },
   };
-}
-
-function providerOf(row: CredentialRow): Account["provider"] {
-  return row.provider as Account["provider"];
 }
 
 function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: CredentialRow) {

@@ -164,7 +164,7 @@ function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGua
 /** What every new account starts with, whatever was asked for. @throws {Refusal} forbidden where there are no new ones. */
 export function newcomer(core: Pick<Core, "newId" | "clock" | "settings">) {
   if (!core.settings.signup) throw new Refusal("forbidden", sentences.signupClosed);
-  return { id: core.newId(), status: "AMFR", role: "user", createdAt: core.clock.now() };
+  return { id: core.newId(), status: "AMFR" as const, role: "user" as const, createdAt: core.clock.now() };
 }
 
 /** What the signed-in person may know of themselves. */

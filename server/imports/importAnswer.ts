@@ -1,6 +1,6 @@
 import { guessColumns } from "../../contract/imports/columns.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import type { ImportChoice, ImportJob, ImportReport, ImportState } from "../../contract/schemas/imports.ts";
+import type { ImportChoice, ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import type { ImportProgress, Reading } from "./thread/messages.ts";
 
@@ -24,7 +24,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
   return {
     _id: row.id,
     name: row.name,
-    state: row.state as ImportState,
+    state: row.state,
     createdAt: row.createdAt,
     sheets: reading.sheets,
     sheet: reading.sheet,

@@ -60,7 +60,7 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
       const countMax = importLimits.forgetBatch;
       for (const { id, workspaceId } of await store.pastUndo({ now, countMax })) {
         while ((await store.forgetChanges({ id, countMax })) > 0) await yieldToOthers();
-        const ended = ["done", "cancelled", "failed"];
+        const ended = ["done", "cancelled", "failed"] as const;
         await store.change({ id, workspaceId }, { from: ended, set: { undoUntil: null } });
       }
       await sweep();

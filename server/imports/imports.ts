@@ -185,7 +185,7 @@ function steering(parts: Parts) {
       const now = core.clock.now();
       const set = {
         ...(await collectionFor({ workspaceId: caller.uid, name: choice.collection })),
-        ...{ state: "running", startedAt: now, idPrefix: idPrefixAt(now), choice },
+        ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now), choice },
         // The row is written with every slice, and nobody looks at the preview any more.
         reading: { ...reading, preview: [] },
       };
@@ -213,7 +213,7 @@ function steering(parts: Parts) {
           "conflict",
           "This import cannot be undone: nothing of it is left to undo, or it ended more than a day ago.",
         );
-      const set = { state: "undoing" };
+      const set = { state: "undoing" as const };
       const undoing = await store.change(key, { from: ["done", "cancelled", "failed"], set });
       if (undoing === null) throw new Refusal("conflict", "This import is under way.");
       queue.undo(undoing);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
-import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
+import type { StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inSlices } from "../core/inSlices.ts";
@@ -9,7 +9,7 @@ import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
-export async function storeLinks(core: Core, { campaign, html }: { campaign: CampaignRow; html: string }) {
+export async function storeLinks(core: Core, { campaign, html }: { campaign: StoredCampaign; html: string }) {
   const { id: campaignId, workspaceId, trackClicks } = campaign;
   if (!trackClicks) return;
   const ownOrigin = core.settings.publicUrl ?? "";

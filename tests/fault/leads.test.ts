@@ -76,7 +76,7 @@ test("an import within a plan that fails leaves nothing of itself", async () => 
 });
 
 test("a large import that fails has whole batches, and run again it is complete", async () => {
-  const enterprise = { ...ada, status: "AMEX" };
+  const enterprise = { ...ada, status: "AMEX" as const };
   const count = 2 * leadLimits.importBatch + 10;
   const rows = Array.from({ length: count }, (_, index) =>
     leadNamed(`Lead${index}`, { collection: ["new"] }),

@@ -54,7 +54,7 @@ async function serveHub(
 
 function callerOf(request: Request): Caller {
   const uid = request.headers.get("x-uid") ?? "";
-  const rest = { email: "", firstName: "", lastName: "", status: "AMFR", role: "user" };
+  const rest = { email: "", firstName: "", lastName: "", status: "AMFR", role: "user" } as const;
   return { uid, sessionId: request.headers.get("x-session") ?? "s", ...rest };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import type { CampaignState, DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { Database } from "../../db/database.ts";
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
@@ -124,7 +125,7 @@ test("a server killed while it puts failed mails back has put all of them back a
   }
 }, 150_000);
 
-type Before = { state: string; deliveries: string };
+type Before = { state: CampaignState; deliveries: DeliveryState };
 type Tried = {
   ask(moves: RowMoves, id: string): Promise<{ done: Promise<void> } | null>;
   began: Record<string, unknown>;
@@ -159,7 +160,7 @@ async function restart(moves: RowMoves): Promise<void> {
 }
 
 async function look(database: Database, id: string): Promise<Record<string, unknown>> {
-  const row = await createCampaignStore(database).byId(id);
+  const row = await createCampaignStore(database).ownedBy({ workspaceId: "ada", id });
   return { state: row?.state, rowMove: row?.rowMove, ...(await createLedger(database).countsOf(id)) };
 }
 

@@ -231,7 +231,11 @@ describe("roles and permissions", () => {
   test("the API is for AMPR, AMEX and admins", async () => {
     const overview = () => call("GET", "/amplify/api/overview");
     expect((await overview()).status).toBe(403);
-    for (const standing of [{ status: "AMPR" }, { status: "AMEX" }, { status: "AMFR", role: "admin" }]) {
+    for (const standing of [
+      { status: "AMPR" },
+      { status: "AMEX" },
+      { status: "AMFR", role: "admin" },
+    ] as const) {
       await server.grant(person, standing);
       expect({ standing, status: (await overview()).status }).toEqual({ standing, status: 200 });
     }

@@ -36,7 +36,11 @@ describe("tabs", () => {
     const { page } = await pages.open({ as: ada, path: "/app" });
     expect(await tabs(page)).toEqual(["Leads", "Design", "Accounts", "Campaigns"]);
     expect(await tab(page, "Leads").getAttribute("aria-selected")).toBe("true");
-    for (const standing of [{ status: "AMPR" }, { status: "AMEX" }, { status: "AMFR", role: "admin" }]) {
+    for (const standing of [
+      { status: "AMPR" },
+      { status: "AMEX" },
+      { status: "AMFR", role: "admin" },
+    ] as const) {
       await pages.server.grant(ada, standing);
       await page.reload();
       await tab(page, "API").waitFor();

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or } from "drizzle-orm";
-import type { CampaignState } from "../../../contract/schemas/campaign.ts";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or } from "drizzle-orm";
+import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
 
-export type CampaignRow = Database["tables"]["campaigns"]["$inferSelect"];
+/** A campaign as it is stored, perhaps still being prepared. */
+export type StoredCampaign = Database["tables"]["campaigns"]["$inferSelect"];
+/** A campaign that was accepted. */
+export type CampaignRow = StoredCampaign & { state: CampaignState };
 /** A campaign with what came of its mails so far. */
 export type CountedCampaign = CampaignCounts & { campaign: CampaignRow };
 export type NewCampaign = Database["tables"]["campaigns"]["$inferInsert"];
@@ -47,7 +50,7 @@ function changing(database: Database) {
       id: string;
       from: readonly (CampaignState | typeof preparing)[];
       to: CampaignState;
-      pausedBy?: "person" | "account" | null;
+      pausedBy?: PausedBy | null;
       pausedReason?: string | null;
       total?: number;
       accepted?: number;
@@ -67,31 +70,32 @@ function changing(database: Database) {
           .where(and(eq(campaigns.id, change.id), inArray(campaigns.state, [...change.from])))
           .returning(),
       }));
-      return changed[0] ?? null;
+      const [row] = changed;
+      return row === undefined ? null : { ...row, state: change.to };
     },
 
     /** An account stops or goes on: its campaigns do the same. Returns those that changed. */
     async changeAllOn(change: { credentialId: string; pause: string | null }): Promise<CampaignRow[]> {
-      const pausing = change.pause !== null;
+      const state = change.pause === null ? "running" : "paused";
       const { changed } = await database.atomically((write) => ({
         changed: write
           .update(campaigns)
           .set(
-            pausing
-              ? { state: "paused", pausedBy: "account", pausedReason: change.pause }
-              : { state: "running", pausedBy: null, pausedReason: null },
+            state === "paused"
+              ? { state, pausedBy: "account", pausedReason: change.pause }
+              : { state, pausedBy: null, pausedReason: null },
           )
           .where(
             and(
               eq(campaigns.credentialId, change.credentialId),
-              pausing
+              state === "paused"
                 ? eq(campaigns.state, "running")
                 : and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
             ),
           )
           .returning(),
       }));
-      return changed;
+      return changed.map((row) => ({ ...row, state }));
     },
   };
 }
@@ -109,7 +113,12 @@ function finding(database: Database) {
       return row?.html ?? null;
     },
 
-    async byRequest(query: { workspaceId: string; requestKeys: readonly string[]; sinceMs: number }) {
+    /** Also one that is still being prepared. */
+    async byRequest(query: {
+      workspaceId: string;
+      requestKeys: readonly string[];
+      sinceMs: number;
+    }): Promise<StoredCampaign | null> {
       const [row] = await read
         .select()
         .from(campaigns)
@@ -124,17 +133,12 @@ function finding(database: Database) {
       return row ?? null;
     },
 
-    async byId(id: string): Promise<CampaignRow | null> {
-      const [row] = await read.select().from(campaigns).where(eq(campaigns.id, id));
-      return row ?? null;
-    },
-
     async ownedBy({ workspaceId, id }: { workspaceId: string; id: string }): Promise<CampaignRow | null> {
       const [row] = await read
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId)));
-      return row ?? null;
+      return row !== undefined && isAccepted(row) ? row : null;
     },
   };
 }
@@ -150,10 +154,10 @@ function listing(database: Database) {
   return {
     async newestOf(workspaceId: string, countMax: number): Promise<CountedCampaign[]> {
       const rows = await counted()
-        .where(eq(campaigns.workspaceId, workspaceId))
+        .where(and(eq(campaigns.workspaceId, workspaceId), ne(campaigns.state, preparing)))
         .orderBy(desc(campaigns.id))
         .limit(countMax);
-      return rows.map(withCounts);
+      return rows.flatMap(withCounts);
     },
 
     /** What somebody who has just connected should see: what is under way and what ended lately. */
@@ -174,27 +178,45 @@ function listing(database: Database) {
         )
         .orderBy(desc(campaigns.id))
         .limit(query.countMax);
-      return rows.map(withCounts);
+      return rows.flatMap(withCounts);
     },
 
-    async inStates(states: readonly string[]): Promise<CampaignRow[]> {
-      return read
+    async inStates(states: readonly CampaignState[]): Promise<CampaignRow[]> {
+      const rows = await read
         .select()
         .from(campaigns)
         .where(inArray(campaigns.state, [...states]))
         .orderBy(asc(campaigns.id));
+      return rows.filter(isAccepted);
+    },
+
+    /** Campaigns whose ledger is not whole. */
+    async idsInPreparation(): Promise<string[]> {
+      const rows = await read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(eq(campaigns.state, preparing));
+      return rows.map(({ id }) => id);
     },
 
     async runningOn(credentialId: string): Promise<CampaignRow[]> {
-      return read
+      const rows = await read
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.credentialId, credentialId), eq(campaigns.state, "running")))
         .orderBy(asc(campaigns.id));
+      return rows.filter(isAccepted);
     },
   };
 }
 
-function withCounts(row: { campaign: CampaignRow; counts: Parameters<typeof countsIn>[0] }): CountedCampaign {
-  return { campaign: row.campaign, ...countsIn(row.counts) };
+/** Nobody is shown a campaign before its ledger is whole: a crash until then leaves nothing of it. */
+export function isAccepted(row: StoredCampaign): row is CampaignRow {
+  return row.state !== preparing;
+}
+
+type WithCounts = { campaign: StoredCampaign; counts: Parameters<typeof countsIn>[0] };
+
+function withCounts({ campaign, counts }: WithCounts): CountedCampaign[] {
+  return isAccepted(campaign) ? [{ campaign, ...countsIn(counts) }] : [];
 }

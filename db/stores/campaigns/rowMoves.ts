@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type S
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
-import type { CampaignRow } from "./campaigns.ts";
+import { type CampaignRow, isAccepted } from "./campaigns.ts";
 
 /** Deliveries that came to an end which a person may want tried again. */
 export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
@@ -49,7 +49,7 @@ function beginning(database: Database) {
           .returning(),
         ...movingSome(write, tables, { campaignId: id, move: skip, at, ...slice }),
       }));
-      return cancelled[0] ?? null;
+      return cancelled.find(isAccepted) ?? null;
     },
 
     /**
@@ -69,7 +69,7 @@ function beginning(database: Database) {
         noted: noting(write, tables, move),
         ...movingSome(write, tables, { ...move, skippedReason: "", countMax }),
       }));
-      const [row] = noted;
+      const row = noted.find(isAccepted);
       if (row === undefined) return null;
       return { row, retried: states.reduce((sum, state) => sum + (counts[0]?.[state] ?? 0), 0) };
     },
@@ -90,7 +90,7 @@ function beginning(database: Database) {
           )
           .returning(),
       }));
-      return finished[0] ?? null;
+      return finished.find(isAccepted) ?? null;
     },
   };
 }
@@ -192,7 +192,7 @@ function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL |
   const { firstTriedAt } = deliveries;
   return and(
     ofCampaign,
-    inArray(deliveries.state, move.slice(retry.length).split(",")),
+    inArray(deliveries.state, move.slice(retry.length).split(",") as RetriedState[]),
     // One that was tried again and failed again at once is not taken up a second time.
     or(isNull(firstTriedAt), lte(firstTriedAt, at)),
   );

@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { normalAddress } from "../../../contract/address.ts";
+import type { Role, Status } from "../../../contract/plans.ts";
 import type { Database } from "../../database.ts";
 
 export type User = {
@@ -9,8 +10,8 @@ export type User = {
   lastName: string;
   passwordHash: string | null;
   googleSubject: string | null;
-  status: string;
-  role: string;
+  status: Status;
+  role: Role;
   createdAt: number;
 };
 
@@ -44,7 +45,7 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
     },
 
     /** Sets the plan or the role; null when nobody has this e-mail. */
-    async grant(change: { email: string; status?: string; role?: string }): Promise<User | null> {
+    async grant(change: { email: string; status?: Status; role?: Role }): Promise<User | null> {
       const { email, ...standing } = change;
       const user = await named(email);
       if (user === null || Object.keys(standing).length === 0) return user;

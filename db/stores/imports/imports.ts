@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { ImportState } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
 export type ImportKey = { workspaceId: string; id: string };
-type State = string;
 
 export type ImportStore = ReturnType<typeof createImportStore>;
 
@@ -37,12 +37,12 @@ function reading({ read, tables }: Database) {
     },
 
     /** Of all people, the oldest first; for the start of a server. */
-    async inState(state: State): Promise<ImportRow[]> {
+    async inState(state: ImportState): Promise<ImportRow[]> {
       return read.select().from(imports).where(eq(imports.state, state)).orderBy(asc(imports.id));
     },
 
     /** Imports of one person whose uploads are still there, the oldest first. */
-    async keptFiles(workspaceId: string, states: readonly State[]): Promise<string[]> {
+    async keptFiles(workspaceId: string, states: readonly ImportState[]): Promise<string[]> {
       const rows = await read
         .select({ id: imports.id })
         .from(imports)
@@ -88,7 +88,7 @@ function writing({ atomically, tables }: Database) {
     /** Changes it where it is in one of the states; null where it is not, or is gone. */
     async change(
       key: ImportKey,
-      { from, set }: { from: readonly State[]; set: Partial<ImportRow> },
+      { from, set }: { from: readonly ImportState[]; set: Partial<ImportRow> },
     ): Promise<ImportRow | null> {
       const { changed } = await atomically((write) => ({
         changed: write
@@ -106,7 +106,7 @@ function writing({ atomically, tables }: Database) {
      */
     async end(
       key: ImportKey,
-      { state, fault, undoUntil }: { state: State; fault: string | null; undoUntil: number },
+      { state, fault, undoUntil }: { state: ImportState; fault: string | null; undoUntil: number },
     ): Promise<ImportRow | null> {
       const anything = sql`${imports.added} + ${imports.updated} > 0`;
       const { changed } = await atomically((write) => ({
@@ -120,7 +120,7 @@ function writing({ atomically, tables }: Database) {
     },
 
     /** False where it was not in one of these states. */
-    async remove(key: ImportKey, from: readonly State[]): Promise<boolean> {
+    async remove(key: ImportKey, from: readonly ImportState[]): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write
           .delete(imports)

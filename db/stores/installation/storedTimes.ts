@@ -3,6 +3,7 @@ import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
+import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -138,7 +139,7 @@ function moveDeliveries(write: Builder, tables: Tables, step: Step): Statement[]
 function bringDeliveries(write: Builder, tables: Tables, now: number): Statement[] {
   const { deliveries } = tables;
   const isOpen = inArray(deliveries.campaignId, open(write, tables));
-  const inState = (state: string) => and(isOpen, eq(deliveries.state, state));
+  const inState = (state: DeliveryState) => and(isOpen, eq(deliveries.state, state));
   const id = { id: deliveries.id };
   const dueMax = now + sendLimits.retryForMs;
   return [

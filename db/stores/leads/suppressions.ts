@@ -1,9 +1,8 @@
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { SuppressionSource } from "../../../contract/schemas/lead.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
 
-/** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
-export type SuppressionSource = "recipient" | "owner";
 export type Suppressing = {
   workspaceId: string;
   emailHashes: readonly string[];

@@ -4,7 +4,7 @@ import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
-import { type CampaignRow, type CampaignStore, preparing } from "../../../db/stores/campaigns/campaigns.ts";
+import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
@@ -204,7 +204,7 @@ export class Dispatcher {
   /** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
   async #recover(): Promise<void> {
     const { campaigns, ledger, moves } = this.#deps;
-    for (const row of await campaigns.inStates([preparing])) await ledger.removeAllOf(row.id);
+    for (const id of await campaigns.idsInPreparation()) await ledger.removeAllOf(id);
     await moves.recover(interrupted);
     await moves.goOnWithAll();
     for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);

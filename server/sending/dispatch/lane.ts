@@ -1,5 +1,4 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { ownLimitReason } from "../../../contract/sending/ownLimitReason.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
@@ -296,7 +295,7 @@ export class Lane {
       if (one.unspent) this.#governor.giveBack(one.unspent.bucketAt);
       const campaign = this.#campaigns.get(one.campaignId);
       if (campaign === undefined) continue;
-      shift(campaign.tally, "sending", one.state as DeliveryState);
+      shift(campaign.tally, "sending", one.state);
       if (one.state === "failed") noteFailed(campaign.tally, one.email);
       if (one.state === "deferred")
         campaign.nextDueAt = Math.min(campaign.nextDueAt ?? Number.POSITIVE_INFINITY, one.dueAt);

@@ -1,5 +1,5 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
-import type { CampaignState, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 
@@ -69,7 +69,7 @@ export function progressMessage(input: {
       running: campaign.state === "running",
       root: "email",
       campaignId: campaign.id,
-      state: campaign.state as CampaignState,
+      state: campaign.state,
       subject: campaign.subject,
       queued: counts.queued + counts.sending,
       deferred: counts.deferred,

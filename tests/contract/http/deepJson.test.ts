@@ -11,7 +11,7 @@ let person: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
   person = await server.signUp();
-  await server.grant(person, { status: "ENFR" });
+  await server.grant(person, { status: "AMEX" });
 });
 afterAll(() => server.close());
 

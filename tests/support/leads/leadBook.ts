@@ -53,7 +53,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
   };
 }
 
-export function callerNamed(uid: string, standing: { status?: string; role?: string } = {}): Caller {
+export function callerNamed(uid: string, standing: Partial<Pick<Caller, "status" | "role">> = {}): Caller {
   const names = { email: `${uid}@example.com`, firstName: "Ada", lastName: "Lovelace" };
   return { uid, ...names, status: "AMFR", role: "user", sessionId: `session of ${uid}`, ...standing };
 }

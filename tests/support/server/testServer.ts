@@ -5,6 +5,7 @@ import { type Client, createClient } from "../../../contract/client.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { boot, type Running } from "../../../server/boot.ts";
 import { loadSite, type Site } from "../../../server/build/site.ts";
+import type { Caller } from "../../../server/core/caller.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
@@ -33,7 +34,7 @@ export type TestServer = {
   logged: readonly string[];
   signUp(person?: { email?: string; password?: string }): Promise<TestPerson>;
   logIn(person: { email: string; password: string }): Promise<TestPerson>;
-  grant(person: { email: string }, standing: { status?: string; role?: string }): Promise<void>;
+  grant(person: { email: string }, standing: Partial<Pick<Caller, "status" | "role">>): Promise<void>;
   close(): Promise<void>;
 };
 

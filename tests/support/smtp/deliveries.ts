@@ -8,13 +8,13 @@ export async function sentDelivery(
   const { campaigns, deliveries, leads } = core.database.tables;
   const [id, campaignId, leadId, now] = [core.newId(), core.newId(), core.newId(), core.clock.now()];
   const campaign = {
-    ...{ id: campaignId, workspaceId, credentialId: "k1", provider: "sandbox" },
+    ...{ id: campaignId, workspaceId, credentialId: "k1", provider: "sandbox" as const },
     ...{
       fromAlias: "Ada <ada@example.com>",
       fromEmail: "ada@example.com",
       subject: "Hello",
     },
-    ...{ state: "finished", trackOpens: true, requestKey: id, total: 1, createdAt: now },
+    ...{ state: "finished" as const, trackOpens: true, requestKey: id, total: 1, createdAt: now },
   };
   const lead = {
     ...{
@@ -30,7 +30,17 @@ export async function sentDelivery(
     ...{ optout: false, emailCount: 1, openedCount: 0, createdAt: now, updatedAt: now },
   };
   const delivery = {
-    ...{ id, campaignId, workspaceId, leadId, email, state: "sent", attempts: 1, dueAt: now, sentAt: now },
+    ...{
+      id,
+      campaignId,
+      workspaceId,
+      leadId,
+      email,
+      state: "sent" as const,
+      attempts: 1,
+      dueAt: now,
+      sentAt: now,
+    },
   };
   await core.database.atomically((write) => ({
     campaigns: write.insert(campaigns).values(campaign),

@@ -87,7 +87,12 @@ async function addSending({ atomically, tables }: Database, times: Times): Promi
     credentials: write.insert(tables.credentials).values(credentialRow({ paused: true, pausedUntil })),
     campaigns: write.insert(tables.campaigns).values(campaignRow({ total: 2 })),
     deliveries: write.insert(tables.deliveries).values(
-      Object.entries({ queued, deferred }).map(([state, dueAt]) => ({
+      (
+        [
+          ["queued", queued],
+          ["deferred", deferred],
+        ] as const
+      ).map(([state, dueAt]) => ({
         ...{
           id: state,
           campaignId: "campaign",

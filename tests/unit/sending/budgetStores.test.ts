@@ -73,7 +73,7 @@ async function addCampaign({ atomically, tables }: Database, count: number): Pro
     deliveries: write.insert(tables.deliveries).values(
       ids.map((id) => ({
         ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
-        ...{ state: "queued", attempts: 0, dueAt: noon },
+        ...{ state: "queued" as const, attempts: 0, dueAt: noon },
       })),
     ),
   }));

@@ -123,7 +123,7 @@ async function add({ atomically, tables }: Database, campaignId: string, count: 
           leadId: `l${n}`,
           email: `${n}@in.test`,
         },
-        ...{ state: "queued", attempts: 0, dueAt: now },
+        ...{ state: "queued" as const, attempts: 0, dueAt: now },
       })),
     ),
   }));

@@ -112,7 +112,7 @@ eachDatabase("a deleted template", (open) => {
     const { _id: id } = await book().templates.add(admin.uid, draft);
     await book().templates.publish({ who: admin, id }, true);
     const deletionId = await book().deletions.remove({ who: admin, id });
-    const noLonger = { ...admin, role: "user" };
+    const noLonger = { ...admin, role: "user" as const };
     const undo = (who: typeof admin) => book().deletions.undo({ who, id: deletionId });
     await expect(undo(noLonger)).rejects.toMatchObject({ code: "forbidden" });
     expect(await undo(admin)).toMatchObject({ public: true });

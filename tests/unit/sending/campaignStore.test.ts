@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { createCampaignStore, preparing } from "../../../db/stores/campaigns/campaigns.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
+
+eachDatabase("campaigns", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("whose ledger is still being written are shown to nobody, whatever asks, and found by a start", async () => {
+    const campaigns = createCampaignStore(database());
+    const add = (id: string) =>
+      campaigns.addUnlessKnown({ ...campaignRow({ id, requestKey: id }), state: preparing, html: "" });
+    await add("accepted");
+    await add("half");
+    const accepted = await campaigns.changeState({ id: "accepted", from: [preparing], to: "running" });
+    expect(accepted).toMatchObject({ id: "accepted", state: "running" });
+    const ofAda = { workspaceId: "ada", countMax: 10 };
+    const lists = [
+      await campaigns.newestOf("ada", 10),
+      await campaigns.currentOf({ ...ofAda, finishedSince: 0 }),
+    ];
+    expect(lists.map((rows) => rows.map(({ campaign }) => campaign.id))).toEqual([
+      ["accepted"],
+      ["accepted"],
+    ]);
+    expect(await campaigns.ownedBy({ workspaceId: "ada", id: "half" })).toBeNull();
+    expect(await campaigns.idsInPreparation()).toEqual(["half"]);
+  });
+});
