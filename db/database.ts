@@ -18,8 +18,23 @@ export function bound<R>(shape: Shape<R>, values: Record<string, unknown>): Boun
   return { shape, values };
 }
 
+/** What came of the statements so far, by their names. */
+export type Earlier = Readonly<Record<string, unknown>>;
+export type Following<R> = { shape: Shape<R>; valuesFrom: (earlier: Earlier) => Record<string, unknown> };
+
+/**
+ * A statement of an `atomically` whose values follow from what came of others that stand before it, such as the number
+ * of rows that one of them changed.
+ */
+export function following<const E extends Earlier, R>(
+  shape: Shape<R>,
+  valuesFrom: (earlier: E) => Record<string, unknown>,
+): Following<R> {
+  return { shape, valuesFrom: valuesFrom as Following<R>["valuesFrom"] };
+}
+
 /** A query that has been built and not yet run. */
-export type Statement = PromiseLike<unknown> | Bound<unknown>;
+export type Statement = PromiseLike<unknown> | Bound<unknown> | Following<unknown>;
 
 /**
  * Statements by what each of them does; they run in the order in which they stand there. Where it depends on the data
@@ -30,13 +45,9 @@ export type Statements = {
   readonly [position: number]: never;
 };
 
-export function isList(what: Statement | readonly Statement[]): what is readonly Statement[] {
-  return Array.isArray(what);
-}
-
 type ResultOf<S> = S extends readonly Statement[]
   ? { [K in keyof S]: ResultOf<S[K]> }
-  : S extends Bound<infer R>
+  : S extends { shape: Shape<infer R> }
     ? R
     : Awaited<S>;
 

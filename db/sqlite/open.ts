@@ -4,19 +4,11 @@ import { builderOver, openSqlite } from "#platform/sqlite";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import {
-  type Bound,
-  type Builder,
-  type Database,
-  isList,
-  type Results,
-  type Shape,
-  type Statement,
-  type Statements,
-} from "../database.ts";
+import type { Bound, Builder, Database, Results, Shape, Statements } from "../database.ts";
 import { isHeld, refusalOfDatabase } from "../faults.ts";
 import { sqliteKit } from "../kit/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
+import { type Ready, runStatements } from "../runStatements.ts";
 import { defineTables, type Tables } from "../tables.ts";
 import { migrate } from "./migrate.ts";
 import { moveLog } from "./moveLog.ts";
@@ -106,7 +98,7 @@ export function yieldDisk(client: SqliteClient): void {
 type Transaction<T extends Statements> = {
   client: SqliteClient;
   builder: Builder;
-  run: (statement: Statement) => unknown;
+  run: (statement: Ready) => unknown;
   build: (write: Builder) => T;
   check: ((results: Results<T>) => void) | undefined;
 };
@@ -115,12 +107,10 @@ type Transaction<T extends Statements> = {
 function transact<T extends Statements>({ client, builder, run, build, check }: Transaction<T>) {
   client.exec("BEGIN IMMEDIATE");
   try {
-    const results: Record<string, unknown> = {};
-    for (const [name, what] of Object.entries(build(builder)))
-      results[name] = isList(what) ? what.map(run) : run(what);
-    check?.(results as Results<T>);
+    const results = runStatements(build(builder), run) as Results<T>;
+    check?.(results);
     client.exec("COMMIT");
-    return results as Results<T>;
+    return results;
   } catch (error) {
     if (client.inTransaction) client.exec("ROLLBACK");
     throw error;
@@ -138,7 +128,7 @@ type Unprepared = Runnable & {
 };
 
 /** Runs statements at once; those with a shape are prepared the first time and kept. */
-function createRunner(builder: Builder, tables: Tables): (statement: Statement) => unknown {
+function createRunner(builder: Builder, tables: Tables): (statement: Ready) => unknown {
   const prepared = new WeakMap<Shape<unknown>, (values: Record<string, unknown>) => unknown>();
   const prepare = (shape: Shape<unknown>) => {
     const statement = shape(builder, tables) as unknown as Unprepared;

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
-import { type Bound, type Builder, bound, type Database } from "../../database.ts";
+import { type Bound, type Builder, bound, type Database, following } from "../../database.ts";
+import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 
 export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
@@ -46,8 +47,11 @@ export function sending(database: Database) {
         return [];
       }
       const { taken, underWay } = await database.atomically(() => ({
-        booked: bound(countDue, claim),
         taken: bound(takeDue, claim),
+        booked: following(book, ({ taken }: { taken: readonly unknown[] }) => ({
+          ...claim,
+          count: taken.length,
+        })),
         underWay: bound(readUnderWay, claim),
         settling,
       }));
@@ -61,8 +65,12 @@ export function sending(database: Database) {
 
 const value = sql.placeholder;
 
+/** What of a campaign waits to be sent. */
+const waits = ({ deliveries }: Tables) => inArray(deliveries.state, ["deferred", "queued"]);
+
 /** What may be sent now, put-off mails first. */
-function due(builder: Builder, { deliveries, campaigns }: Tables) {
+function due(builder: Builder, tables: Tables) {
+  const { deliveries, campaigns } = tables;
   // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out.
   const isRunning = builder
     .select({ id: campaigns.id })
@@ -74,24 +82,23 @@ function due(builder: Builder, { deliveries, campaigns }: Tables) {
     .where(
       and(
         eq(deliveries.campaignId, value("campaignId")),
-        inArray(deliveries.state, ["deferred", "queued"]),
+        waits(tables),
         lte(deliveries.dueAt, value("now")),
-        inArray(deliveries.campaignId, isRunning),
+        isAmong(deliveries.campaignId, isRunning, { tables, as: "kept" }),
       ),
     )
     .orderBy(asc(deliveries.state), asc(deliveries.dueAt))
     .limit(value("countMax"));
 }
 
-/** Counts what is about to be taken; it looks at the same rows in the same transaction, so the two agree. */
-function countDue(builder: Builder, tables: Tables) {
-  const { usage } = tables;
+/** Counts what was taken, before anything of it goes over the wire. */
+function book(builder: Builder, { usage }: Tables) {
   return builder
     .insert(usage)
     .values({
       credentialId: value("credentialId"),
       bucketAt: value("bucketAt"),
-      count: sql<number>`(select count(*) from ${due(builder, tables)} as due)`,
+      count: value("count"),
     })
     .onConflictDoUpdate({
       target: [usage.credentialId, usage.bucketAt],
@@ -101,15 +108,18 @@ function countDue(builder: Builder, tables: Tables) {
 
 function takeDue(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
-  return builder
-    .update(deliveries)
-    .set({
-      state: "sending",
-      attempts: sql`${deliveries.attempts} + 1`,
-      firstTriedAt: sql`coalesce(${deliveries.firstTriedAt}, ${value("now")})`,
-    })
-    .where(inArray(deliveries.id, due(builder, tables)))
-    .returning({ id: deliveries.id });
+  return (
+    builder
+      .update(deliveries)
+      .set({
+        state: "sending",
+        attempts: sql`${deliveries.attempts} + 1`,
+        firstTriedAt: sql`coalesce(${deliveries.firstTriedAt}, ${value("now")})`,
+      })
+      // Asked of the row itself as well: another sender may have taken it since the query found it.
+      .where(and(isAmong(deliveries.id, due(builder, tables), { tables, as: "taken" }), waits(tables)))
+      .returning({ id: deliveries.id })
+  );
 }
 
 function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {

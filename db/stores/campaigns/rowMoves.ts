@@ -18,6 +18,14 @@ const open: readonly DeliveryState[] = ["queued", "deferred"];
 const skip = "skip";
 const retry = "retry ";
 
+/** What a cancelled campaign has: whoever sends skips what is left of it. */
+export function cancelledAt(at: number) {
+  return {
+    ...{ state: "cancelled" as const, pausedBy: null, pausedReason: null, finishedAt: at },
+    ...{ rowMove: skip, rowMoveAt: at },
+  };
+}
+
 /**
  * Changes of a campaign's state together with its deliveries. One commit changes the state, notes what is to become of
  * the rows and moves the first slice of them. Where there are more, later commits move the rest, so that everybody
@@ -37,14 +45,7 @@ function beginning(database: Database) {
       const { cancelled } = await database.atomically((write) => ({
         cancelled: write
           .update(campaigns)
-          .set({
-            state: "cancelled",
-            pausedBy: null,
-            pausedReason: null,
-            finishedAt: at,
-            rowMove: skip,
-            rowMoveAt: at,
-          })
+          .set(cancelledAt(at))
           .where(and(eq(campaigns.id, id), inArray(campaigns.state, ["running", "paused"])))
           .returning(),
         ...movingSome(write, tables, { campaignId: id, move: skip, at, ...slice }),
@@ -221,7 +222,8 @@ function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, .
           : // A person's retry starts afresh: all attempts and the whole time to try.
             { state: "queued", reason: null, attempts: 0, firstTriedAt: null, dueAt: of.at },
       )
-      .where(inArray(deliveries.id, some))
+      // Asked of the row itself as well: a sender may have taken it since the query found it.
+      .where(and(inArray(deliveries.id, some), meant(tables, of)))
       .returning({ id: deliveries.id }),
     done: write
       .update(campaigns)

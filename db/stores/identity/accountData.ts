@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, like, type SQL } from "drizzle-orm";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { cancelledAt } from "../campaigns/rowMoves.ts";
 
 export type Holdings = {
   leads: number;
@@ -59,7 +60,7 @@ function looking({ read, atomically, tables }: Database) {
       const { accounts } = await atomically((write) => ({
         cancelled: write
           .update(campaigns)
-          .set({ state: "cancelled", pausedBy: null, pausedReason: null, finishedAt: now })
+          .set(cancelledAt(now))
           .where(
             and(eq(campaigns.workspaceId, workspaceId), inArray(campaigns.state, ["running", "paused"])),
           ),

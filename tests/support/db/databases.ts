@@ -5,18 +5,11 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 import { drizzle } from "drizzle-orm/pglite";
-import {
-  type Bound,
-  type Builder,
-  type Database,
-  isList,
-  type Results,
-  type Statement,
-  type Statements,
-} from "../../../db/database.ts";
+import type { Bound, Builder, Database, Results, Statements } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
 import type { HashingFor, Row, Step } from "../../../db/migrations/step.ts";
+import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
@@ -88,12 +81,10 @@ async function openPostgres(): Promise<Database> {
       check?: (results: Results<T>) => void,
     ): Promise<Results<T>> =>
       postgres.transaction(async (transaction) => {
-        const results: Record<string, unknown> = {};
         const write = asBuilder(transaction);
-        const run = async (statement: Statement) =>
-          "shape" in statement ? runBound(write, tables, statement) : statement;
-        for (const [name, what] of Object.entries(build(write)))
-          results[name] = isList(what) ? await inTurn(what, run) : await run(what);
+        const results = await runStatementsInTurn(build(write), async (statement) =>
+          "shape" in statement ? runBound(write, tables, statement) : statement,
+        );
         check?.(results as Results<T>);
         return results as Results<T>;
       }),
@@ -104,12 +95,6 @@ async function openPostgres(): Promise<Database> {
     beside: null,
     close: async () => {},
   };
-}
-
-async function inTurn(statements: readonly Statement[], run: (statement: Statement) => Promise<unknown>) {
-  const results: unknown[] = [];
-  for (const statement of statements) results.push(await run(statement));
-  return results;
 }
 
 /** Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { type Builder, bound } from "../../../db/database.ts";
+import { type Builder, bound, following } from "../../../db/database.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
@@ -43,6 +43,19 @@ eachDatabase("named statements", (open) => {
     expect(left).toEqual([{ key: "y" }]);
   });
 
+  test("one may take its values from what came of those before it", async () => {
+    await database().atomically((write) => ({
+      taken: ["x", "y"].map((key) => adding(write, key).returning()),
+      noted: following(addingNote, ({ taken }: { taken: readonly unknown[][] }) => ({
+        key: "note",
+        value: taken.flat().length,
+      })),
+    }));
+    const { meta } = database().tables;
+    const [note] = await database().read.select().from(meta).where(eq(meta.key, "note"));
+    expect(note?.value).toBe(2);
+  });
+
   test("have no name that reads as a number, which would be moved to the front", async () => {
     const results = await database().atomically((write) => ({
       a: adding(write, "a"),
@@ -52,6 +65,10 @@ eachDatabase("named statements", (open) => {
     expect(Object.keys(results)).toEqual(["1", "a"]);
   });
 });
+
+function addingNote(builder: Builder, { meta }: Tables) {
+  return builder.insert(meta).values({ key: sql.placeholder("key"), value: sql.placeholder("value") });
+}
 
 function keysBut(builder: Builder, { meta }: Tables) {
   return builder

@@ -1,0 +1,19 @@
+import { type Column, is, type SQL, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Tables } from "./tables.ts";
+
+type Lock = {
+  tables: Tables;
+  /** "taken": nobody else's, and those that are somebody's are passed over; "kept": nobody changes them until the end. */
+  as: "taken" | "kept";
+};
+
+/**
+ * For `where`: the rows whose ids a query finds, locked until the transaction ends. SQLite has one writer at a time and
+ * no such clause; on PostgreSQL the query runs once, before anything is changed, however the rest is planned.
+ */
+export function isAmong(column: Column, query: { getSQL(): SQL }, { tables, as }: Lock): SQL {
+  if (is(tables.leads, SQLiteTable)) return sql`${column} in (${query.getSQL()})`;
+  const clause = as === "taken" ? sql`for update skip locked` : sql`for share`;
+  return sql`${column} = any(array(${query.getSQL()} ${clause}))`;
+}
