@@ -9,4 +9,6 @@ export const htmlLimits = {
   /** Attributes of one element; what it has beyond them is left out. */
   attributesMax: 100,
   parseSliceCharacters: 4_096,
+  /** A stylesheet is read so many tokens at a time. */
+  cssSliceTokens: 1_024,
 } as const;

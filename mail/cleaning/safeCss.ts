@@ -1,4 +1,5 @@
 import { type CSSToken, tokenizer } from "@csstools/css-tokenizer";
+import { htmlLimits } from "../../contract/limits/html.ts";
 import { safeUrl } from "./safeUrl.ts";
 
 /** What old browsers and mail programs would run, and what loads a stylesheet of somebody else's. */
@@ -7,11 +8,20 @@ const danger =
 /** What reads an attribute piece by piece in a selector: with a picture to tell of it, that is how styles spy. */
 const spying = /[*^$~|]=/;
 
-/** A stylesheet or the content of a style attribute without what runs, spies or loads other styles. */
-export function safeCss(css: string, { base }: { base?: string | undefined }): string {
-  const readable = withoutDisguise(css);
-  const harmless = danger.test(readable) ? withoutDanger(readable) : css;
-  return withSafeUrls(spying.test(harmless) ? withoutSpying(harmless) : harmless, { base });
+type Options = { base?: string | undefined };
+
+/** A stylesheet without what runs, spies or loads other styles. It yields where others may have a turn. */
+export function* cleaningCss(css: string, { base }: Options): Generator<void, string> {
+  const harmless = withoutDanger(css);
+  yield;
+  const quiet = spying.test(harmless) ? yield* withoutSpying(harmless) : harmless;
+  yield;
+  return withSafeUrls(quiet, { base });
+}
+
+/** The same of a style attribute, which has no selectors that could spy. */
+export function safeStyle(css: string, { base }: Options): string {
+  return withSafeUrls(withoutDanger(css), { base });
 }
 
 type Open = { end: string; spies: boolean };
@@ -20,13 +30,14 @@ type Open = { end: string; spies: boolean };
  * Where a selector spies, nothing is loaded: not by its rule, nor by what is nested in that. Token by token, as a browser
  * reads it (CSS Syntax 3, section 5): a brace within quotes, a comment or brackets ends no rule.
  */
-function withoutSpying(css: string): string {
+function* withoutSpying(css: string): Generator<void, string> {
   const tokens = tokenizer({ css });
   const kept: string[] = [];
   const open: Open[] = [];
   let before = "";
   let selectorSpies = false;
-  while (!tokens.endOfFile()) {
+  for (let read = 0; !tokens.endOfFile(); read += 1) {
+    if (read % htmlLimits.cssSliceTokens === 0) yield;
     const token = tokens.nextToken();
     const [kind, text] = token;
     const spies = open.at(-1)?.spies ?? false;
@@ -92,7 +103,9 @@ function characterOf(code: number): string {
 }
 
 function withoutDanger(css: string): string {
-  const kept = css
+  const readable = withoutDisguise(css);
+  if (!danger.test(readable)) return css;
+  const kept = readable
     .split(/([;{}])/)
     .map((piece) => (danger.test(piece) ? "" : piece))
     .join("");

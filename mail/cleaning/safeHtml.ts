@@ -2,7 +2,7 @@ import { Tokenizer } from "htmlparser2";
 import { designLimits } from "../../contract/limits/design.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import { OpenElements } from "./OpenElements.ts";
-import { safeCss } from "./safeCss.ts";
+import { cleaningCss, safeStyle } from "./safeCss.ts";
 import {
   fateOf,
   isAttributeName,
@@ -47,6 +47,8 @@ class Cleaner {
   readonly #out: string[] = [];
   /** Outlook's comments, to be cleaned in their turn, and where each goes. */
   readonly #inner: { at: number; condition: string; html: string }[] = [];
+  /** Stylesheets, which take their time and have their turn likewise. */
+  readonly #sheets: { at: number; css: string }[] = [];
   readonly #open = new OpenElements();
   /** Conditions of Outlook's that are open around what everybody else reads. */
   readonly #conditions: Condition[] = [];
@@ -70,6 +72,7 @@ class Cleaner {
     // Each turn but the last has found one more element without an end, and few can be without.
     for (let rest: string | null = html; rest !== null; ) rest = yield* this.#read(rest);
     if (this.#options.fragment) this.#closeAll();
+    for (const { at, css } of this.#sheets) this.#out[at] = yield* cleaningCss(css, this.#options);
     for (const { at, condition, html: inner } of this.#inner) {
       const cleaned = yield* new Cleaner({ base: this.#options.base }, this.#depth + 1).clean(inner);
       if (!/--!?>|<!--/.test(cleaned)) this.#out[at] = `<!--${condition}${cleaned}<![endif]-->`;
@@ -177,7 +180,7 @@ class Cleaner {
     // Entities are read before styles are, so they are looked through before the styles are judged.
     const readable = value.replaceAll(/&(quot|#34|#x22);/gi, '"').replaceAll(/&(apos|#39|#x27);/gi, "'");
     const disguised = /&(#|colon|lpar|bsol|commat)/i.test(readable);
-    return disguised ? null : safeCss(readable, { base });
+    return disguised ? null : safeStyle(readable, { base });
   }
 
   /** Outlook's own elements are XML, in which capitals count. */
@@ -204,8 +207,8 @@ class Cleaner {
   }
 
   #endRaw({ tag, name, text }: { tag: string; name: string; text: string }): void {
-    const content = name === "style" ? safeCss(text, this.#options) : text.replaceAll("<", "&lt;");
-    this.#out.push(tag, content, `</${name}>`);
+    this.#out.push(tag, name === "style" ? "" : text.replaceAll("<", "&lt;"), `</${name}>`);
+    if (name === "style") this.#sheets.push({ at: this.#out.length - 2, css: text });
     this.#raw = null;
   }
 

@@ -1,6 +1,6 @@
 import { readValue, type ValueKind } from "../values/cssValues.ts";
 import type { Values } from "./design.ts";
-import { valueAt, withValueAt } from "./valuePaths.ts";
+import { valueAt, valueOn, withValueAt } from "./valuePaths.ts";
 
 /** A setting that takes a measure or a colour: of which kind, and what a person calls it. */
 export type Setting = { kind: ValueKind; name: string };
@@ -45,6 +45,19 @@ const settings: Readonly<Record<string, Setting>> = {
 /** What is said for every screen, and what for one kind of them. */
 const screens = ["", "_override.mobile.", "_override.desktop."] as const;
 
+/** Every place where a setting may stand, taken apart once: each part of a design is asked for all of them. */
+const places = screens.flatMap((screen) =>
+  Object.entries(settings).map(([key, { kind, name }]) => {
+    const path = `${screen}${key}`;
+    return {
+      path,
+      keys: path.split("."),
+      kind,
+      name: screen === "_override.mobile." ? `${name} on phones` : name,
+    };
+  }),
+);
+
 export type SettingFault = { path: string; name: string; value: string; fault: string };
 
 /** The measures and colours of one part that mean nothing, each with what would do. */
@@ -73,13 +86,9 @@ export function settingAt(path: string): Setting | undefined {
 
 /** Empty values say nothing, and objects are not ours to judge. */
 function written(values: Values) {
-  return screens.flatMap((screen) =>
-    Object.entries(settings).flatMap(([key, { kind, name }]) => {
-      const path = `${screen}${key}`;
-      const value = valueAt(values, path);
-      if ((typeof value !== "string" || value === "") && typeof value !== "number") return [];
-      const where = screen === "_override.mobile." ? `${name} on phones` : name;
-      return [{ path, name: where, value, read: readValue(kind, value) }];
-    }),
-  );
+  return places.flatMap(({ path, keys, kind, name }) => {
+    const value = valueOn(values, keys);
+    if ((typeof value !== "string" || value === "") && typeof value !== "number") return [];
+    return [{ path, name, value, read: readValue(kind, value) }];
+  });
 }

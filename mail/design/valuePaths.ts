@@ -2,9 +2,18 @@ import { type Values, valuesOf } from "./design.ts";
 
 /** Reads `"border.borderTopColor"` out of nested values. */
 export function valueAt(values: Values, path: string): unknown {
-  const [key = "", ...rest] = path.split(".");
-  const value = Object.hasOwn(values, key) ? values[key] : undefined;
-  return rest.length === 0 ? value : valueAt(valuesOf(value), rest.join("."));
+  return valueOn(values, path.split("."));
+}
+
+/** The same where a path is asked for again and again: one that is taken apart already. */
+export function valueOn(values: Values, keys: readonly string[]): unknown {
+  let value: unknown = values;
+  for (const key of keys) {
+    const within = valuesOf(value);
+    value = Object.hasOwn(within, key) ? within[key] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
 }
 
 /** The values with one of them changed; undefined takes it away. The others stay the same objects. */

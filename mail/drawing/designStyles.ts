@@ -17,26 +17,35 @@ export function designStyles(design: Design): DesignStyles {
   }
 }
 
-/** The same, with a place after each row where something else may be done. */
+/** The same, with a place after each block where something else may be done. */
 export function* stylesDrawing(design: Design): Generator<{ characters: number }, DesignStyles> {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
   const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
   const pieces = [headStyles("Body", { values: bodyValues, bodyValues })];
   for (const row of [...headers, ...rows, ...footers]) {
-    pieces.push(stylesOf(row, body, () => gathered(piecesOf(row, { body, bodyValues }))));
-    yield { characters: 0 };
+    let styles = rememberedStyles(row, body);
+    if (styles === undefined) {
+      styles = gathered(yield* rowPieces(row, { body, bodyValues }));
+      remembered.set(row, { body, styles });
+    }
+    pieces.push(styles);
   }
   return gathered(pieces);
 }
 
-function piecesOf(row: Row, { body, bodyValues }: { body: string; bodyValues: Values }): DesignStyles[] {
+function* rowPieces(
+  row: Row,
+  { body, bodyValues }: { body: string; bodyValues: Values },
+): Generator<{ characters: number }, DesignStyles[]> {
   const pieces = [partStyles("Row", "row", { values: rowValuesOf(row), bodyValues })];
   for (const column of row.columns) {
     const values = columnValuesOf(column);
     pieces.push(stylesOf(column.values, body, () => partStyles("Column", "column", { values, bodyValues })));
-    for (const block of column.contents)
+    for (const block of column.contents) {
       pieces.push(stylesOf(block, body, () => blockStyles(block, bodyValues)));
+      yield { characters: 0 };
+    }
   }
   return pieces;
 }
@@ -81,11 +90,14 @@ export function contentWidthPx(bodyValues: Values): number {
 const remembered = new WeakMap<object, { body: string; styles: DesignStyles }>();
 
 function stylesOf(part: object, body: string, make: () => DesignStyles): DesignStyles {
-  const known = remembered.get(part);
-  if (known?.body === body) return known.styles;
-  const styles = make();
+  const styles = rememberedStyles(part, body) ?? make();
   remembered.set(part, { body, styles });
   return styles;
+}
+
+function rememberedStyles(part: object, body: string): DesignStyles | undefined {
+  const known = remembered.get(part);
+  return known?.body === body ? known.styles : undefined;
 }
 
 type Drawn = { values: Values; bodyValues: Values };

@@ -15,7 +15,9 @@ export function* contentWarnings({
   html: string;
 }): Generator<void, Warnings> {
   const unknown = unknownFields(`${subject}\n${html}`);
+  yield;
   const insecure = insecureLinks(html);
+  yield;
   const bytes = Buffer.byteLength(html);
   const warnings: Warnings = [];
   if (unknown.length > 0)
@@ -24,6 +26,7 @@ export function* contentWarnings({
       text: `${named(unknown)} ${unknown.length === 1 ? "is no merge field and stays as it is" : "are no merge fields and stay as they are"}.`,
     });
   const samples = [...samplesIn(subject), ...samplesIn(html)].map((sample) => `“${sample}”`);
+  yield;
   if (leadsToSample(html)) samples.push("links to example.com");
   if (samples.length > 0)
     warnings.push({ kind: "samples", text: `Still a sample, not your own: ${samples.join(", ")}.` });

@@ -4,7 +4,7 @@ import { blankFields, unknownFields } from "../../contract/imports/blankFields.t
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { emailAddress } from "../../contract/schemas/fields.ts";
-import { safeCss } from "../../mail/cleaning/safeCss.ts";
+import { cleaningCss, safeStyle } from "../../mail/cleaning/safeCss.ts";
 import { safeUrl } from "../../mail/cleaning/safeUrl.ts";
 import { readDesign } from "../../mail/design/design.ts";
 import { lexicalHtml } from "../../mail/drawing/lexicalHtml.ts";
@@ -40,7 +40,8 @@ const readers: Record<string, (text: string) => unknown> = {
   "safeHtml of a style": (text) => safeHtml(`<style>${text}</style>`),
   "safeHtml of an attribute": (text) => safeHtml(`<p style='${text}'>`),
   "safeHtml of a comment": (text) => safeHtml(`<!--[if mso]>${text}<![endif]-->`),
-  safeCss: (text) => safeCss(text, {}),
+  cleaningCss: (text) => atOnce(cleaningCss(text, {})),
+  safeStyle: (text) => safeStyle(text, {}),
   safeUrl: (text) => safeUrl(text, { picture: true }),
   plainText,
   findLinks: (text) => findLinks(text, { ownOrigin: "https://a.test" }),
