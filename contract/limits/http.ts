@@ -13,6 +13,8 @@ export const bodyLimits = {
   importBytes: importLimits.csvBytes,
   /** What a multipart form adds around its file. */
   formBytes: 64 * kib,
+  /** Parts of a form; ours have one or two. */
+  formParts: 100,
   /** How long a body may take to arrive: room for 10 MiB over a slow line, an end to dripping ones. */
   receiveMs: 2 * minuteMs,
 } as const;

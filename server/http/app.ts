@@ -10,7 +10,7 @@ import { version } from "../core/version.ts";
 import { isHttps } from "../settings/settings.ts";
 import type { Env } from "./environment.ts";
 import { createAudit } from "./middleware/audit.ts";
-import { bodyOfType, boundedBody } from "./middleware/body.ts";
+import { boundedBody, boundedForm } from "./middleware/body.ts";
 import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
 import { errorResponse } from "./middleware/errors.ts";
@@ -56,8 +56,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(sessionOf(sessions));
   app.route("/", apiOf({ core, routes }));
   // Escaped, two megabytes take ten times as long to read; our own pages send them as they are.
-  app.post("/preview", bodyOfType("multipart/form-data"));
-  app.use("/preview", boundedBody(bodyLimits.templateBytes));
+  app.post("/preview", boundedForm(bodyLimits.templateBytes));
   app.use(except("/preview", boundedBody(bodyLimits.jsonBytes)));
   for (const { path, handler } of callbacks) app.get(path, handler);
   for (const mounted of pages) app.route("/", mounted);

@@ -13,13 +13,12 @@ export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
   });
   return [
     route("POST /files/convert/excel-to-json", async ({ caller, request }) => {
-      const file = await uploadedFile(request);
+      const { name, bytes } = uploadedFile(request);
       const { signal } = request;
       try {
         const { rows, truncated } = await turns.take(caller.uid, async () => {
           signal.throwIfAborted();
-          const bytes = new Uint8Array(await file.arrayBuffer());
-          return sheets.convert({ name: file.name, bytes, signal });
+          return sheets.convert({ name, bytes, isGivenAway: true, signal });
         });
         return jsonList(inBatches(rows), {
           before: `{${truncated ? '"truncated":true,' : ""}"data":`,

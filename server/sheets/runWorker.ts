@@ -8,6 +8,7 @@ export type SheetRows = { rows: Record<string, string>[]; columns: string[]; tru
 
 export type WorkerRun = {
   bytes: Uint8Array;
+  isGivenAway: boolean;
   signal: AbortSignal | undefined;
   /** How long the whole reading may take, in milliseconds. */
   parseMs: number;
@@ -39,7 +40,7 @@ type Listening = {
 };
 
 function listen({ worker, run, resolve, reject }: Listening): void {
-  const send = (request: WorkerRequest) => worker.postMessage(request);
+  const send = (request: WorkerRequest, given: ArrayBuffer[] = []) => worker.postMessage(request, given);
   const result: SheetRows = { rows: [], columns: [] };
   let columns: SheetColumn[] = [];
   let awaited = 0;
@@ -72,7 +73,7 @@ function listen({ worker, run, resolve, reject }: Listening): void {
   worker.on("error", onDeath);
   worker.on("exit", onDeath);
   run.signal?.addEventListener("abort", onAbort, { once: true });
-  send({ kind: "convert", bytes: run.bytes });
+  send({ kind: "convert", bytes: run.bytes }, run.isGivenAway ? [run.bytes.buffer as ArrayBuffer] : []);
 }
 
 /** Keys are never names that objects inherit: `columnsOf` sees to that. */

@@ -4,7 +4,13 @@ import { sheetRefusals } from "./refusals.ts";
 import { runWorker, type SheetRows } from "./runWorker.ts";
 import { createSemaphore } from "./semaphore.ts";
 
-export type SheetFile = { name: string; bytes: Uint8Array; signal?: AbortSignal };
+export type SheetFile = {
+  name: string;
+  bytes: Uint8Array;
+  /** Nobody else reads the bytes, or what they are a part of: they are handed over rather than copied. */
+  isGivenAway?: boolean;
+  signal?: AbortSignal;
+};
 
 export interface Sheets {
   /**
@@ -37,12 +43,13 @@ export function createSheets(options: SheetsOptions = {}): Sheets {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
-  async function read({ bytes, signal: ownSignal }: SheetFile): Promise<SheetRows> {
+  async function read({ bytes, isGivenAway = false, signal: ownSignal }: SheetFile): Promise<SheetRows> {
     const signal = ownSignal ? AbortSignal.any([ownSignal, closing.signal]) : closing.signal;
     await semaphore.enter(signal);
     try {
       return await runWorker({
         bytes,
+        isGivenAway,
         signal,
         parseMs: options.parseMs ?? sheetLimits.parseMs,
         memoryBytes: options.memoryBytes ?? sheetLimits.workerMemoryBytes,

@@ -8,9 +8,7 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
   return [
     route("GET /amplify/images", ({ caller }) => images.list(caller.uid)),
     route("GET /amplify/images/use", ({ caller }) => images.room(caller)),
-    route("POST /amplify/images", async ({ caller, request }) =>
-      images.add(caller, await uploadedFile(request)),
-    ),
+    route("POST /amplify/images", async ({ caller, request }) => images.add(caller, uploadedFile(request))),
     route("PUT /amplify/images/{id}", async ({ caller, params, body }) => {
       await images.describe({ workspaceId: caller.uid, id: params.id }, body.alt);
       return { message: "Saved" };

@@ -9,6 +9,7 @@ import {
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
+import type { UploadedFile } from "../http/uploadedFile.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
 type Key = { workspaceId: string; id: string };
@@ -43,9 +44,9 @@ export function createImageService(core: Core) {
     },
 
     /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
-    async add(caller: Caller, file: File): Promise<Image> {
-      if (file.size > bounds.bytesMax) throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
-      const bytes = new Uint8Array(await file.arrayBuffer());
+    async add(caller: Caller, { name, bytes }: UploadedFile): Promise<Image> {
+      if (bytes.length > bounds.bytesMax)
+        throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
       const facts = pictureFacts(bytes);
       if (facts === null) throw new Refusal("bad_request", "Please choose a PNG, JPEG, GIF or WebP picture");
       const { extension, width, height } = facts;
@@ -55,7 +56,7 @@ export function createImageService(core: Core) {
       const row = {
         id: core.newId(),
         fileName: `${Buffer.from(secret).toString("hex")}.${extension}`,
-        name: readableName(file.name),
+        name: readableName(name),
         alt: "",
         type: types[extension],
         ...{ bytes: bytes.length, width, height },

@@ -3,6 +3,7 @@ import { Refusal } from "../../../contract/errors.ts";
 import { bodyLimits } from "../../../contract/limits/http.ts";
 import { kib, mib } from "../../../contract/limits/units.ts";
 import type { Env } from "../environment.ts";
+import { keepForm } from "../form.ts";
 
 /** Reads the whole body before the handler runs, within the bounds of `readBody`. */
 export function boundedBody(
@@ -12,6 +13,16 @@ export function boundedBody(
   return async (c, next) => {
     const body = await readBody(c.req.raw, { maxBytes, receiveMs });
     if (body !== null) c.req.raw = new Request(c.req.raw, { body, method: c.req.method });
+    await next();
+  };
+}
+
+/** The same for a form, which is read where it lies: whoever answers asks `formOf`. */
+export function boundedForm(maxBytes: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    refuseOtherType(c.req.raw, "multipart/form-data");
+    const body = await readBody(c.req.raw, { maxBytes });
+    if (body !== null) keepForm(c.req.raw, body);
     await next();
   };
 }
@@ -26,7 +37,7 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null;
   if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
-  return readAll({ stream: request.body, maxBytes, receiveMs });
+  return readAll({ stream: request.body, announced: announcedBytes(request), maxBytes, receiveMs });
 }
 
 export function announcedBytes(request: Request): number {
@@ -56,12 +67,17 @@ export function refuseOtherType(request: Request, mediaType: string): void {
   if (given !== mediaType) throw new Refusal("unsupported_media_type", `Send this as ${mediaType}`);
 }
 
-type Source = { stream: ReadableStream<Uint8Array>; maxBytes: number; receiveMs: number };
+type Source = {
+  stream: ReadableStream<Uint8Array>;
+  announced: number;
+  maxBytes: number;
+  receiveMs: number;
+};
 
-async function readAll({ stream, maxBytes, receiveMs }: Source): Promise<Uint8Array<ArrayBuffer>> {
+async function readAll({ stream, announced, maxBytes, receiveMs }: Source): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  // Each piece is put where it belongs as it comes: ten megabytes joined at the end would hold everybody up.
+  const whole = new GrowingBytes(announced);
   let isLate = false;
   const deadline = setTimeout(() => {
     isLate = true;
@@ -72,28 +88,42 @@ async function readAll({ stream, maxBytes, receiveMs }: Source): Promise<Uint8Ar
     for (;;) {
       const { done, value } = await reader.read();
       if (isLate) throw new Refusal("bad_request", "The request took too long to arrive", { status: 408 });
-      if (done) return joined(chunks, size);
-      size += value.length;
-      if (size > maxBytes) {
+      if (done) return whole.bytes();
+      if (whole.length + value.length > maxBytes) {
         // Nobody reads on either way, and the refusal is what counts.
         reader.cancel().catch(() => {});
         throw tooLarge(maxBytes);
       }
-      chunks.push(value);
+      whole.add(value);
     }
   } finally {
     clearTimeout(deadline);
   }
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
+/** Bytes that become more, in room that was announced, or doubles where it was not. */
+class GrowingBytes {
+  #room: Uint8Array<ArrayBuffer>;
+  length = 0;
+
+  constructor(announced: number) {
+    this.#room = new Uint8Array(announced);
   }
-  return whole;
+
+  add(piece: Uint8Array): void {
+    const length = this.length + piece.length;
+    if (length > this.#room.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#room.length, length));
+      larger.set(this.#room.subarray(0, this.length));
+      this.#room = larger;
+    }
+    this.#room.set(piece, this.length);
+    this.length = length;
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#room.subarray(0, this.length);
+  }
 }
 
 function tooLarge(maxBytes: number): Refusal {

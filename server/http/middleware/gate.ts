@@ -6,7 +6,7 @@ import { mayUseApi } from "../../../contract/plans.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
-import { announcedBody, bodyOfType, boundedBody } from "./body.ts";
+import { announcedBody, bodyOfType, boundedBody, boundedForm } from "./body.ts";
 import { rateKeyOf } from "./clientAddress.ts";
 import { jsonBody } from "./jsonBody.ts";
 import { createRateLimiter, type RateLimiter, refuseOver } from "./rateLimit.ts";
@@ -63,8 +63,7 @@ function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> 
 
 function bodyGates(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {
   const bytes = bodyLimits[endpoint.bodyLimit ?? "jsonBytes"];
-  if (endpoint.bodyType === "file")
-    return [boundedBody(bytes + bodyLimits.formBytes), bodyOfType("multipart/form-data")];
+  if (endpoint.bodyType === "file") return [boundedForm(bytes + bodyLimits.formBytes)];
   // The handler takes such a body in piece by piece, so only what is announced can be refused here.
   if (endpoint.bodyType === "bytes") return [announcedBody(bytes), bodyOfType("application/octet-stream")];
   // Mail programs send the one-click form in either encoding, or none at all: the handler needs nothing of it.

@@ -7,7 +7,6 @@ import { startTestServer } from "./testServer.ts";
 /** What is neither a call of the contract nor a page: who may ask, and from where. */
 const others: Readonly<Record<string, string>> = {
   "ALL /*": "the middleware that every request passes",
-  "ALL /preview": "the bound on its body",
   "POST /preview": "signed in; own pages",
   "GET /auth/google/callback": "whoever comes back from Google with the state of a visit begun here",
   "GET /static/*": "everyone",

@@ -10,7 +10,7 @@ import { tinyPng } from "../../support/templates/tinyPng.ts";
 const { images: bounds, savedRows, undoMs } = designLimits;
 const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
 const ada = callerNamed("ada");
-const png = (name = "a.png") => new File([tinyPng], name);
+const png = (name = "a.png") => ({ name, bytes: tinyPng });
 
 let ids = 0;
 function imageRow(fields: Partial<ImageRow> = {}): ImageRow {
