@@ -8,7 +8,8 @@ export const htmlLimits = {
   depthMax: 500,
   /** Attributes of one element; what it has beyond them is left out. */
   attributesMax: 100,
-  parseSliceCharacters: 4_096,
+  /** HTML is read so much at a time: each sign may be a piece of its own, and code that is new takes ten times as long. */
+  parseSliceCharacters: 1_024,
   /** A stylesheet is read so many tokens at a time. */
   cssSliceTokens: 1_024,
 } as const;

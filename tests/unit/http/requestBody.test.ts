@@ -52,3 +52,25 @@ test("a body that stops arriving is given up", async () => {
   expect(response.status).toBe(408);
   expect(await response.json()).toMatchObject({ code: "bad_request" });
 });
+
+test("a body that says how long it is and drips is refused in words over a connection too, and the rest of it holds nothing", async () => {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app(50).fetch });
+  try {
+    const heard = Promise.withResolvers<string>();
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port: server.port ?? 0,
+      socket: {
+        data: (_, bytes) => heard.resolve(bytes.toString()),
+        error: (_, error) => heard.reject(error),
+      },
+    });
+    socket.write("POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 10\r\n\r\n123");
+    expect(await heard.promise).toMatch(/^HTTP\/1.1 408/);
+    socket.end();
+    const whole = await fetch(server.url, { method: "POST", body: "1234567890" });
+    expect(await whole.text()).toBe("1234567890");
+  } finally {
+    await server.stop(true);
+  }
+});
