@@ -8,6 +8,8 @@ export const sessionLimits = {
   touchEveryMs: 5 * minuteMs,
   /** The oldest end when one person has more. */
   perUser: 200,
+  /** Sessions that are not looked up again while nothing is written. */
+  remembered: 1_000,
   sweepEveryMs: hourMs,
   /** How often open sockets are checked for a session that another process has ended. */
   checkEveryMs: minuteMs,

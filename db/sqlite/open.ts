@@ -47,16 +47,31 @@ export function openDatabase(options: OpenOptions): Database {
   const isBackground = options.turns !== undefined;
   if (isBackground) yieldDisk(client);
   else client.exec(`PRAGMA journal_size_limit = ${databaseLimits.logBytesKept}`);
+  const others = client.query<{ data_version: number }>("PRAGMA data_version");
+  let commitCount = 0;
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
     tables,
     read: builder,
     ask: <R>(question: Bound<R>) => whileBusy(() => run(question) as R),
     async atomically(build, check) {
-      const work = () => transact({ client, builder, run, build, check });
+      const work = () => {
+        const results = transact({ client, builder, run, build, check });
+        commitCount += 1;
+        return results;
+      };
       const results = await whileBusy(work, { turns, isBackground });
       if (isBackground) moveLog(client);
       return results;
+    },
+    state: () => {
+      try {
+        // SQLite tells of the commits of others; our own are counted.
+        return `${commitCount} ${others.get()?.data_version}`;
+      } catch {
+        // While another process holds the file for itself nobody can tell.
+        return null;
+      }
     },
     becomeSender: async () => lock.take(),
     beside: {

@@ -44,6 +44,22 @@ test("a connection syncs every commit to the disk, so that what was acknowledged
   expect(client.query("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
 });
 
+test("its state is another after every commit, of this process or of another, and the same until then", async () => {
+  const opened = open();
+  const { meta } = opened.tables;
+  const before = opened.state();
+  expect(opened.state()).toBe(before);
+  await rowCount(opened);
+  expect(opened.state()).toBe(before);
+  await opened.atomically((write) => [write.insert(meta).values(row("own"))]);
+  const own = opened.state();
+  expect(own).not.toBe(before);
+  otherProcess().run("INSERT INTO meta VALUES ('others', 'x')");
+  const others = opened.state();
+  expect([before, own]).not.toContain(others);
+  expect(opened.state()).toBe(others);
+});
+
 describe("a transaction", () => {
   test("that ends in an error leaves nothing behind", async () => {
     const opened = open();

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { sessionLimits } from "../../../contract/limits/identity.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import type { User } from "./users.ts";
@@ -24,14 +25,33 @@ export function createSessionStore(database: Database) {
   return { ...opening(database), ...ending(database) };
 }
 
-function opening({ ask, read, atomically, tables }: Database) {
+type WithOwner = { session: SessionRow; owner: SessionOwner };
+
+/** Every request asks for its session: whose it is is remembered for as long as nothing at all has been written. */
+function remembering({ ask, state }: Database) {
+  const remembered = new Map<string, WithOwner>();
+  let rememberedAt: string | null = null;
+  return async (sessionId: string): Promise<WithOwner | null> => {
+    const before = state();
+    if (before !== rememberedAt) remembered.clear();
+    rememberedAt = before;
+    const known = remembered.get(sessionId);
+    if (known !== undefined) return known;
+    const [row] = await ask(bound(sessionWithOwner, { sessionId }));
+    if (row !== undefined && before !== null && before === state()) {
+      if (remembered.size >= sessionLimits.remembered) remembered.clear();
+      remembered.set(sessionId, row);
+    }
+    return row ?? null;
+  };
+}
+
+function opening(database: Database) {
+  const { read, atomically, tables } = database;
   const { sessions, knownDevices } = tables;
   const id = { id: sessions.id };
   return {
-    async withOwner(sessionId: string): Promise<{ session: SessionRow; owner: SessionOwner } | null> {
-      const [row] = await ask(bound(sessionWithOwner, { sessionId }));
-      return row ?? null;
-    },
+    withOwner: remembering(database),
 
     /** Opens a session, and remembers the device that it is on. */
     async open({ session, replaces, perUserMax, known }: Opened): Promise<Opening> {
@@ -54,7 +74,7 @@ function opening({ ask, read, atomically, tables }: Database) {
             .delete(sessions)
             .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
             .returning(id),
-          ...remembering(write, tables, { session, known }),
+          ...notingDevice(write, tables, { session, known }),
         };
       });
       return {
@@ -103,7 +123,7 @@ function opening({ ask, read, atomically, tables }: Database) {
 }
 
 /** The statements that put a session's device with the known ones, and forget those that are too old or too many. */
-function remembering(
+function notingDevice(
   write: Builder,
   { knownDevices }: Tables,
   { session, known }: Pick<Opened, "session" | "known">,

@@ -88,6 +88,7 @@ async function openPostgres(): Promise<Database> {
         check?.(results as Results<T>);
         return results as Results<T>;
       }),
+    state: () => null,
     becomeSender: async () => {
       isSender = true;
       return isSender;

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
 import type { Database } from "../../../db/database.ts";
+import { openDatabase } from "../../../db/open.ts";
+import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { createSessions } from "../../../server/identity/sessions.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
@@ -41,6 +46,7 @@ async function begin(database: Database) {
     entries,
     sessions,
     token,
+    request,
     stored,
     isLive: async () => (await sessions.callerOf(request)) !== null,
     at(ms: number) {
@@ -186,4 +192,27 @@ eachDatabase("the devices that somebody signed in on", (open) => {
     await sessions.open({ userId: "u2", request: new Request("http://localhost") });
     expect(told).toEqual([]);
   });
+});
+
+test("a session and its owner are what is stored now, though they were asked for a moment ago, whoever changed them", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-sessions-"));
+  const here = openDatabase({ folder });
+  const elsewhere = openDatabase({ folder });
+  try {
+    const { sessions, request } = await begin(here);
+    const users = createUserStore(elsewhere);
+    expect(await sessions.callerOf(request)).toMatchObject({ uid: "u1", status: "AMFR" });
+    await users.grant({ email: "ada@example.com", status: "AMPR" });
+    const changed = await sessions.callerOf(request);
+    expect(changed).toMatchObject({ uid: "u1", status: "AMPR" });
+    await createUserStore(here).grant({ email: "ada@example.com", status: "AMEX" });
+    expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
+    expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
+    await createSessionStore(elsewhere).end([changed?.sessionId ?? ""]);
+    expect(await sessions.callerOf(request)).toBeNull();
+  } finally {
+    await here.close();
+    await elsewhere.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
