@@ -86,6 +86,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     sessions: identity,
     routes,
     isOwnOrigin,
+    site: { ...site, facts },
     pages: [
       createPages(pageOptions),
       createSandboxPages({ sandbox, render, viewerOf }),

@@ -15,12 +15,16 @@ import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
 import { errorResponse } from "./middleware/errors.ts";
 import { createGate } from "./middleware/gate.ts";
-import { securityHeaders } from "./middleware/headers.ts";
+import { headersOfEach, securityHeaders } from "./middleware/headers.ts";
+import { lengthOfHead } from "./middleware/lengthOfHead.ts";
 import { originGuard } from "./middleware/originGuard.ts";
+import { publicPages } from "./middleware/publicPages.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
-import { requestLog } from "./middleware/requestLog.ts";
+import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
+import type { PagesOptions } from "./pages/pagesOptions.ts";
+import { createPublicPages } from "./pages/publicPages.ts";
 import { registerRoutes } from "./register.ts";
 import { type Route, route } from "./route.ts";
 
@@ -33,6 +37,8 @@ export type AppOptions = {
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
+  /** What public pages are made of. */
+  site: Pick<PagesOptions, "assets" | "registry" | "facts">;
   /** The pages, and whatever else is not a call of the contract. */
   pages: readonly Hono[];
   /** Answers 404 to somebody who opened the address of a file that is not there. */
@@ -43,12 +49,16 @@ export type AppOptions = {
 
 /** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { core, sessions, routes, isOwnOrigin, pages, notFoundPage, callbacks } = options;
+  const { core, sessions, routes, isOwnOrigin, site, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
   app.onError((error) => errorResponse(error));
+  const always = headersOfEach({ isHttps: isHttps(core.settings), hsts: core.settings.hsts });
+  const kept = createPublicPages({ ...site, always, idHeader: requestIdHeader });
+  app.use(publicPages({ core, sessions, pages: kept }));
   app.use(requestLog(core));
-  app.use(securityHeaders({ isHttps: isHttps(core.settings), hsts: core.settings.hsts }));
+  app.use(securityHeaders(always));
   app.use(refusedMethods);
+  app.use(lengthOfHead);
   app.use(compressedPages);
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);

@@ -51,7 +51,7 @@ test("its state is another after every commit, of this process or of another, an
   expect(opened.state()).toBe(before);
   await rowCount(opened);
   expect(opened.state()).toBe(before);
-  await opened.atomically((write) => [write.insert(meta).values(row("own"))]);
+  await opened.atomically((write) => ({ added: write.insert(meta).values(row("own")) }));
   const own = opened.state();
   expect(own).not.toBe(before);
   otherProcess().run("INSERT INTO meta VALUES ('others', 'x')");

@@ -20,7 +20,7 @@ export const compressedPages: MiddlewareHandler<Env> = async (c, next) => {
   if (!headers.get("content-type")?.startsWith("text/html") || headers.has("content-encoding")) return;
   headers.append("vary", "accept-encoding");
   const encoding = acceptedEncoding(c.req.header("accept-encoding"));
-  if (encoding === undefined || c.res.body === null || c.req.method === "HEAD") return;
+  if (encoding === undefined || c.res.body === null) return;
 
   const plain = await c.res.arrayBuffer();
   const worthIt = plain.byteLength >= siteLimits.compressFromBytes;

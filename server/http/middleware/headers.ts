@@ -44,15 +44,15 @@ const hstsOf = {
   subdomains: { "strict-transport-security": `max-age=${yearSeconds}; includeSubDomains` },
 } satisfies Record<Settings["hsts"], Record<string, string>>;
 
-/** The headers of every answer. What a handler has set already stays. */
-export function securityHeaders({
+/** What every answer says that says nothing else about it. */
+export function headersOfEach({
   isHttps,
   hsts,
 }: {
   isHttps: boolean;
   hsts: Settings["hsts"];
-}): MiddlewareHandler<Env> {
-  const always: Record<string, string> = {
+}): Readonly<Record<string, string>> {
+  return {
     "content-security-policy": contentSecurityPolicy,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -63,8 +63,13 @@ export function securityHeaders({
     "cache-control": "no-store",
     ...(isHttps ? hstsOf[hsts] : {}),
   };
+}
+
+/** Gives every answer those headers. What a handler has set already stays. */
+export function securityHeaders(always: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
+  const entries = Object.entries(always);
   return async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(always)) if (!c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of entries) if (!c.res.headers.has(name)) c.header(name, value);
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { Asset } from "../../build/asset.ts";
 import { forOtherSites } from "../middleware/headers.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
+import { contentTag, matches } from "./contentTag.ts";
 
 /**
  * Serves `/static/*` and `/email-assets/*` from memory: only names that the build made exist, so no path, however it is spelled or
@@ -38,13 +38,3 @@ export function createStaticFiles(assets: readonly Asset[]): Hono {
 const forEver = "public, max-age=31536000, immutable";
 /** Mails name these by a fixed address, so a better drawing must be able to reach those who have the mail. */
 const dayLong = "public, max-age=86400";
-
-function contentTag(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
-}
-
-/** If-None-Match may list several tags, weak ones too (RFC 9110, section 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
 import type { Database } from "../../../db/database.ts";
-import { openDatabase } from "../../../db/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { createSessions } from "../../../server/identity/sessions.ts";
