@@ -18,6 +18,7 @@ export function clientAddress(trustProxy: readonly string[]): MiddlewareHandler<
 export function clientAddressBy(
   trustProxy: readonly string[],
 ): (request: Request, remoteAddress: string) => string {
+  if (trustProxy.length === 0) return (_, remoteAddress) => normal(remoteAddress) ?? "unknown";
   const isTrusted = trustedBy(trustProxy);
   return (request, remoteAddress) => {
     const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
@@ -36,13 +37,18 @@ export function clientAddressBy(
  * What limits count by. A household or a host is handed 64 bits of IPv6 (RFC 6177), so all of them are one key.
  */
 export function rateKeyOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  if (ipv4.test(address) || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === "ipv4") return address;
   return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(":")}/64`;
 }
 
+/** As nearly everybody's is written; the package takes ten times as long to come to the same. */
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
 function normal(text: string): string | null {
+  const mapped = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;
+  if (ipv4.test(mapped)) return mapped;
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
 }
 

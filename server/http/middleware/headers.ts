@@ -70,6 +70,8 @@ export function securityHeaders(always: Readonly<Record<string, string>>): Middl
   const entries = Object.entries(always);
   return async (c, next) => {
     await next();
-    for (const [name, value] of entries) if (!c.res.headers.has(name)) c.header(name, value);
+    // Not by Hono's way, which makes a new answer of the one that there is for each header.
+    const { headers } = c.res;
+    for (const [name, value] of entries) if (!headers.has(name)) headers.set(name, value);
   };
 }

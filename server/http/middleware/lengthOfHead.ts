@@ -10,5 +10,5 @@ export const lengthOfHead: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method !== "HEAD" || c.res.body === null || c.res.headers.has("content-length")) return;
   let length = 0;
   for await (const piece of c.res.body) length += piece.length;
-  c.header("content-length", String(length));
+  c.res.headers.set("content-length", String(length));
 };

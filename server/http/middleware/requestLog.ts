@@ -15,7 +15,7 @@ export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): Middlew
     // Ours alone: an id that a caller chose could be that of somebody else's request.
     const request = newId();
     await next();
-    c.header(requestIdHeader, request);
+    c.res.headers.set(requestIdHeader, request);
     const { status } = c.res;
     const about = { request, user: c.var.caller?.uid, method: c.req.method, path: shown(c.req.path), status };
     if (status < 500) return log.debug("A request was answered", about);
