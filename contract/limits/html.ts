@@ -10,6 +10,8 @@ export const htmlLimits = {
   attributesMax: 100,
   /** HTML is read so much at a time: each sign may be a piece of its own, and code that is new takes ten times as long. */
   parseSliceCharacters: 1_024,
+  /** Pieces of cleaned HTML that are put together at a time. */
+  piecesMax: 1_024,
   /** A stylesheet is read so many tokens at a time. */
   cssSliceTokens: 1_024,
 } as const;

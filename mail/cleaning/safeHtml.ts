@@ -44,7 +44,9 @@ class Cleaner {
   #html = "";
   readonly #options: SafeHtmlOptions;
   readonly #depth: number;
+  /** What is written, in long pieces: a hundred thousand short ones would be the garbage collector's to walk through. */
   readonly #out: string[] = [];
+  #pieces: string[] = [];
   /** Outlook's comments, to be cleaned in their turn, and where each goes. */
   readonly #inner: { at: number; condition: string; html: string }[] = [];
   /** Stylesheets, which take their time and have their turn likewise. */
@@ -53,7 +55,7 @@ class Cleaner {
   /** Conditions of Outlook's that are open around what everybody else reads. */
   readonly #conditions: Condition[] = [];
   #name = "";
-  #attributes = new Map<string, string>();
+  readonly #attributes = new Map<string, string>();
   #attribute = "";
   #value = "";
   /** The element whose content is being dropped, how many of its kind are open, and where its content begins. */
@@ -72,6 +74,7 @@ class Cleaner {
     // Each turn but the last has found one more element without an end, and few can be without.
     for (let rest: string | null = html; rest !== null; ) rest = yield* this.#read(rest);
     if (this.#options.fragment) this.#closeAll();
+    this.#gather();
     for (const { at, css } of this.#sheets) this.#out[at] = yield* cleaningCss(css, this.#options);
     for (const { at, condition, html: inner } of this.#inner) {
       const cleaned = yield* new Cleaner({ base: this.#options.base }, this.#depth + 1).clean(inner);
@@ -132,7 +135,7 @@ class Cleaner {
 
   #begin(name: string): void {
     this.#name = name;
-    this.#attributes = new Map();
+    this.#attributes.clear();
   }
 
   #opened(end: "" | "/" | " /", at: number): void {
@@ -147,11 +150,12 @@ class Cleaner {
     const isEmpty = end !== "" && (name === "svg" || name === "math");
     if (fate === "drop" && !isEmpty) this.#dropping = { name, depth: 1, from };
     if (fate !== "keep" || !isHarmlessHead(name, this.#attributes)) return;
-    const attributes = [...this.#attributes].map(([key, value]) => this.#attributeText(key, value));
-    const tag = `<${this.#written(this.#name)}${attributes.join("")}${end}>`;
+    let attributes = "";
+    for (const [key, value] of this.#attributes) attributes += this.#attributeText(key, value);
+    const tag = `<${this.#written(this.#name)}${attributes}${end}>`;
     if (name === "style" || name === "title") this.#raw = { tag, name, text: "", from };
     // Outlook's comments are XML, in which an element may end with its own tag.
-    else if ((this.#depth > 0 && end !== "") || this.#open.open(name)) this.#out.push(tag);
+    else if ((this.#depth > 0 && end !== "") || this.#open.open(name)) this.#put(tag);
   }
 
   #fateOf(name: string, { isEnd = false } = {}): ReturnType<typeof fateOf> {
@@ -203,29 +207,47 @@ class Cleaner {
     const ended = this.#open.close(written.toLowerCase());
     if (ended === null) return;
     if (this.#options.fragment) this.#write(ended);
-    else this.#out.push(`</${this.#written(written)}>`);
+    else this.#put(`</${this.#written(written)}>`);
   }
 
   #endRaw({ tag, name, text }: { tag: string; name: string; text: string }): void {
-    this.#out.push(tag, name === "style" ? "" : text.replaceAll("<", "&lt;"), `</${name}>`);
-    if (name === "style") this.#sheets.push({ at: this.#out.length - 2, css: text });
+    this.#put(tag);
+    if (name === "style") this.#sheets.push({ at: this.#place(), css: text });
+    else this.#put(text.replaceAll("<", "&lt;"));
+    this.#put(`</${name}>`);
     this.#raw = null;
   }
 
   #closeAll(): void {
     this.#write(this.#open.all());
     for (const condition of this.#conditions.toReversed())
-      this.#out.push(condition === "comment" ? "<!--<![endif]-->" : "<![endif]>");
+      this.#put(condition === "comment" ? "<!--<![endif]-->" : "<![endif]>");
   }
 
   #write(ended: readonly string[]): void {
-    for (const name of ended) this.#out.push(`</${name}>`);
+    for (const name of ended) this.#put(`</${name}>`);
+  }
+
+  #put(piece: string): void {
+    this.#pieces.push(piece);
+    if (this.#pieces.length >= htmlLimits.piecesMax) this.#gather();
+  }
+
+  #gather(): void {
+    this.#out.push(this.#pieces.join(""));
+    this.#pieces = [];
+  }
+
+  /** Where something goes that is not cleaned yet. */
+  #place(): number {
+    this.#gather();
+    return this.#out.push("") - 1;
   }
 
   #text(text: string): void {
     if (this.#dropping.depth > 0) return;
     if (this.#raw !== null) this.#raw.text += text;
-    else this.#out.push(text.replaceAll("<", "&lt;"));
+    else this.#put(text.replaceAll("<", "&lt;"));
   }
 
   /** Comments say nothing to a reader but Outlook, so only its conditions stay, cleaned inside like the rest. */
@@ -238,13 +260,13 @@ class Cleaner {
     }
     const [, condition, html] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];
     if (condition === undefined || html === undefined || this.#depth >= designLimits.commentDepthMax) return;
-    this.#inner.push({ at: this.#out.push("") - 1, condition, html });
+    this.#inner.push({ at: this.#place(), condition, html });
   }
 
   #declaration(text: string): void {
     if (this.#dropping.depth > 0 || this.#raw !== null) return;
     if (/^doctype\s+html[^<>]{0,200}$/i.test(text)) {
-      if (!this.#options.fragment) this.#out.push(`<!${text}>`);
+      if (!this.#options.fragment) this.#put(`<!${text}>`);
     } else if (/^\[(if [^\]<>]{1,60}|endif)\]$/i.test(text))
       this.#condition("declaration", { isStart: !/endif/i.test(text), text: `<!${text}>` });
   }
@@ -253,7 +275,7 @@ class Cleaner {
   #condition(kind: Condition, { isStart, text }: { isStart: boolean; text: string }): void {
     if (isStart) this.#conditions.push(kind);
     else if (this.#conditions.pop() === undefined && this.#options.fragment) return;
-    this.#out.push(text);
+    this.#put(text);
   }
 }
 
