@@ -65,6 +65,13 @@ export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
   return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
 }
 
+/** What a process has taken of the processors so far, in milliseconds; Linux only, whose clock ticks are hundredths. */
+export function processorMsOf(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
+  const fields = afterName.split(" ").map(Number);
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10;
+}
+
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "amplify-bench-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

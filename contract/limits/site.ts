@@ -3,8 +3,8 @@ import { kib } from "./units.ts";
 export const siteLimits = {
   /** HTML below this gains nothing by being compressed: it fits into one packet as it is. */
   compressFromBytes: 1 * kib,
-  /** Public pages kept as they are sent: by path, theme and plan there are 200, of 50 kB in all encodings. */
-  formsKept: 500,
+  /** Public pages kept as they are sent: by path, theme, plan and encoding there are 400, of 15 kB at most. */
+  formsKept: 1_000,
   /** What an installation may put on its front page. */
   statisticsMax: 4,
   statisticMax: 40,

@@ -13,20 +13,25 @@ import { createRenderer } from "./renderPage.tsx";
  * What a public page is made of, all of it: who asks is not among it, only which plan they have, so that nothing of a
  * person can get into a page that others are given.
  */
-type Form = { path: string; theme: Theme | undefined; status: string | undefined };
+type Form = {
+  path: string;
+  theme: Theme | undefined;
+  status: string | undefined;
+  /** As the browser takes it; undefined for the bytes as they are. */
+  encoding: Encoding | undefined;
+};
 
 type Kept = { bytes: Uint8Array<ArrayBuffer>; etag: string; headers: Headers };
-type Encoded = Record<Encoding | "identity", Kept>;
 
 export type PublicPages = {
   /** Whether a path is a page that is the same for everybody who has the same plan. */
   has(path: string): boolean;
   /** Null where this visitor is sent elsewhere. */
-  answer(request: Request, asked: Omit<Form, "theme"> & { id: string }): Promise<Response | null>;
+  answer(request: Request, asked: Pick<Form, "path" | "status"> & { id: string }): Promise<Response | null>;
 };
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+/** As small as it gets: it is done once. */
+const pressing = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
  * Public pages, rendered and pressed once for each form that they have, and kept. `always` are the headers that every
@@ -39,20 +44,20 @@ export function createPublicPages(
   },
 ): PublicPages {
   const render = createRenderer(options);
-  const kept = new Map<string, Promise<Encoded>>();
+  const kept = new Map<string, Promise<Kept>>();
   const pages = new Map(Object.entries(routes).filter(([, { access }]) => access !== "signedIn"));
 
-  async function made({ path, theme, status }: Form): Promise<Encoded> {
+  async function made({ path, theme, status, encoding }: Form): Promise<Kept> {
     const page = pages.get(path);
     if (page === undefined) throw new Error(`${path} is no public page`);
     // Whoever is signed in has an id and a role, too; a page that shows them is not public.
     const viewer = status === undefined ? undefined : { uid: "", role: "", status };
     const plain = new TextEncoder().encode(render(page, { path, theme, viewer }));
-    return encodedOf(plain, options.always);
+    return keptAs(plain, { encoding, always: options.always });
   }
 
-  function formOf(form: Form): Promise<Encoded> {
-    const key = `${form.path}\n${form.theme ?? ""}\n${form.status ?? ""}\n${form.status === undefined}`;
+  function formOf(form: Form): Promise<Kept> {
+    const key = JSON.stringify([form.path, form.theme ?? null, form.status ?? null, form.encoding ?? null]);
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (kept.size >= siteLimits.formsKept) kept.clear();
@@ -68,8 +73,12 @@ export function createPublicPages(
     async answer(request, { path, status, id }) {
       if (status !== undefined && pages.get(path)?.access === "signedOut") return null;
       const { headers } = request;
-      const forms = await formOf({ path, theme: themeIn(headers.get("cookie")), status });
-      const page = forms[acceptedEncoding(headers.get("accept-encoding") ?? undefined) ?? "identity"];
+      const page = await formOf({
+        path,
+        status,
+        theme: themeIn(headers.get("cookie")),
+        encoding: acceptedEncoding(headers.get("accept-encoding") ?? undefined),
+      });
       const isKnown = matches(headers.get("if-none-match") ?? undefined, page.etag);
       const hasBody = !isKnown && request.method === "GET";
       const answer = new Response(hasBody ? page.bytes : null, {
@@ -84,28 +93,23 @@ export function createPublicPages(
   };
 }
 
-async function encodedOf(
+async function keptAs(
   plain: Uint8Array<ArrayBuffer>,
-  always: Readonly<Record<string, string>>,
-): Promise<Encoded> {
-  const tag = contentTag(plain);
-  const keptAs = (bytes: Uint8Array<ArrayBuffer>, encoding: Encoding | null): Kept => {
-    const etag = `"${tag}${encoding === null ? "" : `-${encoding}`}"`;
-    const headers = new Headers({
-      ...always,
-      "content-type": "text/html; charset=UTF-8",
-      // The same address looks different with another cookie, so a browser may keep it but must ask again.
-      "cache-control": "private, no-cache",
-      vary: "cookie, accept-encoding",
-      etag,
-      ...(encoding === null ? {} : { "content-encoding": encoding }),
-    });
-    return { bytes, etag, headers };
-  };
-  const identity = keptAs(plain, null);
-  if (plain.length < siteLimits.compressFromBytes) return { identity, br: identity, gzip: identity };
-  const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)]);
-  return { identity, br: keptAs(new Uint8Array(br), "br"), gzip: keptAs(new Uint8Array(gz), "gzip") };
+  { encoding: asked, always }: { encoding: Encoding | undefined; always: Readonly<Record<string, string>> },
+): Promise<Kept> {
+  const encoding = plain.length < siteLimits.compressFromBytes ? undefined : asked;
+  const bytes = encoding === undefined ? plain : new Uint8Array(await pressing[encoding](plain));
+  const etag = `"${contentTag(plain)}${encoding === undefined ? "" : `-${encoding}`}"`;
+  const headers = new Headers({
+    ...always,
+    "content-type": "text/html; charset=UTF-8",
+    // The same address looks different with another cookie, so a browser may keep it but must ask again.
+    "cache-control": "private, no-cache",
+    vary: "cookie, accept-encoding",
+    etag,
+    ...(encoding === undefined ? {} : { "content-encoding": encoding }),
+  });
+  return { bytes, etag, headers };
 }
 
 /** Looked for by hand: most visitors have chosen none, and need no whole list of their cookies for that. */

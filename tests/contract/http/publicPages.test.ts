@@ -27,11 +27,12 @@ const everybody = Object.entries(routes).flatMap(([path, { access }]) =>
 );
 
 test("each visitor gets the page as it is for them, whatever others asked for at the same time", async () => {
-  const visitors = [null, free, premium, free];
-  const forms = everybody.flatMap((path) =>
+  const visitors = [null, free, premium, null];
+  const encodings = ["gzip", "identity"] as const;
+  const forms = everybody.flatMap((path, at) =>
     visitors.flatMap((visitor) =>
-      [undefined, ...themes].flatMap((theme) =>
-        (["br", "gzip", "identity"] as const).map((encoding) => ({ path, visitor, theme, encoding })),
+      [undefined, themes[at % 2]].flatMap((theme) =>
+        encodings.map((encoding) => ({ path, visitor, theme, encoding })),
       ),
     ),
   );
