@@ -72,7 +72,11 @@ export function refuseOtherType(request: Request, mediaType: string): void {
 }
 
 async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await request.arrayBuffer());
+  const bytes = await request.arrayBuffer().catch((cause: unknown) => {
+    // Whoever sent it hung up, which is no fault of ours.
+    throw new Refusal("bad_request", "The request broke off before all of it had come", { cause });
+  });
+  return new Uint8Array(bytes);
 }
 
 /** @throws {Refusal} bad_request when it takes longer; `late` is told of it. */

@@ -74,3 +74,15 @@ test("a body that says how long it is and drips is refused in words over a conne
     await server.stop(true);
   }
 });
+
+test("a body that breaks off is no fault of the server's", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const request = new Request("http://a.test/", {
+    method: "POST",
+    headers: { "content-length": "10" },
+    body,
+  });
+  const response = await app(60_000).fetch(request);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "bad_request" });
+});
