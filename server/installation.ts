@@ -1,8 +1,10 @@
 import { uptime } from "node:os";
 import { v7 } from "uuid";
 import { clockLimits } from "../contract/limits/database.ts";
+import { hashingLimits } from "../contract/limits/identity.ts";
 import type { Database } from "../db/database.ts";
 import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/installation/meta.ts";
+import type { HashCosts } from "../platform/passwords.ts";
 import { type ClockSources, type ClockStep, createClock, createElapsed } from "./core/clock.ts";
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
@@ -25,6 +27,8 @@ export type InstallationOptions = {
   time?: ClockSources | undefined;
   /** Takes the lines of the log in place of stderr, for tests. */
   writeLog?: WriteLine | undefined;
+  /** What hashing a password costs here, for tests, which make people by the thousand. No setting reaches it. */
+  passwordCosts?: HashCosts | undefined;
 };
 
 /**
@@ -35,7 +39,7 @@ export type InstallationOptions = {
  */
 export async function openInstallation(
   settings: Settings,
-  { time = machineTime(), writeLog }: InstallationOptions = {},
+  { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions = {},
 ): Promise<Installation> {
   const database = openDataFolder(settings);
   try {
@@ -60,6 +64,7 @@ export async function openInstallation(
       core: {
         ...{ clock, database, secrets, log },
         securityLog: createSecurityLog(clock, output),
+        passwordCosts,
         newId: () => v7(),
       },
       onClockStep: clock.onStep,

@@ -33,8 +33,7 @@ export const passwordResetLimits = {
 export const hashingLimits = {
   parallel: 2,
   queueMax: 24,
-  memoryCostKib: 19_456,
-  timeCost: 2,
+  costs: { memoryKib: 19_456, passes: 2 },
   retryAfterMs: 2 * secondMs,
 } as const;
 

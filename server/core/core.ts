@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import type { HashCosts } from "../../platform/passwords.ts";
 import type { Log } from "../log/log.ts";
 import type { SecurityLog } from "../log/securityLog.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -33,6 +34,8 @@ export type Core = {
   secrets: Secrets;
   log: Log;
   securityLog: SecurityLog;
+  /** What hashing a password costs. */
+  passwordCosts: HashCosts;
   /** A new UUIDv7: later ids sort after earlier ones. */
   newId(): string;
 };

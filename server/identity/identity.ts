@@ -30,7 +30,7 @@ export function createIdentity(core: Core) {
     for (const listener of notices) listener(notice);
   };
   const sessions = createSessions(core, { onNewDevice: (what) => tell({ kind: "newDevice", ...what }) });
-  const passwords = createPasswords();
+  const passwords = createPasswords(core.passwordCosts);
   const guard = createLoginGuard(core);
 
   const prove = provingBy({ passwords, guard });

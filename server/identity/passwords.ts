@@ -1,8 +1,7 @@
 import { hashPassword, verifyPassword } from "#platform/passwords";
 import { Refusal } from "../../contract/errors.ts";
 import { hashingLimits } from "../../contract/limits/identity.ts";
-
-const costs = { memoryKib: hashingLimits.memoryCostKib, passes: hashingLimits.timeCost };
+import type { HashCosts } from "../../platform/passwords.ts";
 
 export type Passwords = {
   /** @throws {Refusal} unavailable when too many hashes wait already. */
@@ -15,7 +14,7 @@ export type Passwords = {
 };
 
 /** Argon2id with a few hashes at a time: a flood of sign-ins must leave the other routes their processor. */
-export function createPasswords(): Passwords {
+export function createPasswords(costs: HashCosts = hashingLimits.costs): Passwords {
   const queued = createQueue();
   const dummy = hashPassword(crypto.randomUUID(), costs);
   return {

@@ -1,3 +1,4 @@
+import { hashingLimits } from "../../../contract/limits/identity.ts";
 import type { Lead, LeadInput } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
@@ -25,6 +26,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     secrets: createSecrets(Buffer.alloc(32, 7)),
     log: keptLog().log,
     securityLog: () => {},
+    passwordCosts: hashingLimits.costs,
     newId: () => Bun.randomUUIDv7(),
   };
   const leads = createLeadService(core);

@@ -52,6 +52,9 @@ function showFaults(line: string): void {
 
 export const goodPassword = "Right-Horse-7";
 
+/** Hashes of as little memory as there may be: what one costs whoever guesses is a test of its own. */
+const cheapPasswords = { memoryKib: 8, passes: 1 };
+
 let people = 0;
 let bundled: Promise<Site> | undefined;
 const noIslands: Site = { assets: [], registry: new Map() };
@@ -90,6 +93,7 @@ export async function startTestServer(
           site: islands && bundled ? await bundled : noIslands,
           time,
           writeLog: keepLine,
+          passwordCosts: cheapPasswords,
         });
   const { core } = running;
   // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.

@@ -5,9 +5,9 @@ import { createPasswords } from "../../../server/identity/passwords.ts";
 const passwords = createPasswords();
 
 test("a hash is argon2id with our parameters and fits its password alone", async () => {
-  const { memoryCostKib, timeCost } = hashingLimits;
+  const { memoryKib, passes } = hashingLimits.costs;
   const hash = await passwords.hash("Right-Horse-7");
-  expect(hash).toStartWith(`$argon2id$v=19$m=${memoryCostKib},t=${timeCost},p=1$`);
+  expect(hash).toStartWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`);
   expect(await passwords.fits("Right-Horse-7", hash)).toBe(true);
   expect(await passwords.fits("right-horse-7", hash)).toBe(false);
 });
