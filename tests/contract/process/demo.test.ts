@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
 import { shutdownLimits } from "../../../contract/limits/http.ts";
 import { passOnErrors } from "../../support/server/passOnErrors.ts";
-import { program } from "../../support/server/program.ts";
+import { programFromSource } from "../../support/server/program.ts";
 import { until } from "../../support/until.ts";
 
 const root = join(import.meta.dir, "../../..");
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Starts the demo as a person would; its temporary folders are made inside one of ours, where they can be seen. */
 async function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
-  const process = Bun.spawn([...program, "demo"], {
+  const process = Bun.spawn([...programFromSource, "demo"], {
     cwd: root,
     env: { ...Bun.env, PORT: "0", TMPDIR: folder },
     stdout: "pipe",

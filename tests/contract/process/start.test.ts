@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import { sentences } from "../../../contract/errors.ts";
-import { program } from "../../support/server/program.ts";
+import { programFromSource } from "../../support/server/program.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
 const dataFolder = mkdtempSync(join(tmpdir(), "amplify-start-"));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 function amplify(args: string[], environment: Record<string, string> = {}, stdin = "") {
-  return Bun.spawn([...program, ...args], {
+  return Bun.spawn([...programFromSource, ...args], {
     stdin: new Blob([stdin]),
     env: {
       PATH: process.env.PATH ?? "",

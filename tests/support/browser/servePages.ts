@@ -11,6 +11,7 @@ import { createPages } from "../../../server/http/pages/pages.ts";
 import { createRenderer } from "../../../server/http/pages/renderPage.tsx";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { loadSiteFacts } from "../../../server/siteFacts.ts";
+import { testAssets } from "../server/testAssets.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 
 /** A few islands for tests of the machinery alone. */
@@ -36,7 +37,7 @@ export async function servePages({
   extra?: Record<string, ComponentType<PageProps>>;
 } = {}): Promise<ServedPages> {
   const where = folder === undefined ? {} : { folder };
-  const assets = await buildAssets({ dev: false, ...where });
+  const assets = folder === undefined ? await testAssets() : await buildAssets({ dev: false, folder });
   const registry = await loadRegistry(where);
   const alice: Viewer = { uid: "alice", status: "AMFR", role: "user" };
 

@@ -1,13 +1,29 @@
 import { join } from "node:path";
 
-/** By these a run of tests is told to start another runtime's program in a process, where it would serve in its own. */
-export const testedVariables = { runtime: "TESTED_RUNTIME", program: "TESTED_PROGRAM" } as const;
+/**
+ * By the first two a run of tests is told to start another runtime's program in a process, where it would serve in its
+ * own; by the others what was built of the source for all of its files (`runtime/builtProgram.ts`).
+ */
+export const testedVariables = {
+  runtime: "TESTED_RUNTIME",
+  program: "TESTED_PROGRAM",
+  built: "TESTED_BUILT",
+  assets: "TESTED_ASSETS",
+} as const;
 
 /** Whether this run tests such a program. */
 export const isTestedApart: boolean = process.env[testedVariables.program] !== undefined;
 
+const source = join(import.meta.dir, "../../../amplify.ts");
+
 /** The command that starts Amplify; its arguments follow. */
 export const program: readonly [string, string] = [
   process.env[testedVariables.runtime] ?? process.execPath,
-  process.env[testedVariables.program] ?? join(import.meta.dir, "../../../amplify.ts"),
+  process.env[testedVariables.program] ?? process.env[testedVariables.built] ?? source,
+];
+
+/** The same out of the source, as it is started in a checkout, unless another runtime's is tested. */
+export const programFromSource: readonly [string, string] = [
+  program[0],
+  process.env[testedVariables.program] ?? source,
 ];

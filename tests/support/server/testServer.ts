@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { boot, type Running } from "../../../server/boot.ts";
-import { loadSite, type Site } from "../../../server/build/site.ts";
+import type { Site } from "../../../server/build/site.ts";
 import type { Caller } from "../../../server/core/caller.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { bootApart } from "./bootApart.ts";
 import { isTestedApart } from "./program.ts";
+import { testSite } from "./testAssets.ts";
 
 export type TestPerson = {
   /** Calls with the person's bearer token. */
@@ -56,7 +57,6 @@ export const goodPassword = "Right-Horse-7";
 const cheapPasswords = { memoryKib: 8, passes: 1 };
 
 let people = 0;
-let bundled: Promise<Site> | undefined;
 const noIslands: Site = { assets: [], registry: new Map() };
 
 /**
@@ -71,8 +71,6 @@ export async function startTestServer(
   const logged: string[] = [];
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
-  // Bundling takes a second or two, so all servers of one process share the files.
-  if (islands) bundled ??= loadSite({ dev: false });
   const variables = {
     PORT: "0",
     AMPLIFY_DATA: dataFolder,
@@ -90,7 +88,7 @@ export async function startTestServer(
     isTestedApart && time === undefined
       ? await bootApart(variables, keepLine)
       : await boot(readSettings(variables), {
-          site: islands && bundled ? await bundled : noIslands,
+          site: islands ? await testSite() : noIslands,
           time,
           writeLog: keepLine,
           passwordCosts: cheapPasswords,
