@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -17,7 +17,7 @@ const pictures = process.env.CLICK_PICTURES;
 
 beforeAll(async () => {
   server = await startTestServer({}, { islands: true });
-  [browser, person] = await Promise.all([openChromium(), server.signUp()]);
+  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
   const from = "ada@sender.test";
   const { client } = person;
   await client("POST /amplify/auth/credentials", {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser, BrowserContext } from "playwright-core";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { sentDelivery } from "../../support/smtp/deliveries.ts";
 import { sandboxSender } from "../../support/smtp/sandboxSender.ts";
@@ -17,10 +17,10 @@ const axeSource = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.m
 
 beforeAll(async () => {
   server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.close();
 });
 

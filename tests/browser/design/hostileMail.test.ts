@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { atOnce } from "../../../server/core/inSlices.ts";
 import { readerView } from "../../../server/sending/mail/composition.ts";
 import { safeHtml } from "../../support/atOnce.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { attacks } from "../../support/templates/attacks.ts";
 
 // What cleaned HTML may hold is judged by the browser that would run it: by its tree, by its styles, and by running it.
@@ -14,7 +14,7 @@ setDefaultTimeout(240_000);
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await openChromium();
+  browser = await sharedChromium();
   // Offline, pictures fail at once, and what waits for their failure runs.
   const context = await browser.newContext({ offline: true });
   await context.addInitScript(() => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   page = await context.newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 /** Runs in the browser: what of each mail could run, load or spy, by its tree as read once and as read from its own text. */
 function faultsIn(mails: readonly string[]): string[][] {

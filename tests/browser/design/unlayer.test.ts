@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Template } from "../../../contract/schemas/template.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { designOf } from "../../support/browser/designTab.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
@@ -25,14 +25,14 @@ setDefaultTimeout(60_000);
 beforeAll(async () => {
   server = await startTestServer({ UNLAYER_PROJECT_ID: "4711" }, { islands: true });
   person = await server.signUp();
-  browser = await openChromium();
+  browser = await sharedChromium();
 }, 60_000);
 afterEach(async () => {
   await context?.close();
   context = undefined;
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.close();
 });
 

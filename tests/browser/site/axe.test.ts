@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 // A browser shares the machine with the other tests.
@@ -13,12 +13,12 @@ let ada: TestPerson;
 
 beforeAll(async () => {
   server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
   await server.grant(ada, { status: "AMEX", role: "admin" });
   await fill(ada.client);
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { OneModal } from "../../support/browser/OneModal.tsx";
 import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
 
@@ -9,12 +9,12 @@ let pages: ServedPages;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openChromium();
+  browser = await sharedChromium();
   pages = await servePages({ folder: fixtureIslands, extra: { "/modal": OneModal } });
   page = await browser.newPage();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await pages.stop();
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { routes } from "../../../pages/routes.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
 import { TwoIslands } from "../../support/browser/TwoIslands.tsx";
 
@@ -10,13 +10,13 @@ let pages: ServedPages;
 let fixtures: ServedPages;
 
 beforeAll(async () => {
-  browser = await openChromium();
+  browser = await sharedChromium();
   pages = await servePages();
   fixtures = await servePages({ folder: fixtureIslands, extra: { "/two": TwoIslands } });
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await pages.stop();
   await fixtures.stop();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { routes } from "../../../pages/routes.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
 
 // A browser shares the machine with the other tests.
@@ -12,12 +12,12 @@ let browser: Browser;
 let pages: ServedPages;
 
 beforeAll(async () => {
-  browser = await openChromium();
+  browser = await sharedChromium();
   pages = await servePages();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await pages.stop();
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { themeColors } from "../../../islands/_runtime/themeColors.ts";
 import { routes } from "../../../pages/routes.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 // A browser shares the machine with the other tests.
@@ -15,14 +15,14 @@ let context: BrowserContext | undefined;
 
 beforeAll(async () => {
   server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([openChromium(), server.signUp()]);
+  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
 }, 60_000);
 afterEach(async () => {
   await context?.close();
   context = undefined;
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.close();
 });
 

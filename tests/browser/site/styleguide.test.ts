@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
 
 // A browser shares the machine with the other tests.
@@ -12,12 +12,12 @@ let pages: ServedPages;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, pages] = await Promise.all([openChromium(), servePages()]);
+  [browser, pages] = await Promise.all([sharedChromium(), servePages()]);
   const context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
   page = await context.newPage();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await pages.stop();
 });
 beforeEach(async () => {

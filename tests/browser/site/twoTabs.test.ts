@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { createClient } from "../../../contract/client.ts";
-import { openChromium } from "../../support/browser/chromium.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { fillWithLeads, sendToAll, startServe } from "../../support/server/serveProcess.ts";
 import type { StartedProcess } from "../../support/server/startProcess.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
@@ -31,10 +31,10 @@ beforeAll(async () => {
     dot: () => (smtp.acceptedCount() < speaksFor ? null : { accept: true, next: "hang" }),
   });
   server = await startServe({ folder, smtpPort: smtp.port });
-  browser = await openChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await server.kill();
   await smtp.close();
   rmSync(folder, { recursive: true, force: true });

@@ -13,3 +13,19 @@ export function openChromium(): Promise<Browser> {
     ],
   });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * One that all files of a process share, each in contexts of its own, which it closes (`closeContexts`). Nobody closes
+ * the browser: it goes with the process.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  if ((await shared)?.isConnected() !== true) shared = openChromium();
+  return shared as Promise<Browser>;
+}
+
+/** What a file opened of the browser that it shares. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}

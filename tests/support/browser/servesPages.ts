@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { startTestServer, type TestPerson, type TestServer } from "../server/testServer.ts";
-import { openChromium } from "./chromium.ts";
+import { sharedChromium } from "./chromium.ts";
 
 /** `as` is who is signed in; with `path` that page is gone to, and a workspace has been loaded. */
 export type VisitOptions = BrowserContextOptions & { as?: TestPerson; path?: string };
@@ -11,11 +11,11 @@ export type Visit = { page: Page; context: BrowserContext; complaints: string[] 
 
 export type Pages = {
   readonly server: TestServer;
-  /** A page of a browser of its own, which closes after the test. */
+  /** A page in a context of its own, which closes after the test. */
   open(options?: VisitOptions): Promise<Visit>;
 };
 
-/** A server with its islands and a real browser, for each file that calls this. */
+/** A server with its islands for each file that calls this, and a real browser. */
 export function servesPages(start = () => startTestServer({}, { islands: true })): Pages {
   // A browser shares the machine with the other tests.
   setDefaultTimeout(60_000);
@@ -23,13 +23,12 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
   let server: TestServer;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    [server, browser] = await Promise.all([start(), openChromium()]);
+    [server, browser] = await Promise.all([start(), sharedChromium()]);
   }, 60_000);
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   afterAll(async () => {
-    await browser.close();
     await server.close();
   });
 
