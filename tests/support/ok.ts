@@ -1,19 +1,22 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { availableParallelism } from "node:os";
 import { findChromium } from "./browser/findChromium.ts";
+import { buildProgram } from "./runtime/builtProgram.ts";
+import { durationsPath, readDurations, testParts } from "./testParts.ts";
 import { createTestReport } from "./testReport.ts";
 
 /**
  * Everything that must hold before a change lands: format and lint, types, then every test, the house rules and the
- * browser journeys among them. `--changed` runs the tests alone that what is not committed yet may reach.
+ * browser journeys among them. `--changed` runs the tests alone that what is not committed yet may reach;
+ * `--remember` writes down how long each file took, by which later runs begin with what takes longest.
  * The last line is `N passed, N failed`, a check counting as one.
  *
- * Two files of tests run at a time. What fails is run once more by itself before it counts as failed, and is named
- * even where it passes then: on a busy machine a browser or a pseudo-terminal can be overtaken.
+ * What fails is run once more by itself before it counts as failed, and is named even where it passes then: on a busy
+ * machine a browser or a pseudo-terminal can be overtaken.
  */
 const testMs = 60_000;
-const filesAtOnce = 2;
-const wanted = process.argv.includes("--changed") ? ["--changed"] : [];
+// One more than there are processors: some tests wait for a clock or a socket, and theirs would stand idle.
+const atOnce = availableParallelism() + 1;
+const isChangedOnly = process.argv.includes("--changed");
 
 const chromium = findChromium();
 if (chromium === null) {
@@ -21,14 +24,52 @@ if (chromium === null) {
   process.exit(1);
 }
 console.log(`Browser tests use ${chromium}`);
+// So that what is done at the end is done then too.
+process.once("SIGINT", () => process.exit(130));
+const environment = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: "0", ...(await buildProgram()) };
 
-const checks: [string, string[]][] = [
-  ["format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]],
-  ["types", ["bunx", "tsc", "--noEmit"]],
-];
 let passed = 0;
 let failed = 0;
-for (const [name, command] of checks) {
+const report = createTestReport();
+const checks = [
+  () => check("types", ["bunx", "tsc", "--noEmit"]),
+  () => check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
+];
+const tests = isChangedOnly
+  ? [() => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] })]
+  : testParts(await readDurations()).map(({ files, isShared }) => () => {
+      return runTests({ options: isShared ? [] : ["--isolate"], files });
+    });
+
+const ticking = setInterval(() => console.log(report.progress()), 15_000);
+const waiting = [...checks, ...tests];
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+  }),
+);
+clearInterval(ticking);
+
+let unsettled = report.failedFiles();
+if (unsettled.length > 0) {
+  console.log(`\nOnce more, one after the other: ${unsettled.join(", ")}`);
+  report.forget(unsettled);
+  for (const file of unsettled) await runTests({ options: ["--isolate"], files: [file] });
+  const still = new Set(report.failedFiles());
+  unsettled = unsettled.filter((file) => !still.has(file));
+}
+console.log(report.slowest());
+if (unsettled.length > 0)
+  console.log(`\nFailed beside others and passed by themselves: ${unsettled.join(", ")}`);
+if (process.argv.includes("--remember")) await Bun.write(durationsPath, report.durations());
+const { passed: testsPassed, failed: testsFailed } = report.counts();
+passed += testsPassed;
+failed += testsFailed;
+if (testsPassed === 0 && !isChangedOnly) failed += 1;
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function check(name: string, command: string[]): Promise<void> {
   const lines: string[] = [];
   const isFine = (await run(command, (line) => lines.push(line))) === 0;
   if (!isFine) console.log(lines.join("\n"));
@@ -37,45 +78,30 @@ for (const [name, command] of checks) {
   else failed += 1;
 }
 
-const report = createTestReport();
-const ticking = setInterval(() => console.log(report.progress()), 15_000);
-const status = await runTests([`--parallel=${filesAtOnce}`, ...wanted]);
-clearInterval(ticking);
-let unsettled = report.failedFiles();
-if (unsettled.length > 0) {
-  console.log(`\nOnce more, one after the other: ${unsettled.join(", ")}`);
-  report.forget(unsettled);
-  await runTests(unsettled);
-  const still = new Set(report.failedFiles());
-  unsettled = unsettled.filter((file) => !still.has(file));
-}
-console.log(report.slowest());
-if (unsettled.length > 0)
-  console.log(`\nFailed beside others and passed by themselves: ${unsettled.join(", ")}`);
-const tests = report.counts();
-passed += tests.passed;
-failed += tests.failed;
-// A runner that ended badly without naming a failure has still failed; 1 is what it says of failed tests.
-if (status > 1 || (status === 1 && tests.failed === 0 && unsettled.length === 0)) failed += 1;
-if (tests.passed === 0 && wanted.length === 0) failed += 1;
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
-
-function runTests(options: readonly string[]): Promise<number> {
-  const command = [process.execPath, "test", "--isolate", "--timeout", String(testMs), ...options];
-  return run(command, (line) => {
-    const said = report.read(line);
+async function runTests({ options, files }: { options: string[]; files: readonly string[] }): Promise<void> {
+  const reader = report.reader(files);
+  const paths = files.map((file) => `./${file}`);
+  const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
+  const status = await run(command, (line) => {
+    const said = reader.read(line);
     if (said !== "") console.log(said);
   });
+  reader.end(status);
 }
 
-function run([program = "", ...args]: readonly string[], onLine: (line: string) => void): Promise<number> {
-  const child = spawn(program, args, {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CHROMIUM_PATH: chromium ?? "", FORCE_COLOR: "0" },
-  });
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on("line", onLine);
-  return new Promise((resolve) => {
-    child.once("close", (code) => resolve(code ?? 1));
-  });
+async function run(command: string[], onLine: (line: string) => void): Promise<number> {
+  const child = Bun.spawn(command, { stdin: "ignore", stdout: "pipe", stderr: "pipe", env: environment });
+  await Promise.all([child.stdout, child.stderr].map((stream) => eachLine(stream, onLine)));
+  return child.exited;
+}
+
+async function eachLine(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+  }
+  if (rest !== "") onLine(rest);
 }

@@ -3,51 +3,54 @@ type Result = { file: string; name: string; isPassed: boolean; ms: number };
 const listed = 15;
 
 /**
- * Reads what `bun test` prints, a line at a time: the name of a file, what its tests say, then "(pass)" or "(fail)"
- * with a test's name and its time. Keeps the results, and hands on only what belongs to a failure.
+ * Keeps the results of `bun test`, by what each process prints. A reader takes one process's lines: the name of a file,
+ * what its tests say, then "(pass)" or "(fail)" with a test's name and its time.
  */
 export function createTestReport(startedAt: number = performance.now()) {
   let results: Result[] = [];
   /** Errors outside of tests, by file: such a file has failed whatever its tests say. */
   const brokenFiles = new Set<string>();
-  let file = "";
-  /** Lines that wait to be seen as part of a failure, or as nothing. */
-  let said: string[] = [];
-  let isSummary = false;
+  /** What each process that runs is at. */
+  const running = new Set<{ file: string }>();
 
   return {
-    /** What of a line a person should see now: "" while nothing has failed. */
-    read(line: string): string {
-      const [, header] = /^(tests\/\S+\.test\.tsx?):$/.exec(line) ?? [];
-      if (header !== undefined) {
-        [file, said, isSummary] = [header, [], false];
-        return "";
-      }
-      // Bun names all failures once more at the end.
-      if (/^\d+ tests? failed:$/.test(line)) isSummary = true;
-      if (isSummary) return "";
-      const [, outcome, name = "", time = "0", unit] =
-        /^\((pass|fail|skip|todo)\) (.*?)(?: \[([\d.]+)(ms|s)\])?$/.exec(line) ?? [];
-      if (outcome === undefined) {
-        said.push(line);
-        if (/^# Unhandled error/.test(line)) brokenFiles.add(file);
-        return "";
-      }
-      const before = said;
-      said = [];
-      if (outcome === "skip" || outcome === "todo") return "";
-      const isPassed = outcome === "pass";
-      const ms = Number(time) * (unit === "s" ? 1_000 : 1);
-      results.push({ file, name, isPassed, ms });
-      return isPassed ? "" : [`\n${file}`, ...before, line].join("\n");
+    /** Reads what one process prints; `files` are those that it was given. */
+    reader(files: readonly string[] = []) {
+      const at = { file: files[0] ?? "" };
+      const seen = new Set<string>();
+      running.add(at);
+      let hasFailed = false;
+      const lines = createLines((result) => {
+        results.push(result);
+        hasFailed ||= !result.isPassed;
+      });
+      return {
+        /** What of a line a person should see now: "" while nothing has failed. */
+        read(line: string): string {
+          const { file, shown, isBroken } = lines.read(line);
+          if (file !== "") {
+            at.file = file;
+            seen.add(file);
+          }
+          if (isBroken) brokenFiles.add(file);
+          hasFailed ||= isBroken;
+          return shown;
+        },
+        /** 1 is what it ends with after a failure: else it broke, and has not run what it never named. */
+        end(status: number): void {
+          running.delete(at);
+          if (status === 0 || (status === 1 && hasFailed)) return;
+          for (const file of [at.file, ...files.filter((name) => !seen.has(name))]) brokenFiles.add(file);
+        },
+      };
     },
 
-    /** How far it is: "3:10  1,204 passed, 0 failed, now tests/unit/house.test.ts". */
+    /** How far it is: "3:10  1,204 passed, 0 failed, at tests/unit/house.test.ts". */
     progress(): string {
       const seconds = Math.round((performance.now() - startedAt) / 1_000);
       const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
       const { passed, failed } = this.counts();
-      return `${clock}  ${passed.toLocaleString("en")} passed, ${failed} failed, last ${file}`;
+      return `${clock}  ${passed.toLocaleString("en")} passed, ${failed} failed, at ${[...running].map(({ file }) => file).join(", ")}`;
     },
 
     counts(): { passed: number; failed: number } {
@@ -83,5 +86,48 @@ export function createTestReport(startedAt: number = performance.now()) {
           .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
       return ["\nSlowest files", ...rows(files), "Slowest tests", ...rows(results)].join("\n");
     },
+
+    /** The seconds of each file as JSON, for `testParts.ts`. */
+    durations(): string {
+      const seconds: Record<string, number> = {};
+      for (const { file, ms } of results) seconds[file] = (seconds[file] ?? 0) + ms / 1_000;
+      const sorted = Object.entries(seconds).toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const rounded = sorted.map(([file, sum]) => [file, Math.max(0.1, Math.round(sum * 10) / 10)]);
+      return `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`;
+    },
   };
 }
+
+/** Tells the lines of one process apart. */
+function createLines(keep: (result: Result) => void) {
+  let file = "";
+  /** Lines that wait to be seen as part of a failure, or as nothing. */
+  let said: string[] = [];
+  let isSummary = false;
+
+  function read(line: string): { shown: string; isBroken: boolean } {
+    const [, header] = /^(tests\/\S+\.test\.tsx?):$/.exec(line) ?? [];
+    if (header !== undefined) {
+      [file, said, isSummary] = [header, [], false];
+      return nothing;
+    }
+    // Bun names all failures once more at the end.
+    if (/^\d+ tests? failed:$/.test(line)) isSummary = true;
+    if (isSummary) return nothing;
+    const [, outcome, name = "", time = "0", unit] =
+      /^\((pass|fail|skip|todo)\) (.*?)(?: \[([\d.]+)(ms|s)\])?$/.exec(line) ?? [];
+    if (outcome === undefined) {
+      said.push(line);
+      return { shown: "", isBroken: /^# Unhandled error/.test(line) };
+    }
+    const before = said;
+    said = [];
+    if (outcome === "skip" || outcome === "todo") return nothing;
+    const isPassed = outcome === "pass";
+    keep({ file, name, isPassed, ms: Number(time) * (unit === "s" ? 1_000 : 1) });
+    return { shown: isPassed ? "" : [`\n${file}`, ...before, line].join("\n"), isBroken: false };
+  }
+  return { read: (line: string) => ({ ...read(line), file }) };
+}
+
+const nothing = { shown: "", isBroken: false };

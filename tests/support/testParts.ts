@@ -1,0 +1,57 @@
+import { join, resolve } from "node:path";
+
+/** Files that one process runs, one after the other. */
+export type TestPart = {
+  files: readonly string[];
+  /** Whether they share what they have loaded: modules, a PostgreSQL, a browser, the bundled islands. */
+  isShared: boolean;
+  seconds: number;
+};
+
+/** How long each file took when somebody last wrote it down, in seconds. */
+export type Durations = Readonly<Record<string, number>>;
+
+export const durationsPath: string = join(import.meta.dir, "durations.json");
+const root = resolve(import.meta.dir, "../..");
+
+/** A file that nobody has timed yet. */
+const newFileSeconds = 3;
+/** Longer parts load less, shorter ones end more evenly. */
+const partSeconds = 60;
+
+/**
+ * Folders whose files may share a process: each leaves it as it found it. Loading the server takes half a second,
+ * PostgreSQL one and a half, a browser one, and a process for each file pays that hundreds of times.
+ */
+const shared = ["browser", "contract", "property", "specification", "unit"];
+/** They take whole minutes by themselves, or start what everybody else would wait for. */
+const alone = ["tests/contract/process/node.test.ts"];
+
+export async function readDurations(): Promise<Durations> {
+  const file = Bun.file(durationsPath);
+  return (await file.exists()) ? file.json() : {};
+}
+
+/** Every file of tests, in parts; what takes longest comes first, so that nobody waits for it at the end. */
+export function testParts(durations: Durations, files: readonly string[] = allFiles()): TestPart[] {
+  const secondsOf = (file: string) => durations[file] ?? newFileSeconds;
+  const sum = (part: readonly string[]) => part.reduce((total, file) => total + secondsOf(file), 0);
+  const groups = Map.groupBy(files, (file) => {
+    const folder = file.split("/")[1] ?? "";
+    return shared.includes(folder) && !alone.includes(file) ? folder : file;
+  });
+  return Array.from(groups, ([group, members]) => {
+    const isShared = shared.includes(group);
+    const count = isShared ? Math.max(1, Math.round(sum(members) / partSeconds)) : 1;
+    const bins: string[][] = Array.from({ length: count }, () => []);
+    for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
+      bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);
+    return bins.map((bin) => ({ files: bin, isShared, seconds: sum(bin) }));
+  })
+    .flat()
+    .toSorted((a, b) => b.seconds - a.seconds);
+}
+
+function allFiles(): string[] {
+  return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: root })].sort();
+}
