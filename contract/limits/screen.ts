@@ -10,6 +10,8 @@ export const screenLimits = {
   verifyRetryMs: 2 * secondMs,
   /** How often the window that connects a Google account is checked for having been closed. */
   popupTickMs: secondMs,
+  /** A list that several parts show is not asked for again by one of them that opens, or a tab that is looked at, so soon. */
+  dataFreshMs: 30 * secondMs,
   /** A search waits until nobody has typed for this long. */
   searchPauseMs: 150,
   /** Leads asked for at a time while their list is scrolled, once nobody has scrolled for this long. */

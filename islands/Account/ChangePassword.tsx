@@ -18,12 +18,9 @@ type Fields = { currentPassword: string; password: string; confirmPassword: stri
 export function ChangePassword({
   account,
   mailsPasswordLinks,
-  onChanged,
 }: {
   account: Account;
   mailsPasswordLinks: boolean;
-  /** Called once the other sessions have ended. */
-  onChanged: () => void;
 }) {
   return (
     <Section
@@ -31,7 +28,7 @@ export function ChangePassword({
       about="A new password signs you out on every other device, and links to a new password stop working."
     >
       {account.hasPassword ? (
-        <PasswordForm email={account.email} onChanged={onChanged} />
+        <PasswordForm email={account.email} />
       ) : (
         <p>
           You sign in with Google, so there is no password here.{" "}
@@ -48,7 +45,7 @@ export function ChangePassword({
   );
 }
 
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+function PasswordForm({ email }: { email: string }) {
   const form = useForm<Fields>({ resolver });
   const { register, handleSubmit, setError, setFocus, reset, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
@@ -66,7 +63,6 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     }
     reset({ currentPassword: "", password: "", confirmPassword: "" });
     setChanged(true);
-    onChanged();
   });
   const field = (name: keyof Fields) => ({
     ...register(name, name === "password" ? rechecks(form, ["confirmPassword"]) : {}),

@@ -1,41 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Tracking } from "../../contract/schemas/tracking.ts";
 import { browserClient } from "../_data/browserClient.ts";
+import { queries } from "../_data/queries.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useLoad } from "../_data/useLoad.ts";
-import { FailedState } from "../_parts/FailedState.tsx";
 import { ChoiceField } from "../_parts/fields/ChoiceField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { Section } from "./Section.tsx";
 
 /** Whether opens and clicks are counted in one's mails; each send can say otherwise. */
 export function Counting() {
-  const tracking = useLoad("tracking", (signal) =>
-    browserClient("GET /amplify/account/tracking", {}, { signal }),
-  );
+  const tracking = useLoad(queries.tracking());
   return (
     <Section
       title="Opens and clicks"
       about="Whether they are counted in the mails you send. Each send can say otherwise. In many countries recipients have to agree first."
     >
-      {tracking.state === "failed" ? <FailedState what="Your choice" loaded={tracking} /> : null}
-      {tracking.state === "loading" ? <SkeletonRows rows={2} /> : null}
-      {tracking.value === undefined ? null : <Choices tracking={tracking.value} />}
+      <WhenLoaded what="Your choice" loaded={tracking} rows={2}>
+        {(chosen) => <Choices tracking={chosen} />}
+      </WhenLoaded>
     </Section>
   );
 }
 
 function Choices({ tracking }: { tracking: Tracking }) {
-  const [chosen, setChosen] = useState(tracking);
   const [saved, setSaved] = useState(false);
+  const client = useQueryClient();
+  const { queryKey } = queries.tracking();
+  // The box is ticked with the press, and as it was again where the server refuses.
   const saving = useAction(async (choice: Pick<Tracking, "opens" | "clicks">) => {
     setSaved(false);
-    setChosen(await browserClient("PUT /amplify/account/tracking", { body: choice }));
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, { ...tracking, ...choice });
+    try {
+      client.setQueryData(queryKey, await browserClient("PUT /amplify/account/tracking", { body: choice }));
+    } catch (error) {
+      client.setQueryData(queryKey, tracking);
+      throw error;
+    }
     setSaved(true);
   });
   if (!tracking.available) return <p>This installation counts neither opens nor clicks.</p>;
-  const { opens, clicks } = chosen;
+  const { opens, clicks } = tracking;
   return (
     <div className="account-choices" aria-busy={saving.running}>
       {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}

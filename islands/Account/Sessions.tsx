@@ -1,40 +1,35 @@
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
+import { queries } from "../_data/queries.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
-import type { Loaded } from "../_data/useLoad.ts";
+import { useLoad } from "../_data/useLoad.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Button } from "../_parts/Button.tsx";
-import { FailedState } from "../_parts/FailedState.tsx";
 import { Notice } from "../_parts/Notice.tsx";
-import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { Section } from "./Section.tsx";
 import { momentText } from "./times.ts";
 
-export function Sessions({ sessions }: { sessions: Loaded<SignedInSession[]> }) {
-  const { value } = sessions;
+export function Sessions() {
+  const sessions = useLoad(queries.sessions());
   return (
     <Section
       title="Where you are signed in"
       about="Only the kind of device is kept, no address. A session ends by itself after 7 days without use."
     >
-      {sessions.state === "failed" ? (
-        <FailedState what="Your sessions" loaded={sessions} />
-      ) : value === undefined ? (
-        <SkeletonRows rows={3} />
-      ) : (
-        <SessionList sessions={value} reload={sessions.reload} />
-      )}
+      <WhenLoaded what="Your sessions" loaded={sessions} rows={3}>
+        {(open) => <SessionList sessions={open} />}
+      </WhenLoaded>
     </Section>
   );
 }
 
-function SessionList({ sessions, reload }: { sessions: SignedInSession[]; reload: () => void }) {
+function SessionList({ sessions }: { sessions: SignedInSession[] }) {
   const ending = useAction(async (session: SignedInSession) => {
     await browserClient("DELETE /amplify/account/sessions/{id}", { params: { id: session._id } });
     if (session.current) leave();
-    else reload();
   });
   const endingAll = useAction(async () => {
     await browserClient("DELETE /amplify/account/sessions");

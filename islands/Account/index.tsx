@@ -1,7 +1,7 @@
-import { browserClient } from "../_data/browserClient.ts";
+import { queries } from "../_data/queries.ts";
+import { ServerData } from "../_data/ServerData.tsx";
 import { useLoad } from "../_data/useLoad.ts";
-import { FailedState } from "../_parts/FailedState.tsx";
-import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { Counting } from "./Counting.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
@@ -11,22 +11,28 @@ import { Sessions } from "./Sessions.tsx";
 import { YourData } from "./YourData.tsx";
 
 /** One's own account: who one is here, the password, where one is signed in, one's data, and the end of all of it. */
-export default function Account({ mailsPasswordLinks }: AccountProps) {
-  const account = useLoad("account", (signal) => browserClient("GET /amplify/account", {}, { signal }));
-  const sessions = useLoad("sessions", (signal) =>
-    browserClient("GET /amplify/account/sessions", {}, { signal }),
-  );
-  const { value } = account;
-  if (account.state === "failed") return <FailedState what="Your account" loaded={account} />;
-  if (value === undefined) return <SkeletonRows rows={8} />;
+export default function Account(props: AccountProps) {
   return (
-    <div className="account">
-      <Profile account={value} />
-      <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} onChanged={sessions.reload} />
-      <Sessions sessions={sessions} />
-      <Counting />
-      <YourData holdings={value.holdings} />
-      <DeleteAccount account={value} onOpen={account.reload} />
-    </div>
+    <ServerData>
+      <Matters {...props} />
+    </ServerData>
+  );
+}
+
+function Matters({ mailsPasswordLinks }: AccountProps) {
+  const account = useLoad(queries.account());
+  return (
+    <WhenLoaded what="Your account" loaded={account} rows={8}>
+      {(value) => (
+        <div className="account">
+          <Profile account={value} />
+          <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} />
+          <Sessions />
+          <Counting />
+          <YourData holdings={value.holdings} />
+          <DeleteAccount account={value} onOpen={account.reload} />
+        </div>
+      )}
+    </WhenLoaded>
   );
 }

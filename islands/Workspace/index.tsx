@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
-import { browserClient, leaveWithoutSession } from "../_data/browserClient.ts";
+import { leaveWithoutSession } from "../_data/browserClient.ts";
+import { queries } from "../_data/queries.ts";
+import { ServerData, useChanges } from "../_data/ServerData.tsx";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
-import { useLeads } from "./leads/useLeads.ts";
+import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
 import { SendBars } from "./realtime/SendBars.tsx";
@@ -20,38 +22,46 @@ import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
 import { useSession } from "./shell/useSession.ts";
 import { useTabTitle } from "./shell/useTabTitle.ts";
 import { useVerified } from "./shell/useVerified.ts";
-import { type Workspace as Shared, WorkspaceContext } from "./shell/WorkspaceContext.ts";
+import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
 import { tabsFor } from "./tabs.tsx";
 
-/** The workspace: the tabs at the side, the panels, what is being sent above them, and what all of them share. */
+/** The workspace, and everything that it has asked of the server. */
 export default function Workspace(person: WorkspaceProps) {
+  return (
+    <ServerData>
+      <WorkspaceRoom person={person} />
+    </ServerData>
+  );
+}
+
+/** The tabs at the side, the panels, what is being sent above them, and what all of them share. */
+function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
   const tabs = tabsFor(person);
   const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
   useTabTitle(tabs.find((tab) => tab.key === active)?.title);
   const { toasts, announce, dismiss } = useToasts();
   const verification = useVerified(person.uid);
   useLogoutForgets();
-  const data = useData();
+  const leads = useLeads();
 
   const session = useSession(person.uid);
-  useReloadOn(session.turn, data);
+  const { heard, missed } = useChanges();
+  // What was refused without a session is asked for again with the next one.
+  useEffect(() => {
+    if (session.turn > 0) missed();
+  }, [session.turn, missed]);
   const events: RealtimeEvents = {
     onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
-    onEnd: () => {
-      // Sending changes each lead's counts and the account's use of today.
-      data.leads.refresh();
-      data.credentials.reload();
-    },
-    onRest: data.credentials.reload,
+    onState: () => heard("campaigns"),
+    // Sending changes each lead's counts and the account's use of today.
+    onEnd: () => heard("leads", "leadHistories", "credentials"),
+    onRest: () => heard("credentials"),
+    onRegained: missed,
   };
-  const shared: Shared = { person, ...data, announce, tab: active, showTab };
-  const finished = [data.credentials, data.templates, data.publicTemplates, data.leads.page].every(
-    hasFinished,
-  );
-  const loading = useLoader(finished && verification !== "asking");
+  const loading = useLoader(useFirstData(leads) && verification !== "asking");
 
   return (
-    <WorkspaceContext value={shared}>
+    <WorkspaceContext value={{ person, leads, announce, tab: active, showTab }}>
       <RealtimeProvider uid={person.uid} turn={session.turn} events={events}>
         <div className="workspace" inert={loading} data-covered={session.ended}>
           <Sidebar tabs={tabs} active={active} onShow={showTab} />
@@ -81,36 +91,8 @@ const SignInAgain = lazy<typeof SignInAgainPart>(() =>
   }),
 );
 
-/** Everything that more than one panel needs, asked for once. */
-function useData() {
-  const credentials = useLoad("credentials", (signal) =>
-    browserClient("GET /amplify/auth/credentials", {}, { signal }),
-  );
-  const listed = useLoad("templates", (signal) => browserClient("GET /templates/summaries", {}, { signal }));
-  const templates = withPart(listed, (template) => !template.public);
-  const publicTemplates = withPart(listed, (template) => template.public);
-  const collections = useLoad("collections", (signal) =>
-    browserClient("GET /amplify/collections", {}, { signal }),
-  );
-  const leads = useLeads(collections);
-  return { credentials, templates, publicTemplates, collections, leads };
-}
-
-/** What was refused without a session is asked for again with the next one. */
-function useReloadOn(turn: number, { credentials, templates, leads }: ReturnType<typeof useData>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session after the first.
-  useEffect(() => {
-    if (turn === 0) return;
-    credentials.reload();
-    templates.reload();
-    leads.refresh();
-  }, [turn]);
-}
-
-function withPart<T>(loaded: Loaded<T[]>, belongs: (item: T) => boolean): Loaded<T[]> {
-  return { ...loaded, value: loaded.value?.filter(belongs) };
-}
-
-function hasFinished(loaded: Loaded<unknown>): boolean {
-  return loaded.state !== "loading";
+/** Whether what the first look at the panels needs is there, or cannot be had. */
+function useFirstData({ page }: LeadsView): boolean {
+  const asked: Loaded<unknown>[] = [useLoad(queries.credentials()), useLoad(queries.templates()), page];
+  return asked.every(({ state }) => state !== "loading");
 }

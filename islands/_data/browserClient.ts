@@ -1,4 +1,5 @@
 import { type Client, createClient } from "../../contract/client.ts";
+import type { EndpointKey } from "../../contract/endpoints.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import { leaveNotice } from "./passingNotice.ts";
@@ -14,12 +15,29 @@ const dataClient = createClient({ base: "", authorization: siteAuthorization });
  */
 export const browserClient = (async (...call: Parameters<Client>) => {
   try {
-    return await dataClient(...call);
+    const answer = await dataClient(...call);
+    called(call[0]);
+    return answer;
   } catch (error) {
     if (error instanceof Refusal && error.code === "unauthorized") sessionEnded();
+    // After a broken line nobody knows whether it was done.
+    if (error instanceof Refusal && error.unreached) called(call[0]);
     throw error;
   }
 }) as Client;
+
+const hearing = new Set<(call: EndpointKey) => void>();
+
+/** Hears of every call that is done, or may be. Answers what takes that back. */
+export function onCall(hear: (call: EndpointKey) => void): () => void {
+  hearing.add(hear);
+  return () => void hearing.delete(hear);
+}
+
+/** For what is called in another way than by the client. */
+export function called(call: EndpointKey): void {
+  for (const hear of hearing) hear(call);
+}
 
 /** The client without that rule, for signing in, where a 401 means a wrong password. */
 export const signInClient: Client = plainClient;

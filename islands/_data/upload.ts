@@ -1,10 +1,10 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
-import { sessionEnded } from "./browserClient.ts";
+import { called, sessionEnded } from "./browserClient.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
 export type Upload = {
-  /** The path and query of the call, on the page's own origin. */
-  url: string;
+  call: "POST /amplify/images" | "POST /amplify/imports";
+  query?: Record<string, string>;
   /** A file as it is, or a form that holds one. */
   body: Blob | FormData;
   signal: AbortSignal;
@@ -17,10 +17,11 @@ export type Upload = {
  * a body has left, and a long file over a slow line must not look like a page that hangs.
  * @throws {Refusal} with the server's message and code, or "unavailable" when the server cannot be reached.
  */
-export function upload({ url, body, signal, onProgress }: Upload): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+export async function upload({ call, query, body, signal, onProgress }: Upload): Promise<unknown> {
+  const [method = "", path = ""] = call.split(" ");
+  const answer = await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", url);
+    request.open(method, query === undefined ? path : `${path}?${new URLSearchParams(query)}`);
     const authorization = siteAuthorization();
     if (authorization !== "") request.setRequestHeader("authorization", authorization);
     // A form says itself what it is, with the line that parts its fields.
@@ -32,6 +33,8 @@ export function upload({ url, body, signal, onProgress }: Upload): Promise<unkno
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
   });
+  called(call);
+  return answer;
 }
 
 async function answerOf(request: XMLHttpRequest): Promise<unknown> {

@@ -11,24 +11,21 @@ export type Deletion = {
   dismiss: () => void;
 };
 
-/** Deletes things one at a time, and brings the last one back. `done` hears that a list has to be read anew. */
+/** Deletes things one at a time, and brings the last one back. */
 export function useDeletion(calls: {
   remove: (id: string) => Promise<unknown>;
   restore: (id: string) => Promise<unknown>;
-  done: () => void;
 }): Deletion {
   const [last, setLast] = useState<Named | null>(null);
   const remove = useAction(async (what: Named) => {
     await calls.remove(what.id);
     undo.clear();
     setLast(what);
-    calls.done();
   });
   const undo = useAction(async () => {
     if (last === null) return;
     await calls.restore(last.id);
     setLast(null);
-    calls.done();
   });
   return { remove, last, undo, dismiss: () => setLast(null) };
 }

@@ -39,10 +39,15 @@ const wrong = { status: 401, body: { message: "Invalid Credentials", code: "inva
 
 async function open(account: Partial<Account> = {}, answers: FetchStandIn["answers"] = {}) {
   const sessions = [phone, here];
+  let tracking: object = { opens: true, clicks: false, available: true };
   const standIn = standInFetch({
     "GET /amplify/account": () => ({ body: { ...ada, ...account } }),
     "GET /amplify/account/sessions": () => ({ body: sessions }),
-    "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: false, available: true } }),
+    "GET /amplify/account/tracking": () => ({ body: tracking }),
+    "PUT /amplify/account/tracking": ({ body }) => {
+      tracking = { ...tracking, ...(body as object) };
+      return { body: tracking };
+    },
     ...answers,
   });
   server = standIn;
@@ -60,6 +65,7 @@ async function open(account: Partial<Account> = {}, answers: FetchStandIn["answe
   );
   return {
     ...opened,
+    answers: standIn.answers,
     went,
     text,
     sessions,
@@ -81,16 +87,7 @@ test("it says who one is, on which plan, and what is kept", async () => {
 });
 
 test("what is counted is chosen with one click each and kept; a choice that fails is said and not shown", async () => {
-  let fails = false;
-  const page = await open(
-    {},
-    {
-      "PUT /amplify/account/tracking": ({ body }) =>
-        fails
-          ? { status: 503, body: { message: "Busy", code: "unavailable" } }
-          : { body: { ...(body as object), available: true } },
-    },
-  );
+  const page = await open();
   const box = (label: string) => boxLabelled(page.document, label);
   const opens = "Count who opens a mail, by an invisible picture";
   const clicks = "Count who follows a link, by links that lead through this installation";
@@ -98,8 +95,15 @@ test("what is counted is chosen with one click each and kept; a choice that fail
   expect([box(opens).checked, box(clicks).checked]).toEqual([true, false]);
   await page.act(() => box(clicks).click());
   await page.act(() => until(() => page.text().includes("Saved")));
-  fails = true;
+  let release = () => {};
+  page.answers["PUT /amplify/account/tracking"] = () =>
+    new Promise((resolve) => {
+      release = () => resolve({ status: 503, body: { message: "Busy", code: "unavailable" } });
+    });
   await page.act(() => box(opens).click());
+  // Shown as it was pressed, until the server refuses.
+  await page.act(() => until(() => !box(opens).checked));
+  release();
   await page.act(() => until(() => page.alerts().length > 0));
   expect(page.alerts()).toEqual(["Busy"]);
   expect([box(opens).checked, box(clicks).checked]).toEqual([true, true]);

@@ -17,13 +17,12 @@ export function AccountActions({
   onLimits,
   onDelete,
 }: AccountDialogs & { credential: Credential }) {
-  const { credentials, person } = useWorkspace();
+  const { person } = useWorkspace();
   const [said, setSaid] = useState("");
   const params = { id: credential._id };
   const resuming = useAction(async () => {
     setSaid("");
     await browserClient("POST /amplify/auth/credentials/{id}/resume", { params });
-    credentials.reload();
   });
   const reconnecting = useConnectGoogle({ credentialId: credential._id });
   const testing = useAction(async () => {

@@ -80,7 +80,7 @@ function useSaving({
   /** The stored password may not go where it would go now. */
   askAgain: (message: string) => void;
 }): Action<[AccountValues]> {
-  const { credentials, announce } = useWorkspace();
+  const { announce } = useWorkspace();
   return useAction(async (values: AccountValues) => {
     const body = accountWire(values);
     let saved: SavedCredential;
@@ -96,7 +96,6 @@ function useSaving({
       if (error instanceof Refusal && error.code === "password_required") return askAgain(error.message);
       throw error;
     }
-    credentials.reload();
     const done = `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`;
     if (saved.advice === undefined) announce("sent", done);
     else announce("uncertain", `${done} ${saved.advice}`);

@@ -6,19 +6,16 @@ import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type LimitValues, limitDefaults, limitFault, limitsWire } from "./limitValues.ts";
 
 /** How much may go from one account, and how fast. What is left empty is not limited. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
-  const { credentials } = useWorkspace();
   const form = useForm<LimitValues>({ defaultValues: limitDefaults(credential) });
   const saving = useAction(async (values: LimitValues) => {
     const { provider, appEmail } = credential;
     const params = { id: credential._id };
     const body = { provider, appEmail, appPassword: "", alias: "", ...limitsWire(values) };
     await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
-    credentials.reload();
     onDone();
   });
   const field = (name: keyof LimitValues) => ({

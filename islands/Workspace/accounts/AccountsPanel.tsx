@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountLimits } from "./AccountLimits.tsx";
@@ -27,7 +27,7 @@ const titles = {
 
 /** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
 export function AccountsPanel() {
-  const { credentials } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: "add" });
@@ -45,20 +45,24 @@ export function AccountsPanel() {
           </Button>
         </div>
       </header>
-      {credentials.state === "failed" ? <FailedState what="Your accounts" loaded={credentials} /> : null}
-      {credentials.state === "loading" ? <SkeletonRows rows={3} /> : null}
-      {credentials.value?.length === 0 ? <NoAccounts onAdd={add} /> : null}
-      <ul className="account-list">
-        {(credentials.value ?? []).map((credential) => (
-          <AccountCard
-            key={credential._id}
-            credential={credential}
-            onEdit={() => setDialog({ kind: "edit", credential })}
-            onLimits={() => setDialog({ kind: "limits", credential })}
-            onDelete={() => setDialog({ kind: "delete", credential })}
-          />
-        ))}
-      </ul>
+      <WhenLoaded what="Your accounts" loaded={credentials} rows={3}>
+        {(accounts) => (
+          <>
+            {accounts.length === 0 ? <NoAccounts onAdd={add} /> : null}
+            <ul className="account-list">
+              {accounts.map((credential) => (
+                <AccountCard
+                  key={credential._id}
+                  credential={credential}
+                  onEdit={() => setDialog({ kind: "edit", credential })}
+                  onLimits={() => setDialog({ kind: "limits", credential })}
+                  onDelete={() => setDialog({ kind: "delete", credential })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </WhenLoaded>
       <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={close}>
         {dialog?.kind === "add" ? <AccountForm onDone={close} /> : null}
         {dialog?.kind === "edit" ? <AccountForm credential={dialog.credential} onDone={close} /> : null}

@@ -7,10 +7,9 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** Asks once, then removes the account. */
 export function DeleteAccount({ credential, onDone }: { credential: Credential; onDone: () => void }) {
-  const { credentials, announce } = useWorkspace();
+  const { announce } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/auth/credentials/{id}", { params: { id: credential._id } });
-    credentials.reload();
     announce("sent", `${credential.appEmail} is deleted.`);
     onDone();
   });

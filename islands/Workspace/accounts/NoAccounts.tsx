@@ -4,7 +4,6 @@ import { useAction } from "../../_data/useAction.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 const sandbox = {
   provider: "sandbox",
@@ -14,11 +13,9 @@ const sandbox = {
 
 /** Where no account is yet, the sandbox is one click away, so that everything can be tried without a mailbox. */
 export function NoAccounts({ onAdd }: { onAdd: () => void }) {
-  const { credentials } = useWorkspace();
   const trying = useAction(async () => {
     const options = { otherwise: sentences.addCredentialFailed };
     await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
-    credentials.reload();
   });
   return (
     <>

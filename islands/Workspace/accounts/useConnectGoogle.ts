@@ -1,5 +1,6 @@
 import { sentences } from "../../../contract/errors.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { useChanges } from "../../_data/ServerData.tsx";
 import type { Action } from "../../_data/useAction.ts";
 import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -12,7 +13,8 @@ export function useConnectGoogle({
   credentialId?: string;
   onDone?: () => void;
 }): Action<[]> {
-  const { credentials, announce, person } = useWorkspace();
+  const { announce, person } = useWorkspace();
+  const { changed } = useChanges();
   const visit = useGoogleVisit({
     kind: "connected",
     begin: async () => {
@@ -21,7 +23,7 @@ export function useConnectGoogle({
       return (await browserClient("GET /auth/authorize/scope", { query }, options)).authorization_url;
     },
     onReturn: ({ email }) => {
-      credentials.reload();
+      changed("credentials");
       announce("sent", `${email} is connected and may send.`);
       onDone?.();
     },
@@ -29,7 +31,7 @@ export function useConnectGoogle({
   const run = async () => {
     const done = await visit.run();
     // A window that said nothing may still have connected the account.
-    if (!done) credentials.reload();
+    if (!done) changed("credentials");
     return done;
   };
   return { ...visit, run };

@@ -13,13 +13,11 @@ type Step = { word: string; asked?: string; confirm?: string; perform: () => Pro
 export function CampaignActions({
   campaign,
   titleId,
-  onChanged,
   children,
 }: {
   campaign: Campaign;
   /** Where the campaign's name stands: said with every button, as there are as many of each as campaigns. */
   titleId: string;
-  onChanged: () => void;
   children: ReactNode;
 }) {
   const { follow } = useRealtimeActions();
@@ -28,7 +26,6 @@ export function CampaignActions({
     setAsking(null);
     await step.perform();
     follow(campaign._id);
-    onChanged();
   });
 
   return (

@@ -28,7 +28,7 @@ function stateBadge({ state, counts }: Campaign): { word: string; status?: Statu
 }
 
 /** One campaign: its state, its bar, its counts, who opened it or clicked, what can be done; links and ledger on demand. */
-export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
+export function CampaignCard({ campaign }: { campaign: Campaign }) {
   // The state whose recipients are shown, "all", or none.
   const [ledger, setLedger] = useState<LedgerFilter | null>(null);
   const [links, setLinks] = useState(false);
@@ -62,7 +62,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
         {counts.sent === 0 ? null : <CampaignReactions campaign={campaign} />}
         {campaign.waiting === null || !isConnected ? null : <p>{waitingText(campaign, Date.now())}</p>}
       </div>
-      <CampaignActions campaign={campaign} titleId={titleId} onChanged={onChanged}>
+      <CampaignActions campaign={campaign} titleId={titleId}>
         <Button
           aria-describedby={titleId}
           aria-expanded={ledger !== null}
@@ -76,7 +76,7 @@ export function CampaignCard({ campaign, onChanged }: { campaign: Campaign; onCh
           </Button>
         ) : null}
       </CampaignActions>
-      {links ? <CampaignLinks campaign={campaign} onRefresh={onChanged} /> : null}
+      {links ? <CampaignLinks campaign={campaign} /> : null}
       {ledger === null ? null : <Ledger campaign={campaign} filter={ledger} onFilter={setLedger} />}
     </li>
   );

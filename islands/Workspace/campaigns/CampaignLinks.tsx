@@ -1,53 +1,48 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../../contract/schemas/tracking.ts";
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
+import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 
 /** The links of a campaign's mail, each with the people who followed it; machines stand apart. */
-export function CampaignLinks({
-  campaign,
-  onRefresh,
-}: {
-  campaign: Campaign;
-  /** Called when the counts are asked for again, so that the campaign's own keep up with them. */
-  onRefresh: () => void;
-}) {
-  const links = useLoad(`links ${campaign._id}`, (signal) =>
-    browserClient("GET /amplify/campaigns/{id}/links", { params: { id: campaign._id } }, { signal }),
-  );
-  const followed = links.value ?? [];
-  // The bars are drawn to the most followed one, so that they can be told apart in a large campaign too.
-  const peopleMax = Math.max(1, ...followed.map(({ people }) => people));
+export function CampaignLinks({ campaign }: { campaign: Campaign }) {
+  const links = useLoad(queries.campaignLinks(campaign._id));
+  const { heard } = useChanges();
   return (
     <div className="ledger">
       <div className="ledger-tools">
         <p className="muted">Programs that follow links before a person does are counted apart.</p>
         <Button
           disabled={links.refreshing}
-          onClick={() => {
-            links.reload();
-            onRefresh();
-          }}
+          // The campaign's own counts keep up with them.
+          onClick={() => heard("campaigns")}
         >
           Refresh
         </Button>
       </div>
-      {links.state === "failed" ? <FailedState what="The links" loaded={links} /> : null}
-      {links.state === "loading" ? <SkeletonRows rows={2} /> : null}
-      {links.value?.length === 0 ? <p className="muted">This mail has no link to count.</p> : null}
-      <ol className="link-list" aria-label={`Links of ${campaign.subject}`}>
-        {followed.map((link) => (
-          <li key={link._id}>
-            <span className="link-url">{link.url}</span>
-            <meter aria-label={`People who followed ${link.url}`} max={peopleMax} value={link.people} />
-            <span className="link-counts">{countsText(link)}</span>
-          </li>
-        ))}
-      </ol>
+      <WhenLoaded what="The links" loaded={links} rows={2}>
+        {(followed) => <LinkList links={followed} subject={campaign.subject} />}
+      </WhenLoaded>
     </div>
+  );
+}
+
+function LinkList({ links, subject }: { links: readonly CampaignLink[]; subject: string }) {
+  if (links.length === 0) return <p className="muted">This mail has no link to count.</p>;
+  // The bars are drawn to the most followed one, so that they can be told apart in a large campaign too.
+  const peopleMax = Math.max(1, ...links.map(({ people }) => people));
+  return (
+    <ol className="link-list" aria-label={`Links of ${subject}`}>
+      {links.map((link) => (
+        <li key={link._id}>
+          <span className="link-url">{link.url}</span>
+          <meter aria-label={`People who followed ${link.url}`} max={peopleMax} value={link.people} />
+          <span className="link-counts">{countsText(link)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useLive } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignCard } from "./CampaignCard.tsx";
@@ -12,42 +11,47 @@ import { withProgress } from "./withProgress.ts";
 
 /** The Campaigns tab: every send, newest first, with what can be done about it and its ledger. */
 export default function CampaignsPanel() {
-  const { showTab } = useWorkspace();
-  const live = useLive();
-  // What the list looks like changes with the campaigns there are and their states; their counts come by socket.
-  const states = [...live.campaigns.values()].map(({ progress }) => progress.campaignId + progress.state);
-  const campaigns = useLoad(`campaigns ${states.join()}`, (signal) =>
-    browserClient("GET /amplify/campaigns", {}, { signal }),
-  );
+  const campaigns = useLoad(queries.campaigns());
 
   return (
     <>
       <header className="panel-head">
         <h2>Campaigns</h2>
       </header>
-      {campaigns.state === "failed" ? <FailedState what="Your campaigns" loaded={campaigns} /> : null}
-      {campaigns.state === "loading" ? <SkeletonRows rows={4} /> : null}
-      {campaigns.value?.length === 0 ? (
-        <EmptyState
-          title="Nothing sent yet"
-          action={
-            <Button variant="primary" onClick={() => showTab("leads")}>
-              Choose leads to send to
-            </Button>
-          }
-        >
-          Every send is kept here with what became of each recipient.
-        </EmptyState>
-      ) : null}
-      <ul className="campaign-list">
-        {(campaigns.value ?? []).map((campaign: Campaign) => (
-          <CampaignCard
-            key={campaign._id}
-            campaign={withProgress(campaign, live.campaigns.get(campaign._id))}
-            onChanged={campaigns.reload}
-          />
-        ))}
-      </ul>
+      <WhenLoaded what="Your campaigns" loaded={campaigns} rows={4}>
+        {(sent) => (sent.length === 0 ? <NothingSent /> : <CampaignList campaigns={sent} />)}
+      </WhenLoaded>
     </>
+  );
+}
+
+function NothingSent() {
+  const { showTab } = useWorkspace();
+  return (
+    <EmptyState
+      title="Nothing sent yet"
+      action={
+        <Button variant="primary" onClick={() => showTab("leads")}>
+          Choose leads to send to
+        </Button>
+      }
+    >
+      Every send is kept here with what became of each recipient.
+    </EmptyState>
+  );
+}
+
+/** What the socket says since is drawn in ten times a second; the panel around it is not. */
+function CampaignList({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const live = useLive();
+  return (
+    <ul className="campaign-list">
+      {campaigns.map((campaign) => (
+        <CampaignCard
+          key={campaign._id}
+          campaign={withProgress(campaign, live.campaigns.get(campaign._id))}
+        />
+      ))}
+    </ul>
   );
 }

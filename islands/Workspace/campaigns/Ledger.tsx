@@ -7,18 +7,16 @@ import {
   deliveryStates,
   type Reaction,
 } from "../../../contract/schemas/campaign.ts";
-import { browserClient } from "../../_data/browserClient.ts";
-import { type Loaded, useLoad } from "../../_data/useLoad.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Table } from "../../_parts/Table.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { shortMoment } from "../leads/shortMoment.ts";
 
-type DeliveryPage = { items: Delivery[]; next: string | null };
 export type LedgerFilter = DeliveryState | Reaction | "all";
 
 const statuses: Record<DeliveryState, Status | undefined> = {
@@ -44,21 +42,12 @@ export function Ledger({
   // The cursors of the pages turned to so far; the last one is shown.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const after = cursors.at(-1);
-  const page: Loaded<DeliveryPage> = useLoad(
-    `${campaign._id} ${filter} ${after} ${campaign.state}`,
-    (signal) =>
-      browserClient(
-        "GET /amplify/campaigns/{id}/deliveries",
-        {
-          params: { id: campaign._id },
-          query: {
-            pageSize: screenLimits.ledgerPage,
-            ...queryOf(filter),
-            ...(after === undefined ? {} : { after }),
-          },
-        },
-        { signal },
-      ),
+  const page = useLoad(
+    queries.deliveries(campaign._id, {
+      pageSize: screenLimits.ledgerPage,
+      ...queryOf(filter),
+      ...(after === undefined ? {} : { after }),
+    }),
   );
   const next = page.value?.next ?? null;
 
@@ -86,11 +75,9 @@ export function Ledger({
           Refresh
         </Button>
       </div>
-      {page.state === "failed" ? <FailedState what="The recipients" loaded={page} /> : null}
-      {page.state === "loading" ? <SkeletonRows rows={3} /> : null}
-      {page.value === undefined ? null : (
-        <LedgerRows deliveries={page.value.items} subject={campaign.subject} />
-      )}
+      <WhenLoaded what="The recipients" loaded={page} rows={3}>
+        {({ items }) => <LedgerRows deliveries={items} subject={campaign.subject} />}
+      </WhenLoaded>
       <div className="actions">
         {cursors.length === 0 ? null : (
           <Button onClick={() => setCursors(cursors.slice(0, -1))}>Previous</Button>

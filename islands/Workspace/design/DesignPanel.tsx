@@ -110,7 +110,7 @@ function DesignDialog({
   onClose: () => void;
   leaveFor: (go: () => void) => void;
 }) {
-  const { templates, announce } = useWorkspace();
+  const { announce } = useWorkspace();
   return (
     <Dialog
       open={dialog !== null}
@@ -136,7 +136,6 @@ function DesignDialog({
             onClose();
             if (renamed === null) return;
             view.adopt(renamed);
-            templates.reload();
           }}
         />
       ) : null}
@@ -146,7 +145,6 @@ function DesignDialog({
             template={dialog.template}
             onRestored={(restored) => {
               onClose();
-              templates.reload();
               announce("sent", `"${restored.name}" is as it was; what it replaced is in its history`);
               // Work on the table is not thrown away for it: saving that tells of the clash.
               if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../contract/limits/design.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -8,7 +10,9 @@ import type { DraftView } from "./useDraft.ts";
 
 /** Puts unsaved work aside in the browser while somebody works, and offers what an earlier visit left there. */
 export function RecoverDraft({ view }: { view: DraftView }) {
-  const { person, templates, publicTemplates } = useWorkspace();
+  const { person } = useWorkspace();
+  const templates = useLoad(queries.templates());
+  const publicTemplates = useLoad(queries.publicTemplates());
   const [left, setLeft] = useState<KeptDraft | null>(null);
   const begun = useRef(false);
   useEffect(() => setLeft(readKeptDraft(person.uid)), [person.uid]);

@@ -49,7 +49,7 @@ export type DraftView = {
 
 /** The template on the table. Editing happens here; nothing is sent before somebody saves. */
 export function useDraft(): DraftView {
-  const { templates, publicTemplates, announce } = useWorkspace();
+  const { announce } = useWorkspace();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [refused, setRefused] = useState<ErrorCode | null>(null);
 
@@ -64,7 +64,6 @@ export function useDraft(): DraftView {
   const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
     setDraft((now) => (now?.session === sent.session ? afterSave(now, { sent, template }) : now));
     setRefused(null);
-    (template.public ? publicTemplates : templates).reload();
     announce("sent", said);
   };
 

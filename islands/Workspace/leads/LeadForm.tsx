@@ -40,7 +40,6 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
       const params = { id: lead._id };
       await browserClient("PUT /amplify/leads/{id}", { params, body: { ...body, optout } });
     }
-    leads.refresh();
     onDone();
   });
   const field = (name: "firstName" | "lastName" | "email" | "phone") => ({

@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
+import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Badge } from "../../_parts/Badge.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { FollowedLinks } from "./FollowedLinks.tsx";
 import { shortMoment } from "./shortMoment.ts";
 import { nameOf } from "./table/leadColumns.tsx";
@@ -24,25 +23,29 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
 
 /** What was sent to one lead and what became of it, the newest first. */
 export function LeadHistory({ lead }: { lead: Lead }) {
-  const history = useLoad(`history ${lead._id}`, (signal) =>
-    browserClient("GET /amplify/leads/{id}/history", { params: { id: lead._id } }, { signal }),
-  );
-  const { leads } = useWorkspace();
+  const history = useLoad(queries.leadHistory(lead._id));
+  const { heard } = useChanges();
   const openedCount = history.value?.filter(({ openedAt }) => openedAt !== null).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a history that is newer than the list behind it is the reason.
   useEffect(() => {
-    if (openedCount > lead.openedCount) leads.refresh();
+    if (openedCount > lead.openedCount) heard("leads");
   }, [openedCount]);
-  if (history.state === "failed") return <FailedState what="The history" loaded={history} />;
-  if (history.value === undefined) return <SkeletonRows rows={3} />;
+  return (
+    <WhenLoaded what="The history" loaded={history} rows={3}>
+      {(mails) => <Mails lead={lead} mails={mails} />}
+    </WhenLoaded>
+  );
+}
+
+function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
   return (
     <>
       <p className="muted">
         {nameOf(lead)}, {lead.email}, added {shortMoment(lead.createdAt)}
       </p>
-      <p>{countsText(history.value)}</p>
+      <p>{countsText(mails)}</p>
       <ol className="history">
-        {history.value.map((mail) => (
+        {mails.map((mail) => (
           <li key={mail.campaignId}>
             <span className="history-head">
               <strong>{mail.subject}</strong>

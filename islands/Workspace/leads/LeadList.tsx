@@ -1,7 +1,6 @@
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
-import { FailedState } from "../../_parts/FailedState.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "./actions/useSelection.ts";
 import { LeadGrid } from "./table/LeadGrid.tsx";
@@ -20,11 +19,18 @@ export function LeadList({
   onImport: () => void;
 } & LeadRowActions) {
   const { leads } = useWorkspace();
-  const { page } = leads;
-  if (page.state === "failed") return <FailedState what="Your leads" loaded={page} />;
-  if (page.value === undefined) return <SkeletonRows rows={8} />;
-  if (page.value.total > 0) return <LeadGrid {...grid} />;
-  if (leads.isNarrowed) return <NobodyFound />;
+  return (
+    <WhenLoaded what="Your leads" loaded={leads.page} rows={8}>
+      {({ total }) => {
+        if (total > 0) return <LeadGrid {...grid} />;
+        return leads.isNarrowed ? <NobodyFound /> : <NoLeads onAdd={onAdd} onImport={onImport} />;
+      }}
+    </WhenLoaded>
+  );
+}
+
+function NoLeads({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+  const { leads } = useWorkspace();
   return (
     <EmptyState
       title={leads.collection === "all" ? "No leads yet" : `Nobody in ${leads.collection} yet`}

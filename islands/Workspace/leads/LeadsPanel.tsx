@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
@@ -20,7 +22,8 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
-  const { leads, credentials, announce, tab, showTab } = useWorkspace();
+  const { leads, announce, tab, showTab } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const columns = useLeadColumns();
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
@@ -31,7 +34,6 @@ export function LeadsPanel() {
   });
 
   const imports = useImports((job, isLookedAt) => {
-    leads.refresh();
     // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
     if (isLookedAt || tab === "leads") return;
     imports.dismiss(job._id);

@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
-import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
+import type { LeadOrder } from "../../_data/queries.ts";
 import { readSetting, writeSetting } from "../../_data/setting.ts";
 import { leadColumns } from "./table/leadColumns.tsx";
-
-export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
 
 const newestFirst: LeadOrder = { sort: "createdAt", order: "desc" };
 

@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
-import type { Collection, Lead, LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
-import { browserClient } from "../../_data/browserClient.ts";
-import { patiently } from "../../_data/patiently.ts";
+import type { LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
+import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
-import { type LeadOrder, useLeadOrder } from "./useLeadOrder.ts";
-
-export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
+import { useLeadOrder } from "./useLeadOrder.ts";
 
 /** Which leads are shown, and the ways to show others. */
 export type LeadsView = {
@@ -31,12 +28,11 @@ export type LeadsView = {
   searchFor: (text: string) => void;
   filterBy: (filter: LeadFilter | null) => void;
   sortBy: (order: LeadOrder) => void;
-  /** Asks again for everything that a changed lead may change. */
-  refresh: () => void;
 };
 
 /** The beginning of the list, asked of the server with the collection, search, filter and order that are chosen. */
-export function useLeads(collections: Loaded<Collection[]>): LeadsView {
+export function useLeads(): LeadsView {
+  const collections = useLoad(queries.collections());
   const [remembered, remember] = useSetting("collection");
   const collection = remembered === "" ? "all" : remembered;
   const [search, setSearch] = useState("");
@@ -58,10 +54,8 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
   };
   const query = { ...order, ...matching };
   const question = JSON.stringify(query);
-  const page = useLoad(question, (signal) =>
-    leadPage({ ...query, page: 1, pageSize: screenLimits.leadChunk }, signal),
-  );
-  const total = useLoad("total", (signal) => leadPage({ page: 1, pageSize: 1 }, signal));
+  const page = useLoad(queries.leads({ ...query, page: 1, pageSize: screenLimits.leadChunk }));
+  const total = useLoad(queries.leads({ page: 1, pageSize: 1 }));
 
   return {
     ...{ collection, search, filter, matching, order, query, question, page },
@@ -71,21 +65,5 @@ export function useLeads(collections: Loaded<Collection[]>): LeadsView {
     searchFor: setSearch,
     filterBy: setFilter,
     sortBy,
-    refresh: () => {
-      page.reload();
-      total.reload();
-      collections.reload();
-    },
   };
-}
-
-/** With a page in the query the server answers one page; the whole list is for programs. Waits where that is too often. */
-export async function leadPage(
-  query: { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>,
-  signal?: AbortSignal,
-): Promise<LeadPage> {
-  const options = signal ? { signal } : {};
-  const answer = await patiently(() => browserClient("GET /amplify/leads", { query }, options), signal);
-  if (!Array.isArray(answer)) return answer;
-  return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 
 type Failure = { email: string; reason: string | null };
@@ -27,13 +27,8 @@ export function FailedAddresses({ progress }: { progress: Progress }) {
 /** Reasons are asked for when somebody looks; what the socket told stands there until they come. */
 function WithReasons({ progress, known }: { progress: Progress; known: readonly Failure[] }) {
   const { campaignId, failed } = progress;
-  const reasons = useLoad(`${campaignId} ${failed}`, (signal) =>
-    browserClient(
-      "GET /amplify/campaigns/{id}/deliveries",
-      { params: { id: campaignId }, query: { state: "failed", pageSize: screenLimits.addressesShown } },
-      { signal },
-    ),
-  );
+  const query = { state: "failed", pageSize: screenLimits.addressesShown } as const;
+  const reasons = useLoad(queries.failures(campaignId, { failed, query }));
   return <Failures failures={reasons.value?.items ?? known} failed={failed} />;
 }
 

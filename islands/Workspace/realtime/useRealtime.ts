@@ -30,9 +30,13 @@ export type Realtime = {
 
 export type RealtimeEvents = {
   onStart: (progress: Progress) => void;
+  /** A campaign is there, or is in another state than before. */
+  onState: (progress: Progress) => void;
   onEnd: (progress: Progress) => void;
   /** An account began to rest, or goes on. */
   onRest: () => void;
+  /** The server is heard again; what happened meanwhile is told of campaigns alone. */
+  onRegained: () => void;
 };
 
 /** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
@@ -50,7 +54,12 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
-    const onState = (state: WatchState) => setConnection((before) => changed(before, state));
+    let isLost = false;
+    const onState = (state: WatchState) => {
+      setConnection((before) => changed(before, state));
+      if (state === "open" && isLost) latest.current.onRegained();
+      isLost = state === "reconnecting";
+    };
     const listen = async () => {
       for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState })) {
         const before = seen.get(data.campaignId);
@@ -112,6 +121,7 @@ function tell(
   { before, now, followed }: { before: Progress | undefined; now: Progress; followed: boolean },
 ): void {
   const wasRunning = before?.running ?? false;
+  if (before?.state !== now.state) events.onState(now);
   if (now.running && !wasRunning && now.success === 0 && now.failed === 0) events.onStart(now);
   if (now.running && restOf(before) !== restOf(now)) events.onRest();
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);

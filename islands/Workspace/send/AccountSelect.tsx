@@ -1,15 +1,16 @@
 import type { ComponentProps } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** A choice among the sending accounts, each with what is left of its day. */
 export function AccountSelect({
   none = "Choose an account",
   ...props
 }: Omit<ComponentProps<typeof SelectField>, "label" | "children"> & { none?: string }) {
-  const { credentials } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   return (
     <SelectField label="From" {...props}>
       <option value="">{none}</option>

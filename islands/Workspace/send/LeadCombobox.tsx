@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useSettled } from "../../_data/useSettled.ts";
 import { Combobox, type ComboboxOption } from "../../_parts/fields/Combobox.tsx";
 import { nameOf } from "../leads/table/leadColumns.tsx";
-import { leadPage } from "../leads/useLeads.ts";
 
 /** Finds one lead by name, address or phone; or nobody, in the words of `nobody`. */
 export function LeadCombobox({
@@ -19,18 +20,15 @@ export function LeadCombobox({
   onChange: (lead: Lead | null) => void;
 }) {
   const [search, setSearch] = useState("");
-  const asked = useRested(search);
-  const found = useLoad(`lead choice ${asked}`, (signal) =>
-    leadPage(
-      {
-        page: 1,
-        pageSize: screenLimits.leadsOffered,
-        sort: "firstName",
-        order: "asc",
-        ...(asked === "" ? {} : { search: asked }),
-      },
-      signal,
-    ),
+  const asked = useSettled(search, screenLimits.searchPauseMs);
+  const found = useLoad(
+    queries.leads({
+      page: 1,
+      pageSize: screenLimits.leadsOffered,
+      sort: "firstName",
+      order: "asc",
+      ...(asked === "" ? {} : { search: asked }),
+    }),
   );
   const leads = found.value?.items ?? [];
   const options: ComboboxOption[] = [
@@ -68,14 +66,4 @@ function stateOf({
   const more = (found.value?.total ?? 0) - screenLimits.leadsOffered;
   if (more > 0) return `${more.toLocaleString("en")} more: type to find them.`;
   return search !== "" && found.value?.total === 0 ? "Nobody found." : "";
-}
-
-/** What has been typed, once nobody types for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), screenLimits.searchPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

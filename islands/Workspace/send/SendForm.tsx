@@ -7,8 +7,10 @@ import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { createRequestKeys } from "../../_data/requestKeys.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
@@ -36,17 +38,19 @@ export function SendForm({
   onCancel: () => void;
   onSent: () => void;
 }) {
-  const workspace = useWorkspace();
-  const recipients = recipientsOf(selection, workspace);
+  const { leads } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
+  const collections = useLoad(queries.collections());
+  const recipients = recipientsOf(selection, { leads, collections: collections.value });
   const [fields, setFields] = useState<Fields>({
     subject: "",
     templateId: "",
-    credentialId: onlyId(workspace.credentials.value),
+    credentialId: onlyId(credentials.value),
     trackOpens: null,
     trackClicks: null,
   });
   const [fault, setFault] = useState("");
-  const credential = workspace.credentials.value?.find(({ _id }) => _id === fields.credentialId);
+  const credential = credentials.value?.find(({ _id }) => _id === fields.credentialId);
   const plan = useSendPlan(planOf({ recipients, fields, credential }));
   const count = plan.value?.recipients ?? recipients?.count ?? 0;
   const sending = useSending(recipients, onSent);
@@ -97,7 +101,8 @@ export function SendForm({
 
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */
 function useSending(recipients: Recipients | null, onSent: () => void) {
-  const { credentials, announce } = useWorkspace();
+  const { announce } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   const { begin } = useRealtimeActions();
   const [keyOf] = useState(createRequestKeys);
   return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {

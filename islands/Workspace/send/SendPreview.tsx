@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { PreviewFrame } from "../design/preview/PreviewFrame.tsx";
 
 /** The mail as single leads would get it, one after the other, blanks named. */
@@ -22,10 +22,9 @@ export function SendPreview({
   // The leads may have become fewer since.
   const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
   const leadId = leadIds[at];
-  const preview = useLoad(`preview ${templateId} ${leadId} ${subject}`, (signal) => {
-    const body = { templateId, subject, ...(leadId === undefined ? {} : { leadId }) };
-    return browserClient("POST /email/preview", { body }, { signal });
-  });
+  const preview = useLoad(
+    queries.preview({ templateId, subject, ...(leadId === undefined ? {} : { leadId }) }),
+  );
   return (
     <section className="send-preview" aria-label="Preview" aria-busy={preview.refreshing}>
       <div className="send-preview-head">
@@ -41,21 +40,21 @@ export function SendPreview({
           </Button>
         </div>
       </div>
-      {preview.state === "failed" ? <Notice status="failed">{preview.message}</Notice> : null}
-      {preview.state === "loading" ? <SkeletonRows rows={4} /> : null}
-      {preview.value === undefined ? null : (
-        <>
-          <p className="send-preview-subject">
-            <span className="muted">Subject</span> {preview.value.subject || "(none yet)"}
-          </p>
-          {preview.value.missing.length === 0 ? null : (
-            <Notice status="uncertain">
-              {`Blank for this lead: ${preview.value.missing.map((field) => `{{${field}}}`).join(", ")}`}
-            </Notice>
-          )}
-          <PreviewFrame html={preview.value.html} device="desktop" />
-        </>
-      )}
+      <WhenLoaded what="The preview" loaded={preview} rows={4}>
+        {({ subject: filledIn, missing, html }) => (
+          <>
+            <p className="send-preview-subject">
+              <span className="muted">Subject</span> {filledIn || "(none yet)"}
+            </p>
+            {missing.length === 0 ? null : (
+              <Notice status="uncertain">
+                {`Blank for this lead: ${missing.map((field) => `{{${field}}}`).join(", ")}`}
+              </Notice>
+            )}
+            <PreviewFrame html={html} device="desktop" />
+          </>
+        )}
+      </WhenLoaded>
     </section>
   );
 }

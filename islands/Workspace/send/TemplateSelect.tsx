@@ -1,10 +1,12 @@
 import type { ComponentProps } from "react";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** A choice among one's own templates and the public ones. */
 export function TemplateSelect(props: Omit<ComponentProps<typeof SelectField>, "label" | "children">) {
-  const { templates, publicTemplates } = useWorkspace();
+  const templates = useLoad(queries.templates());
+  const publicTemplates = useLoad(queries.publicTemplates());
   const groups = [
     { label: "My Templates", items: templates.value ?? [] },
     { label: "Public Templates", items: publicTemplates.value ?? [] },

@@ -4,7 +4,9 @@ import { textLimits } from "../../../contract/limits/text.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
@@ -16,7 +18,8 @@ import { TemplateSelect } from "./TemplateSelect.tsx";
 
 /** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
 export function TestForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
-  const { credentials, leads, announce } = useWorkspace();
+  const { leads, announce } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   const [lead, setLead] = useState(() => firstPicked(selection, leads.page.value?.items ?? []));
   const [templateId, setTemplateId] = useState("");
   const [subject, setSubject] = useState("");

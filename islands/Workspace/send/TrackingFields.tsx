@@ -1,4 +1,4 @@
-import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 
@@ -13,9 +13,7 @@ export function TrackingFields({
   wish: TrackingWish;
   onChange: (part: Partial<TrackingWish>) => void;
 }) {
-  const { value: tracking } = useLoad("tracking", (signal) =>
-    browserClient("GET /amplify/account/tracking", {}, { signal }),
-  );
+  const { value: tracking } = useLoad(queries.tracking());
   if (tracking?.available === false)
     return <p className="muted">This installation counts neither opens nor clicks.</p>;
   return (

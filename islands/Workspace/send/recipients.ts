@@ -1,7 +1,7 @@
-import type { LeadMatching } from "../../../contract/schemas/lead.ts";
+import type { Collection, LeadMatching } from "../../../contract/schemas/lead.ts";
 import { matchingOf } from "../leads/actions/useLeadActions.ts";
 import { pickedCount, type Selection } from "../leads/actions/useSelection.ts";
-import type { Workspace } from "../shell/WorkspaceContext.ts";
+import type { LeadsView } from "../leads/useLeads.ts";
 
 /** Whom a send is for, as the server takes it, and as the person reads it. */
 export type Recipients = {
@@ -19,7 +19,7 @@ export type Recipients = {
  */
 export function recipientsOf(
   selection: Selection,
-  { leads, collections }: Pick<Workspace, "leads" | "collections">,
+  { leads, collections }: { leads: LeadsView; collections: readonly Collection[] | undefined },
 ): Recipients | null {
   if (selection.kind === "some" && selection.leads.size > 0) {
     const picked = [...selection.leads.values()];
@@ -39,7 +39,7 @@ export function recipientsOf(
   }
   if (leads.isNarrowed) return null;
   const { collection } = leads;
-  const found = collections.value?.find(({ name }) => name === collection);
+  const found = collections?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
   const where = collection === "all" ? "" : ` in ${collection}`;
   return { count, words: `all ${said(count)} leads${where}`, wire: { collection } };

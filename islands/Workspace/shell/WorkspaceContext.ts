@@ -1,20 +1,13 @@
 import { createContext, useContext } from "react";
-import type { Credential } from "../../../contract/schemas/credential.ts";
-import type { Collection } from "../../../contract/schemas/lead.ts";
-import type { TemplateSummary } from "../../../contract/schemas/template.ts";
-import type { Loaded } from "../../_data/useLoad.ts";
 import type { Announce } from "../../_parts/useToasts.ts";
 import type { LeadsView } from "../leads/useLeads.ts";
 import type { WorkspaceProps } from "../props.ts";
 import type { TabKey } from "../tabKeys.ts";
 
-/** What the panels share: who is there, what the server was asked once for all of them, and what is under way. */
+/** What the panels share: who is there, which leads and which tab they show, and where something is announced. */
 export type Workspace = {
   person: WorkspaceProps;
-  credentials: Loaded<Credential[]>;
-  templates: Loaded<TemplateSummary[]>;
-  publicTemplates: Loaded<TemplateSummary[]>;
-  collections: Loaded<Collection[]>;
+  /** Which leads are shown: in every panel the same ones. */
   leads: LeadsView;
   announce: Announce;
   /** The tab that is shown. */

@@ -100,3 +100,23 @@ test("two tabs and a server killed in mid-send end in the same truth, on screen 
     await bar(tab).getByText(`${refused}: ${refusal}`).waitFor();
   }
 });
+
+test("what one tab changes shows in the other, which asks for that and for nothing else", async () => {
+  const base = server.line;
+  const context = await browser.newContext();
+  const first = await context.newPage();
+  await signIn(first, base);
+  const second = await context.newPage();
+  await second.goto(`${base}/app`);
+  await second.locator(".loader").waitFor({ state: "detached" });
+  const asked: string[] = [];
+  second.on("request", (request) => asked.push(new URL(request.url()).pathname));
+
+  await first.getByRole("button", { name: "Add a collection" }).click();
+  await first.getByLabel("Name").fill("meanwhile");
+  await first.getByRole("button", { name: "Add collection" }).click();
+  await second.getByRole("button", { name: "meanwhile 0" }).waitFor();
+  // Which collection is shown is remembered, and so its leads are asked for here too.
+  expect(new Set(asked)).toEqual(new Set(["/amplify/collections", "/amplify/leads"]));
+  await context.close();
+});

@@ -1,3 +1,4 @@
+import { environmentManager } from "@tanstack/react-query";
 import { Window } from "happy-dom";
 import { act, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -74,6 +75,8 @@ export async function hydrateIsland({
   const marker = document.querySelector<HTMLElement>("[data-island]");
   if (component === undefined || marker === null) throw new Error(`There is no island ${name}`);
 
+  // The library of queries looked for one when the server's part of the test was loaded, and found none.
+  environmentManager.setIsServer(() => false);
   // React looks for a window when it is first loaded, so it is loaded only now.
   const { hydrate } = await import("../../../islands/_runtime/hydrate.ts");
   const heard = listenForErrors();

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -26,6 +27,7 @@ export function EditorFrame({
   onDirty: (design: unknown) => void;
 }) {
   const { unlayerProjectId } = useWorkspace().person;
+  const client = useQueryClient();
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [failure, setFailure] = useState<OpenedEditor["failure"]>(null);
@@ -44,6 +46,7 @@ export function EditorFrame({
         theme: currentTheme(),
         design: () => latest.current.design,
         unlayerProjectId,
+        client,
       });
       if (opened === null) return;
       if (gone) return opened.port.close();

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { loadMailParts } from "../engine/loadMailParts.ts";
 import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
@@ -10,6 +11,8 @@ type Wanted = {
   /** What to begin with, as it is when the editor is there. */
   design: () => unknown;
   unlayerProjectId: number | undefined;
+  /** What was asked of the server: the editor has a root of its own, and asks for nothing twice. */
+  client: QueryClient;
 };
 
 /**
@@ -18,7 +21,7 @@ type Wanted = {
  */
 export async function openEditor(
   holder: () => HTMLElement | null,
-  { theme, design, unlayerProjectId }: Wanted,
+  { theme, design, unlayerProjectId, client }: Wanted,
 ): Promise<OpenedEditor | null> {
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
@@ -32,7 +35,7 @@ export async function openEditor(
   await loadMailParts();
   const { mountEmbedded } = await import("../engine/mountEmbedded.tsx");
   const place = placeIn(holder());
-  return place === null ? null : { port: mountEmbedded(place, { design: design(), theme }), failure };
+  return place === null ? null : { port: mountEmbedded(place, { design: design(), theme, client }), failure };
 }
 
 /** A root is made in an element of its own: React would find an earlier one in a reused element. */

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -24,19 +25,17 @@ export function SavedRows({
   rowNow: () => Row | null;
   onInsert: (row: Row, name: string) => void;
 }) {
-  const saved = useLoad("rows", (signal) => browserClient("GET /amplify/saved-rows", undefined, { signal }));
+  const saved = useLoad(queries.savedRows());
   const [naming, setNaming] = useState<Naming | null>(null);
   const keep = useAction(async ({ id, name }: Naming) => {
     const row = rowNow();
     if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body: { name } });
     else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { name, row } });
     setNaming(null);
-    saved.reload();
   });
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/saved-rows/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/saved-rows/{id}/restore", { params: { id } }),
-    done: saved.reload,
   });
   const { last } = deletion;
   const failure = saved.message || keep.message || deletion.remove.message;

@@ -1,3 +1,4 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { numbered } from "../../../../mail/design/numbered.ts";
@@ -9,7 +10,7 @@ import { type EditorHandle, EmailEditor } from "./EmailEditor.tsx";
 /** Puts the embedded editor into an element, behind the port that Unlayer's own editor stands behind too. */
 export function mountEmbedded(
   element: HTMLElement,
-  { design, theme }: { design: unknown; theme: EditorTheme },
+  { design, theme, client }: { design: unknown; theme: EditorTheme; client: QueryClient },
 ): EditorPort {
   let current = readDesign(design) ?? emptyDesign();
   let editor: EditorHandle | undefined;
@@ -39,16 +40,18 @@ export function mountEmbedded(
   };
   port.setTheme(theme);
   root.render(
-    <EmailEditor
-      first={current}
-      onReady={(handle) => {
-        editor = handle;
-      }}
-      onChange={(changed) => {
-        current = changed;
-        for (const listener of listeners) listener(changed);
-      }}
-    />,
+    <QueryClientProvider client={client}>
+      <EmailEditor
+        first={current}
+        onReady={(handle) => {
+          editor = handle;
+        }}
+        onChange={(changed) => {
+          current = changed;
+          for (const listener of listeners) listener(changed);
+        }}
+      />
+    </QueryClientProvider>,
   );
   return port;
 }

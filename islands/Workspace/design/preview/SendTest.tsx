@@ -2,7 +2,9 @@ import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { sendsFrom } from "../../../../contract/sending/sendsFrom.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -14,7 +16,8 @@ import { usePreviewLead } from "./usePreviewLead.ts";
 
 /** Sends what is on the table, saved or not, to one's own address, with the values of a lead. */
 export default function SendTest({ view, onDone }: { view: DraftView; onDone: () => void }) {
-  const { credentials, announce } = useWorkspace();
+  const { announce } = useWorkspace();
+  const credentials = useLoad(queries.credentials());
   const [subject, setSubject] = useState(view.draft?.name ?? "");
   const [credentialId, setCredentialId] = useState("");
   const chosen = usePreviewLead();

@@ -3,10 +3,11 @@ import { blankFields } from "../../../../contract/imports/blankFields.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { fillIn } from "../../../../contract/mergeFields.ts";
 import { hasFonts } from "../../../../mail/values/fonts.ts";
-import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useSettled } from "../../../_data/useSettled.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { darkMail } from "./darkMail.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
@@ -74,12 +75,10 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
 
 /** What readers without HTML get to see; the server makes it, as it does for each mail. */
 function PlainText({ html, leadId }: { html: string; leadId: string | undefined }) {
-  const loaded = useLoad(`text for ${leadId} of ${html}`, (signal) =>
-    browserClient(
-      "POST /email/preview",
-      { body: { html, ...(leadId === undefined ? {} : { leadId }) } },
-      { signal },
-    ),
+  const loaded = useLoad(queries.preview({ html, ...(leadId === undefined ? {} : { leadId }) }));
+  return (
+    <WhenLoaded what="The plain text" loaded={loaded} rows={4}>
+      {({ text }) => <pre className="preview-text">{text}</pre>}
+    </WhenLoaded>
   );
-  return <pre className="preview-text">{loaded.message || loaded.value?.text || "…"}</pre>;
 }

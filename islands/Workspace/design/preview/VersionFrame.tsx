@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { fillIn } from "../../../../contract/mergeFields.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
+import type { Question } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
-import { FailedState } from "../../../_parts/FailedState.tsx";
-import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 
 /**
@@ -12,20 +12,20 @@ import { PreviewFrame } from "./PreviewFrame.tsx";
  * less room, and on a telephone as a telephone shows it. Keyed by its question, so that no version stands under the
  * title of another while it is waited for.
  */
-export function VersionFrame({
+export function VersionFrame<Answer extends { html: string }>({
   title,
   question,
-  load,
 }: {
   title: string;
-  question: string;
-  load: (signal: AbortSignal) => Promise<{ html: string }>;
+  question: Question<Answer>;
 }) {
-  const version = useLoad(question, load);
+  const version = useLoad(question);
   const narrow = useMedia("(width < 720px)");
   const html = version.value?.html ?? "";
   const filled = useMemo(() => fillIn(html, sampleLead, { escape: "html" }), [html]);
-  if (version.state === "failed") return <FailedState what={title} loaded={version} />;
-  if (version.value === undefined) return <SkeletonRows rows={6} />;
-  return <PreviewFrame title={title} html={filled} device={narrow ? "phone" : "desktop"} />;
+  return (
+    <WhenLoaded what={title} loaded={version} rows={6}>
+      {() => <PreviewFrame title={title} html={filled} device={narrow ? "phone" : "desktop"} />}
+    </WhenLoaded>
+  );
 }

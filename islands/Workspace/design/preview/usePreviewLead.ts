@@ -3,7 +3,7 @@ import { designLimits } from "../../../../contract/limits/design.ts";
 import type { MergeValues } from "../../../../contract/mergeFields.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
-import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useSettled } from "../../../_data/useSettled.ts";
 
@@ -22,15 +22,17 @@ export type PreviewLead = {
 
 /** For whom a mail is previewed: one lead at a time, each asked of the server when it is looked at. */
 export function usePreviewLead(): PreviewLead {
-  const [search, setSearch] = useState("");
-  const [place, setPlace] = useState(1);
   // Each question counts among the calls that a person has in a minute, and the page needs those too.
-  const wanted = useSettled(`${place} ${search}`, designLimits.preview.leadPauseMs);
-  const loaded = useLoad(`preview lead ${wanted}`, async (signal) => {
-    const query = { page: place, pageSize: 1, ...(search === "" ? {} : { search }) };
-    const answer = await browserClient("GET /amplify/leads", { query }, { signal });
-    return Array.isArray(answer) ? { items: answer.slice(0, 1), total: answer.length } : answer;
-  });
+  const [wanted, setWanted] = useState({ place: 1, search: "" });
+  const { place, search } = wanted;
+  const asked = useSettled(wanted, designLimits.preview.leadPauseMs);
+  const loaded = useLoad(
+    queries.leads({
+      page: asked.place,
+      pageSize: 1,
+      ...(asked.search === "" ? {} : { search: asked.search }),
+    }),
+  );
   const lead = loaded.value?.items[0] ?? null;
   const values = useMemo(() => {
     const { firstName, lastName, email, phone } = lead ?? sampleLead;
@@ -42,11 +44,8 @@ export function usePreviewLead(): PreviewLead {
     place,
     total: loaded.value?.total ?? 0,
     search,
-    find: (wanted) => {
-      setSearch(wanted);
-      setPlace(1);
-    },
-    step: (by) => setPlace((before) => before + by),
+    find: (text) => setWanted({ place: 1, search: text }),
+    step: (by) => setWanted((before) => ({ ...before, place: before.place + by })),
     message: loaded.message,
   };
 }

@@ -1,11 +1,12 @@
 import { starters } from "../../../../mail/starters/starters.ts";
-import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import type { Content } from "../useDraft.ts";
 import { TemplateThumb } from "./TemplateThumb.tsx";
 
 /** What a new template begins from: the designs that come with the product, each with a picture of its mail. */
 export default function ChooseStarter({ onChoose }: { onChoose: (name: string, content: Content) => void }) {
-  const { publicTemplates } = useWorkspace();
+  const publicTemplates = useLoad(queries.publicTemplates());
   return (
     <ul className="starters">
       {starters.map(({ key, title, about, make }) => {

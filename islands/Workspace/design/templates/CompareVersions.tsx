@@ -1,4 +1,4 @@
-import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 import type { DraftView } from "../useDraft.ts";
 
@@ -8,15 +8,11 @@ export default function CompareVersions({ view, templateId: id }: { view: DraftV
     <div className="template-compare">
       <figure>
         <figcaption>Saved in between</figcaption>
-        <VersionFrame
-          title="What was saved in between"
-          question={`saved ${id}`}
-          load={(signal) => browserClient("GET /templates/{id}", { params: { id } }, { signal })}
-        />
+        <VersionFrame title="What was saved in between" question={queries.savedTemplate(id)} />
       </figure>
       <figure>
         <figcaption>Yours, not saved</figcaption>
-        <VersionFrame title="Your version" question="mine" load={() => view.content()} />
+        <VersionFrame title="Your version" question={queries.drawn(view.content)} />
       </figure>
     </div>
   );

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Template, TemplateSummary } from "../../../../contract/schemas/template.ts";
+import type { Template, TemplateSummary, TemplateVersion } from "../../../../contract/schemas/template.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { shortMoment } from "../../leads/shortMoment.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 
@@ -18,22 +18,34 @@ export default function TemplateHistory({
   template: TemplateSummary;
   onRestored: (restored: Template) => void;
 }) {
-  const versions = useLoad(`versions of ${id}`, (signal) =>
-    browserClient("GET /templates/{id}/versions", { params: { id } }, { signal }),
+  const versions = useLoad(queries.versions(id));
+  return (
+    <WhenLoaded what="The history" loaded={versions} rows={4}>
+      {(saved) => <Versions id={id} versions={saved} onRestored={onRestored} />}
+    </WhenLoaded>
   );
+}
+
+function Versions({
+  id,
+  versions,
+  onRestored,
+}: {
+  id: string;
+  versions: readonly TemplateVersion[];
+  onRestored: (restored: Template) => void;
+}) {
   const [chosen, setChosen] = useState<number>();
   const restoring = useAction(async (version: number) => {
     const params = { id, version: String(version) };
     onRestored(await browserClient("POST /templates/{id}/versions/{version}/restore", { params }));
   });
-  if (versions.state === "failed") return <FailedState what="The history" loaded={versions} />;
-  if (versions.value === undefined) return <SkeletonRows rows={4} />;
-  const newest = versions.value[0]?.version ?? 0;
+  const newest = versions[0]?.version ?? 0;
   const shown = chosen ?? newest;
   return (
     <div className="template-history">
       <ol className="template-versions" aria-label="Versions">
-        {versions.value.map(({ version, name, savedAt }) => (
+        {versions.map(({ version, name, savedAt }) => (
           <li key={version}>
             <button type="button" aria-pressed={version === shown} onClick={() => setChosen(version)}>
               <time dateTime={new Date(savedAt).toISOString()}>{shortMoment(savedAt)}</time>
@@ -43,18 +55,7 @@ export default function TemplateHistory({
         ))}
       </ol>
       <div className="template-version">
-        <VersionFrame
-          key={shown}
-          title={`Version ${shown}`}
-          question={`version ${shown} of ${id}`}
-          load={(signal) =>
-            browserClient(
-              "GET /templates/{id}/versions/{version}",
-              { params: { id, version: String(shown) } },
-              { signal },
-            )
-          }
-        />
+        <VersionFrame key={shown} title={`Version ${shown}`} question={queries.version(id, shown)} />
         {restoring.message === "" ? null : <Notice status="failed">{restoring.message}</Notice>}
         <div className="actions">
           <span className="muted">

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useState } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useSetting } from "../../../_data/setting.ts";
-import type { Loaded } from "../../../_data/useLoad.ts";
+import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
@@ -21,7 +22,8 @@ export const TemplateList = memo(function TemplateList({
   session,
   ...shown
 }: Shown & { session: number | undefined }) {
-  const { templates, publicTemplates } = useWorkspace();
+  const templates = useLoad(queries.templates());
+  const publicTemplates = useLoad(queries.publicTemplates());
   const isAbove = useMedia("(width < 1240px)");
   const [remembered, remember] = useSetting("templateList");
   const [madeWay, setMadeWay] = useState(false);

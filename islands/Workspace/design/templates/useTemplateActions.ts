@@ -19,7 +19,7 @@ export type TemplateActions = {
 
 /** What is done to a template from its list, without opening it. */
 export function useTemplateActions(view: DraftView): TemplateActions {
-  const { templates, announce } = useWorkspace();
+  const { announce } = useWorkspace();
   const [deletion, setDeletion] = useState<TemplateActions["deletion"]>(null);
 
   const remove = useAction(async ({ _id, name }: TemplateSummary) => {
@@ -27,27 +27,23 @@ export function useTemplateActions(view: DraftView): TemplateActions {
     view.letGo(_id);
     undo.clear();
     setDeletion({ id: deletionId, name });
-    templates.reload();
   });
   const undo = useAction(async () => {
     if (deletion === null) return;
     await browserClient("POST /templates/deletions/{id}/undo", { params: { id: deletion.id } });
     setDeletion(null);
-    templates.reload();
     announce("sent", `"${deletion.name}" is back`);
   });
   const duplicate = useAction(async ({ _id, name }: TemplateSummary) => {
     const { design, html } = await browserClient("GET /templates/{id}", { params: { id: _id } });
     const copy = { name: copyName(name), design: design ?? null, html };
     const made = await browserClient("POST /templates", { body: copy });
-    templates.reload();
     announce("sent", `"${made.name}" is among your templates`);
   });
   const publish = useAction(async ({ _id, public: isPublic }: TemplateSummary) => {
     const input = { params: { id: _id }, body: { public: !isPublic } };
     const template = await browserClient("POST /templates/{id}/publish", input);
     view.adopt(template);
-    templates.reload();
     announce("sent", `"${template.name}" is ${template.public ? "there for everyone" : "yours alone again"}`);
   });
   return { remove, deletion, undo, dismiss: () => setDeletion(null), duplicate, publish };

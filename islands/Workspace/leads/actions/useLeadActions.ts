@@ -2,6 +2,7 @@ import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
 import { isAbort } from "../../../_data/browserClient.ts";
+import { useChanges } from "../../../_data/ServerData.tsx";
 import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { actInSteps, type Step } from "./actInSteps.ts";
@@ -28,6 +29,8 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
   const { leads, announce, person } = useWorkspace();
   const [deletion, setDeletion] = useDeletion(person.uid);
   const underWay = useWork();
+  const { changed } = useChanges();
+  const changedLeads = () => changed("leads", "collections");
   const found = leads.page.value?.total ?? 0;
 
   const acting = useAction(async (action: LeadAction) => {
@@ -41,7 +44,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
     };
     const steps = actInSteps(action, total);
     await goThrough(steps, { ...underWay, signal, title: workTitles[action.action], total, hear }).finally(
-      leads.refresh,
+      changedLeads,
     );
     if (action.action !== "delete" || count === 0) announce("sent", doneText(action, count));
     if (!signal.aborted) onDone(action);
@@ -58,7 +61,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       return gone;
     };
     const work = { ...underWay, signal, title: "Bringing leads back", total: deletion.count, hear };
-    await goThrough(undoInSteps(deletion), work).finally(leads.refresh);
+    await goThrough(undoInSteps(deletion), work).finally(changedLeads);
     if (signal.aborted) return;
     setDeletion(null);
     if (replaced > 0)

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { LeadChoice } from "../../../../contract/schemas/leadActions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { LeadActions } from "../actions/useLeadActions.ts";
 import { collectionFault } from "./CollectionForm.tsx";
 
@@ -20,7 +21,7 @@ export function AddToCollection({
   actions: LeadActions;
   onDone: () => void;
 }) {
-  const { collections } = useWorkspace();
+  const collections = useLoad(queries.collections());
   const names = (collections.value ?? []).map(({ name }) => name);
   const [chosen, setChosen] = useState(names[0] ?? "");
   const [fresh, setFresh] = useState("");

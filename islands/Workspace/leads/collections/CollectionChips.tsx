@@ -1,4 +1,6 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -11,7 +13,8 @@ export function CollectionChips({
   onAdd: () => void;
   onChange: (kind: "rename" | "merge" | "deleteCollection", collection: Collection) => void;
 }) {
-  const { collections, leads } = useWorkspace();
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
   const chips = [
     { name: "all", label: "All", count: leads.totalOfAll },
     ...(collections.value ?? []).map(({ name, count }) => ({ name, label: name, count })),

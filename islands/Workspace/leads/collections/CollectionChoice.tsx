@@ -1,5 +1,6 @@
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
-import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Which collections a lead is in. */
 export function CollectionChoice({
@@ -9,7 +10,7 @@ export function CollectionChoice({
   chosen: readonly string[];
   onChange: (names: readonly string[]) => void;
 }) {
-  const { collections } = useWorkspace();
+  const collections = useLoad(queries.collections());
   // A lead may carry a name whose collection has not arrived yet; it must not vanish by being saved.
   const names = [...new Set([...(collections.value ?? []).map(({ name }) => name), ...chosen])];
   if (names.length === 0) return null;

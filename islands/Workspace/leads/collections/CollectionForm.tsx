@@ -3,14 +3,17 @@ import { sentences } from "../../../../contract/errors.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Adds a collection, or gives the one that is there another name; then shows it. */
 export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
-  const { collections, leads } = useWorkspace();
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
   const [name, setName] = useState(collection?.name ?? "");
   const [fault, setFault] = useState("");
   const saving = useAction(async () => {
@@ -19,7 +22,6 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
       collection === undefined
         ? await browserClient("POST /amplify/collections", { body })
         : await browserClient("PATCH /amplify/collections/{id}", { params: { id: collection._id }, body });
-    collections.reload();
     leads.choose(saved.name);
     onDone();
   });

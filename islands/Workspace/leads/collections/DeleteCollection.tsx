@@ -12,7 +12,6 @@ export function DeleteCollection({ collection, onDone }: { collection: Collectio
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/collections/{id}", { params: { id: collection._id } });
     leads.choose("all");
-    leads.refresh();
     onDone();
   });
   return (

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -9,14 +11,14 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Moves the leads of a collection into another, and shows that. */
 export function MergeCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
-  const { collections, leads } = useWorkspace();
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
   const others = (collections.value ?? []).filter(({ _id }) => _id !== collection._id);
   const [into, setInto] = useState(others[0]?._id ?? "");
   const merging = useAction(async () => {
     const params = { id: collection._id };
     const merged = await browserClient("POST /amplify/collections/{id}/merge", { params, body: { into } });
     leads.choose(merged.name);
-    leads.refresh();
     onDone();
   });
   return (

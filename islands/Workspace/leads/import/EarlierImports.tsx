@@ -1,5 +1,6 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { stateText } from "./importText.ts";
 import type { Imports } from "./useImports.ts";
@@ -9,7 +10,7 @@ export function EarlierImports({ imports, onShow }: { imports: Imports; onShow: 
   const { jobs } = imports;
   // A file that was only read was given up; there is nothing to say of it.
   const shown = (jobs.value ?? []).filter((job) => job.state !== "read");
-  if (jobs.state === "failed") return <p className="field-error">{jobs.message}</p>;
+  if (jobs.state === "failed") return <FailedState what="Earlier imports" loaded={jobs} />;
   if (shown.length === 0) return null;
   return (
     <section className="earlier-imports">

@@ -15,7 +15,7 @@ export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job
           <div className="send-bar-head">
             <h3>{job.name}</h3>
             <div className="actions">
-              {job.state === "running" ? <StopImport job={job} imports={imports} /> : null}
+              {job.state === "running" ? <StopImport job={job} /> : null}
               <Button variant="quiet" onClick={() => onShow(job)}>
                 Details
               </Button>

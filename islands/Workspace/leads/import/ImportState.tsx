@@ -33,7 +33,7 @@ export function ImportState({
     };
   }, [id, lookAt, dismiss]);
   return isUnderWay(job) ? (
-    <UnderWay job={job} imports={imports} onDone={onDone} />
+    <UnderWay job={job} onDone={onDone} />
   ) : (
     <>
       <Outcome job={job} />
@@ -49,7 +49,7 @@ export function ImportState({
   );
 }
 
-function UnderWay({ job, imports, onDone }: { job: ImportJob; imports: Imports; onDone: () => void }) {
+function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
   const isUndoing = job.state === "undoing";
   return (
     <>
@@ -64,7 +64,7 @@ function UnderWay({ job, imports, onDone }: { job: ImportJob; imports: Imports; 
           : `${job.name} is imported in the background. You can close this window, and this page.`}
       </p>
       <div className="actions">
-        {isUndoing ? null : <StopImport job={job} imports={imports} />}
+        {isUndoing ? null : <StopImport job={job} />}
         <Button variant="primary" onClick={onDone}>
           Close
         </Button>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -22,14 +24,12 @@ export type Into = {
 
 /** Which collection imported leads join. At first the one that is shown. */
 export function useIntoCollection(): Into {
-  const { leads, collections } = useWorkspace();
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
   const [choice, setChoice] = useState(leads.collection === "all" ? "" : `:${leads.collection}`);
   const [name, setName] = useState("");
   const [fault, setFault] = useState("");
-  const creating = useAction(async () => {
-    await browserClient("POST /amplify/collections", { body: { name } });
-    collections.reload();
-  });
+  const creating = useAction(() => browserClient("POST /amplify/collections", { body: { name } }));
 
   const resolve = async () => {
     if (choice !== createNew) return choice.slice(1);
@@ -54,7 +54,7 @@ export function useIntoCollection(): Into {
 }
 
 export function IntoCollection({ into }: { into: Into }) {
-  const { collections } = useWorkspace();
+  const collections = useLoad(queries.collections());
   return (
     <div className="field-pair">
       <SelectField

@@ -1,12 +1,13 @@
 import { Refusal } from "../../../../contract/errors.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { useChanges } from "../../../_data/ServerData.tsx";
 import { useAction } from "../../../_data/useAction.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import type { Imports } from "./useImports.ts";
 
 /** Ends an import where it is; what is in stays in, and can be undone. */
-export function StopImport({ job, imports }: { job: ImportJob; imports: Imports }) {
+export function StopImport({ job }: { job: ImportJob }) {
+  const { heard } = useChanges();
   const stopping = useAction(async () => {
     try {
       await browserClient("POST /amplify/imports/{id}/cancel", { params: { id: job._id } });
@@ -14,7 +15,7 @@ export function StopImport({ job, imports }: { job: ImportJob; imports: Imports 
       // It came to its end in the same moment, and that end is shown.
       if (!(error instanceof Refusal && error.code === "conflict")) throw error;
     }
-    imports.jobs.reload();
+    heard("imports");
   });
   return (
     <>

@@ -22,7 +22,7 @@ export async function uploadFile(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
 ): Promise<ImportJob> {
-  const query = new URLSearchParams({ name: file.name });
-  const answer = await upload({ url: `/amplify/imports?${query}`, body: file, signal, onProgress });
+  const query = { name: file.name };
+  const answer = await upload({ call: "POST /amplify/imports", query, body: file, signal, onProgress });
   return answer as ImportJob;
 }

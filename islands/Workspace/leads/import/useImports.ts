@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
-import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useChanges } from "../../../_data/ServerData.tsx";
 import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { isUnderWay } from "./importText.ts";
 
@@ -19,37 +19,32 @@ export type Imports = {
 
 /** The imports of this person, looked at again and again while one is under way: also one begun in another tab. */
 export function useImports(onEnd: (job: ImportJob, isLookedAt: boolean) => void): Imports {
-  const jobs = useLoad("imports", (signal) => browserClient("GET /amplify/imports", {}, { signal }));
-  const [followed, setFollowed] = useState<ReadonlyMap<string, "underWay" | "ended">>(new Map());
+  const [followed, setFollowed] = useState<Followed>(new Map());
   const [lookedAt, lookAt] = useState<string | null>(null);
-  const { value, refreshing, reload } = jobs;
-  const active = [...followed.values()].includes("underWay");
+  const jobs = useLoad(
+    queries.imports((listed) => listed.some(isUnderWay) || [...followed.values()].includes("underWay")),
+  );
+  const { heard } = useChanges();
+  const { value } = jobs;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is looked at once.
   useEffect(() => {
     if (value === undefined) return;
     const next = nextFollowed(followed, value);
     setFollowed(next);
-    for (const job of value)
-      if (followed.get(job._id) === "underWay" && next.get(job._id) === "ended")
-        onEnd(job, job._id === lookedAt);
+    for (const job of value) {
+      if (followed.get(job._id) !== "underWay" || next.get(job._id) !== "ended") continue;
+      // Other tabs follow it themselves.
+      heard("leads", "collections");
+      onEnd(job, job._id === lookedAt);
+    }
   }, [value]);
-
-  useEffect(() => {
-    if (!active || refreshing) return;
-    // The next question waits for the answer to the last, so a slow server is not asked faster than it answers.
-    const timer = setTimeout(reload, screenLimits.importLookMs);
-    return () => clearTimeout(timer);
-  }, [active, refreshing, reload]);
 
   return {
     jobs,
     shown: (value ?? []).filter((job) => followed.has(job._id) && job._id !== lookedAt),
     lookAt,
-    follow: (job) => {
-      setFollowed((before) => new Map(before).set(job._id, "underWay"));
-      reload();
-    },
+    follow: (job) => setFollowed((before) => new Map(before).set(job._id, "underWay")),
     dismiss: useCallback(
       (id) =>
         setFollowed(

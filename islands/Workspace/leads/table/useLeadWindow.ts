@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
-import { type LeadPage, type LeadsView, leadPage } from "../useLeads.ts";
+import { type LeadPage, leadPage } from "../../../_data/queries.ts";
+import type { LeadsView } from "../useLeads.ts";
 import { type Block, pageOf } from "./leadBlocks.ts";
 import { type LeadAsking, useLeadAsking } from "./useLeadAsking.ts";
 

@@ -1,17 +1,17 @@
 import { type DragEvent, useState } from "react";
 import type { Image, ImageUse } from "../../../../../contract/schemas/image.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
+import { queries } from "../../../../_data/queries.ts";
 import { useDeletion } from "../../../../_data/useDeletion.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
-import { FailedState } from "../../../../_parts/FailedState.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../../../_parts/SkeletonRows.tsx";
 import { UndoBar } from "../../../../_parts/UndoBar.tsx";
+import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { UploadList } from "./UploadList.tsx";
-import { uploadedImages } from "./uploadImage.ts";
+import { reachable } from "./uploadImage.ts";
 import { useUploads } from "./useUploads.ts";
 
 type Props = { open: boolean; onClose: () => void; onChoose: (image: Image) => void };
@@ -26,23 +26,14 @@ export function ImageGallery({ open, onClose, onChoose }: Props) {
 }
 
 function Pictures({ onChoose }: Pick<Props, "onChoose">) {
-  const images = useLoad("images", uploadedImages);
-  const room = useLoad("room", (signal) => browserClient("GET /amplify/images/use", undefined, { signal }));
-  const reload = () => {
-    images.reload();
-    room.reload();
-  };
+  const images = useLoad({ ...queries.images(), select: reachable });
+  const room = useLoad(queries.imageRoom());
   const uploads = useUploads();
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/images/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/images/{id}/restore", { params: { id } }),
-    done: reload,
   });
   const [over, setOver] = useState(false);
-  const add = async (files: Iterable<File>) => {
-    await uploads.add(files);
-    reload();
-  };
   const { last } = deletion;
   return (
     <section
@@ -59,7 +50,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
         event.preventDefault();
         event.stopPropagation();
         setOver(false);
-        void add(event.dataTransfer.files);
+        void uploads.add(event.dataTransfer.files);
       }}
     >
       <div className="editor-pictures-head">
@@ -73,7 +64,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
           several
           label="Upload pictures"
           disabled={uploads.running}
-          onFiles={(files) => void add(files)}
+          onFiles={(files) => void uploads.add(files)}
         />
       </div>
       <UploadList uploads={uploads} />
@@ -84,18 +75,23 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
         onDismiss={deletion.dismiss}
       />
       {deletion.remove.message === "" ? null : <Notice status="failed">{deletion.remove.message}</Notice>}
-      {images.state === "failed" ? <FailedState what="Pictures" loaded={images} /> : null}
-      {images.state === "loading" ? <SkeletonRows rows={4} /> : null}
-      {images.value?.length === 0 ? (
-        <p className="editor-pictures-none">No picture was uploaded yet. Drop some here, or choose them.</p>
-      ) : null}
-      <ul className="editor-gallery" aria-label="Earlier pictures">
-        {images.value?.map((image) => (
-          <li key={image._id}>
-            <PictureTile image={image} onChoose={onChoose} onDelete={deletion.remove.run} />
-          </li>
-        ))}
-      </ul>
+      <WhenLoaded what="Pictures" loaded={images} rows={4}>
+        {(pictures) =>
+          pictures.length === 0 ? (
+            <p className="editor-pictures-none">
+              No picture was uploaded yet. Drop some here, or choose them.
+            </p>
+          ) : (
+            <ul className="editor-gallery" aria-label="Earlier pictures">
+              {pictures.map((image) => (
+                <li key={image._id}>
+                  <PictureTile image={image} onChoose={onChoose} onDelete={deletion.remove.run} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
     </section>
   );
 }

@@ -24,7 +24,7 @@ export async function uploadImage(
   const body = new FormData();
   body.append("file", picture, file.name);
   const image = (await upload({
-    url: "/amplify/images",
+    call: "POST /amplify/images",
     body,
     signal: new AbortController().signal,
     onProgress: (sent) => onProgress(Math.min(1, sent / picture.size)),
@@ -32,12 +32,8 @@ export async function uploadImage(
   return { ...image, url: absolute(image.url) };
 }
 
-export async function uploadedImages(signal?: AbortSignal): Promise<Image[]> {
-  const images = await browserClient(
-    "GET /amplify/images",
-    undefined,
-    signal === undefined ? {} : { signal },
-  );
+/** Pictures as a mail names them. */
+export function reachable(images: readonly Image[]): Image[] {
   return images.map((image) => ({ ...image, url: absolute(image.url) }));
 }
 
@@ -45,7 +41,7 @@ export async function uploadedImages(signal?: AbortSignal): Promise<Image[]> {
 export async function rememberAlt({ url, alt }: { url: string; alt: string }): Promise<void> {
   const path = pathOf(url);
   if (!path?.startsWith("/images/")) return;
-  const known = (await uploadedImages()).find((image) => pathOf(image.url) === path);
+  const known = (await browserClient("GET /amplify/images")).find((image) => pathOf(image.url) === path);
   if (known === undefined || known.alt === alt) return;
   await browserClient("PUT /amplify/images/{id}", { params: { id: known._id }, body: { alt } });
 }

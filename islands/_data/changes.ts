@@ -1,0 +1,107 @@
+import type { EndpointKey } from "../../contract/endpoints.ts";
+
+/** What the server may be asked for, by what it is about: the first part of the key of every question. */
+export type Topic =
+  | "account"
+  | "campaigns"
+  | "collections"
+  | "credentials"
+  | "images"
+  | "imports"
+  | "leadHistories"
+  | "leads"
+  | "overview"
+  | "previews"
+  | "savedRows"
+  | "sendPlans"
+  | "sessions"
+  | "templates"
+  | "tracking";
+
+type ChangingCall = Exclude<EndpointKey, `GET ${string}`>;
+
+/** A call that is forgotten here does not compile. Nothing is said by one that answers and keeps nothing. */
+const changesOf: Record<ChangingCall, readonly Topic[]> = {
+  "POST /amplify/leads": ["leads", "collections"],
+  "PUT /amplify/leads/{id}": ["leads", "collections"],
+  "DELETE /amplify/leads/{id}": ["leads", "collections"],
+  "POST /amplify/leads/bulk": ["leads", "collections"],
+  // These two come in many steps: whoever goes through them says at the end what has changed.
+  "POST /amplify/leads/actions": [],
+  "POST /amplify/leads/deletions/{id}/undo": [],
+  "POST /amplify/leads/export": [],
+  "POST /amplify/collections": ["collections"],
+  "PATCH /amplify/collections/{id}": ["collections", "leads"],
+  "DELETE /amplify/collections/{id}": ["collections", "leads"],
+  "POST /amplify/collections/{id}/merge": ["collections", "leads"],
+  // What an import does to the leads is seen when it ends.
+  "POST /amplify/imports": ["imports"],
+  "POST /amplify/imports/{id}/start": ["imports"],
+  "POST /amplify/imports/{id}/cancel": ["imports"],
+  "POST /amplify/imports/{id}/undo": ["imports"],
+  "DELETE /amplify/imports/{id}": ["imports"],
+  "POST /files/convert/excel-to-json": [],
+  "POST /templates": ["templates"],
+  "PUT /templates/{id}": ["templates"],
+  "DELETE /templates/{id}": ["templates"],
+  "POST /templates/deletions/{id}/undo": ["templates"],
+  "POST /templates/{id}/publish": ["templates"],
+  "POST /templates/{id}/versions/{version}/restore": ["templates"],
+  "POST /templates/render": [],
+  "POST /amplify/images": ["images"],
+  "PUT /amplify/images/{id}": ["images"],
+  "DELETE /amplify/images/{id}": ["images"],
+  "POST /amplify/images/{id}/restore": ["images"],
+  "POST /amplify/saved-rows": ["savedRows"],
+  "PUT /amplify/saved-rows/{id}": ["savedRows"],
+  "DELETE /amplify/saved-rows/{id}": ["savedRows"],
+  "POST /amplify/saved-rows/{id}/restore": ["savedRows"],
+  "POST /amplify/auth/credentials": ["credentials"],
+  "PUT /amplify/auth/credentials/{id}": ["credentials"],
+  "DELETE /amplify/auth/credentials/{id}": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/resume": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/test": [],
+  // What a send does to leads and accounts the socket tells when it ends.
+  "POST /email/send": ["campaigns"],
+  "POST /email/send/test": ["credentials"],
+  "POST /email/send/plan": [],
+  "POST /email/preview": [],
+  "POST /amplify/campaigns/{id}/pause": ["campaigns"],
+  "POST /amplify/campaigns/{id}/resume": ["campaigns"],
+  "POST /amplify/campaigns/{id}/cancel": ["campaigns"],
+  "POST /amplify/campaigns/{id}/retry": ["campaigns"],
+  "PUT /amplify/account/tracking": ["tracking"],
+  "POST /amplify/auth/password": ["sessions"],
+  "DELETE /amplify/account/sessions/{id}": ["sessions"],
+  // After these one is somewhere else, or is nobody any more.
+  "DELETE /amplify/account/sessions": [],
+  "POST /amplify/account/delete": [],
+  "POST /amplify/auth/forgot": [],
+  "POST /amplify/auth/login": [],
+  "POST /amplify/auth/logout": [],
+  "POST /amplify/auth/reset": [],
+  "POST /amplify/auth/signup": [],
+  "POST /amplify/auth/store-google-user": [],
+  "POST /amplify/auth/verify": [],
+  "POST /auth/google/link": [],
+  "POST /auth/google/sign-in": [],
+  "DELETE /amplify/sandbox/mails": [],
+  "POST /u/{token}": [],
+};
+
+/** What is worked out from other things is another with each of them. */
+const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
+  sendPlans: ["leads", "templates", "credentials", "tracking"],
+  previews: ["leads", "templates"],
+};
+
+/** Everything that a call may have changed, as far as it can be asked for. */
+export function changedBy(call: EndpointKey): readonly Topic[] {
+  return (changesOf as Partial<Record<EndpointKey, readonly Topic[]>>)[call] ?? [];
+}
+
+/** Whether what was asked about one thing has to be asked anew once these have changed. */
+export function isTouched(topic: unknown, changed: readonly Topic[]): boolean {
+  const origins = [topic as Topic, ...(restsOn[topic as Topic] ?? [])];
+  return origins.some((origin) => changed.includes(origin));
+}

@@ -1,0 +1,137 @@
+import type { UseQueryOptions } from "@tanstack/react-query";
+import type { Answer, Call } from "../../contract/endpoint.ts";
+import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
+import { screenLimits } from "../../contract/limits/screen.ts";
+import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { Lead, LeadMatching, LeadSortKey } from "../../contract/schemas/lead.ts";
+import type { PlanInput } from "../../contract/schemas/preflight.ts";
+import type { TemplateSummary } from "../../contract/schemas/template.ts";
+import { browserClient } from "./browserClient.ts";
+import type { Topic } from "./changes.ts";
+import { patiently } from "./patiently.ts";
+
+export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
+export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
+/** Any key but one that begins with a topic would be missed by what changes it. */
+type QuestionKey = readonly [Topic, ...unknown[]];
+/** What is asked of the server, and what of the answer is wanted. */
+export type Question<Answer, Wanted = Answer> = UseQueryOptions<Answer, Error, Wanted, QuestionKey>;
+type LeadQuery = { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>;
+
+/** The lists that several parts show: one that opens a moment later does not ask again. */
+const shared = { staleTime: screenLimits.dataFreshMs };
+/** What is as large as a mail, and is asked for as it is typed, is not kept. */
+const passing = { gcTime: 0 };
+
+/** Everything that the islands ask of the server, each under its key; the first part of one is its topic. */
+export const queries = {
+  account: () => question(["account"], asks("GET /amplify/account")),
+  sessions: () => question(["sessions"], asks("GET /amplify/account/sessions")),
+  tracking: () => question(["tracking"], asks("GET /amplify/account/tracking"), shared),
+  overview: () => question(["overview"], asks("GET /amplify/api/overview"), shared),
+
+  credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),
+  collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
+
+  /** A new answer is another list, also where its first leads are the same. */
+  leads: (query: LeadQuery) =>
+    question(["leads", query], ({ signal }) => leadPage(query, signal), {
+      ...shared,
+      structuralSharing: false,
+    }),
+  leadHistory: (id: string) =>
+    question(["leadHistories", id], asks("GET /amplify/leads/{id}/history", { params: { id } })),
+  /** Looked at again and again for as long as `isWaitedFor` says. */
+  imports: (isWaitedFor: (jobs: readonly ImportJob[]) => boolean): Question<ImportJob[]> => ({
+    ...question(["imports"], asks("GET /amplify/imports")),
+    refetchInterval: ({ state }) => (isWaitedFor(state.data ?? []) ? screenLimits.importLookMs : false),
+    refetchIntervalInBackground: true,
+  }),
+
+  templates: (): Question<TemplateSummary[]> => ({ ...allTemplates(), select: ownOf }),
+  publicTemplates: (): Question<TemplateSummary[]> => ({ ...allTemplates(), select: publicOf }),
+  savedTemplate: (id: string) =>
+    question(["templates", "saved", id], asks("GET /templates/{id}", { params: { id } }), passing),
+  versions: (id: string) =>
+    question(["templates", "versions", id], asks("GET /templates/{id}/versions", { params: { id } })),
+  version: (id: string, version: number) =>
+    question(
+      ["templates", "versions", id, version],
+      asks("GET /templates/{id}/versions/{version}", { params: { id, version: String(version) } }),
+      passing,
+    ),
+  /** A mail that the server draws of what is on the table. */
+  drawn: (draw: () => Promise<{ html: string }>) => question(["previews", "drawn"], draw, passing),
+  savedRows: () => question(["savedRows"], asks("GET /amplify/saved-rows")),
+  images: () => question(["images", "list"], asks("GET /amplify/images")),
+  imageRoom: () => question(["images", "room"], asks("GET /amplify/images/use")),
+
+  campaigns: () => question(["campaigns"], asks("GET /amplify/campaigns")),
+  campaignLinks: (id: string) =>
+    question(["campaigns", id, "links"], asks("GET /amplify/campaigns/{id}/links", { params: { id } })),
+  deliveries: (
+    id: string,
+    query: { pageSize: number; state?: DeliveryState; reaction?: Reaction; after?: string },
+  ) =>
+    question(
+      ["campaigns", id, "deliveries", query],
+      asks("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query }),
+    ),
+  /** The newest that failed: other ones with each that does. */
+  failures: (
+    id: string,
+    { failed, query }: { failed: number; query: { state: "failed"; pageSize: number } },
+  ) =>
+    question(
+      ["campaigns", id, "failures", failed],
+      asks("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query }),
+    ),
+  /** Null where nobody is chosen yet: then there is nothing to plan. */
+  sendPlan: (body: PlanInput | null) =>
+    question(
+      ["sendPlans", body],
+      async (asked) => (body === null ? null : asks("POST /email/send/plan", { body })(asked)),
+      passing,
+    ),
+  preview: (body: Required<Call<Endpoints["POST /email/preview"]>>["body"]) =>
+    question(["previews", body], asks("POST /email/preview", { body }), passing),
+};
+
+type Asked = { signal: AbortSignal };
+
+function question<Answer>(
+  queryKey: QuestionKey,
+  queryFn: (asked: Asked) => Promise<Answer>,
+  options: { staleTime?: number; gcTime?: number; structuralSharing?: false } = {},
+): Question<Answer> {
+  return { queryKey, queryFn, ...options };
+}
+
+function asks<K extends EndpointKey>(key: K, input?: Call<Endpoints[K]>) {
+  const call = browserClient as (key: K, input: unknown, options: Asked) => Promise<Answer<Endpoints[K]>>;
+  return ({ signal }: Asked) => patiently(() => call(key, input, { signal }), signal);
+}
+
+/** Both lists of templates are parts of one answer. */
+function allTemplates() {
+  return question(["templates"], asks("GET /templates/summaries"), shared);
+}
+
+function ownOf(listed: TemplateSummary[]): TemplateSummary[] {
+  return listed.filter((template) => !template.public);
+}
+
+function publicOf(listed: TemplateSummary[]): TemplateSummary[] {
+  return listed.filter((template) => template.public);
+}
+
+/**
+ * With a page in the query the server answers one page; the whole list is for programs. A list that is scrolled calls
+ * this for its rows: thousands of pages are flown past, and only those near the screen are worth keeping.
+ */
+export async function leadPage(query: LeadQuery, signal = new AbortController().signal): Promise<LeadPage> {
+  const answer = await asks("GET /amplify/leads", { query })({ signal });
+  if (!Array.isArray(answer)) return answer;
+  return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
+}
