@@ -1,12 +1,10 @@
-import { useState } from "react";
-import { type FieldErrors, type ResolverResult, useForm } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
-import type { ProviderKey, providers } from "../../../contract/sending/providers.ts";
+import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
-import { type Action, useAction } from "../../_data/useAction.ts";
-import { Button } from "../../_parts/Button.tsx";
-import { Notice } from "../../_parts/Notice.tsx";
+import { useServerForm } from "../../_data/useServerForm.ts";
+import { Form } from "../../_parts/Form.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountFaults } from "./accountFaults.ts";
@@ -19,99 +17,54 @@ import { ConnectGoogle } from "./ConnectGoogle.tsx";
  */
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
   const isNew = credential === undefined;
-  const [provider, setProvider] = useState(credential?.provider ?? "google");
-  const form = useForm<AccountValues>({
+  const { announce, person } = useWorkspace();
+  const saving = useServerForm<AccountValues>({
     defaultValues: accountDefaults(credential),
-    resolver: (values) => checked({ ...values, provider }, { isNew }),
-    // It would go by the order in which fields came, and those of another provider come last.
-    shouldFocusError: false,
+    faults: (values) => accountFaults(values, { isNew }),
+    async send(values) {
+      const body = accountWire(values);
+      try {
+        const saved = await save(body, credential);
+        const done = `${body.appEmail} is ${isNew ? "added" : "saved"}.`;
+        if (saved.advice === undefined) announce("sent", done);
+        else announce("uncertain", `${done} ${saved.advice}`);
+        onDone();
+      } catch (error) {
+        // The stored password may not go where it would go now.
+        if (!(error instanceof Refusal && error.code === "password_required")) throw error;
+        form.setError("appPassword", { message: error.message }, { shouldFocus: true });
+      }
+    },
   });
-  const { person } = useWorkspace();
-  const askAgain = (message: string) => form.setError("appPassword", { message }, { shouldFocus: true });
-  const saving = useSaving({ credential, onDone, askAgain });
-
+  const { form } = saving;
+  const provider = useWatch({ control: form.control, name: "provider" });
   const choose = (chosen: ProviderKey) => {
-    setProvider(chosen);
+    form.setValue("provider", chosen);
     form.clearErrors();
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      // What was refused was the form as it stood, and another provider's server has said nothing yet.
-      onChange={saving.clear}
-      onSubmit={form.handleSubmit(
-        (values) => saving.run({ ...values, provider }),
-        () => {
-          const [first] = accountFaults({ ...form.getValues(), provider }, { isNew });
-          if (first !== undefined) form.setFocus(first.field);
-        },
-      )}
+    <Form
+      of={saving}
+      word={isNew ? "Add Credential" : "Save account"}
+      busyWord={provider === "sandbox" ? "Saving…" : "Signing in…"}
+      onCancel={onDone}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
         {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}
       </AccountFields>
-      {/* Beside the button that was pressed: the top of a long form may be out of sight. */}
-      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
-      <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={saving.running}>
-          {buttonWord({ isNew, saving, provider })}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
-function checked(values: AccountValues, { isNew }: { isNew: boolean }): ResolverResult<AccountValues> {
-  const errors: FieldErrors<AccountValues> = {};
-  for (const { field, message } of accountFaults(values, { isNew }))
-    errors[field] = { type: "rule", message };
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-}
-
-function useSaving({
-  credential,
-  onDone,
-  askAgain,
-}: {
-  credential: Credential | undefined;
-  onDone: () => void;
-  /** The stored password may not go where it would go now. */
-  askAgain: (message: string) => void;
-}): Action<[AccountValues]> {
-  const { announce } = useWorkspace();
-  return useAction(async (values: AccountValues) => {
-    const body = accountWire(values);
-    let saved: SavedCredential;
-    try {
-      if (credential === undefined) {
-        const options = { otherwise: sentences.addCredentialFailed };
-        saved = await browserClient("POST /amplify/auth/credentials", { body }, options);
-      } else {
-        const params = { id: credential._id };
-        saved = await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
-      }
-    } catch (error) {
-      if (error instanceof Refusal && error.code === "password_required") return askAgain(error.message);
-      throw error;
-    }
-    const done = `${body.appEmail} is ${credential === undefined ? "added" : "saved"}.`;
-    if (saved.advice === undefined) announce("sent", done);
-    else announce("uncertain", `${done} ${saved.advice}`);
-    onDone();
-  });
-}
-
-function buttonWord({
-  isNew,
-  saving,
-  provider,
-}: {
-  isNew: boolean;
-  saving: { running: boolean };
-  provider: keyof typeof providers;
-}): string {
-  if (saving.running) return provider === "sandbox" ? "Saving…" : "Signing in…";
-  return isNew ? "Add Credential" : "Save account";
+function save(
+  body: ReturnType<typeof accountWire>,
+  credential: Credential | undefined,
+): Promise<SavedCredential> {
+  if (credential === undefined)
+    return browserClient(
+      "POST /amplify/auth/credentials",
+      { body },
+      { otherwise: sentences.addCredentialFailed },
+    );
+  return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
 }

@@ -1,38 +1,32 @@
-import { useForm } from "react-hook-form";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
-import { useAction } from "../../_data/useAction.ts";
-import { Button } from "../../_parts/Button.tsx";
+import { useServerForm } from "../../_data/useServerForm.ts";
+import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
-import { Notice } from "../../_parts/Notice.tsx";
-import { type LimitValues, limitDefaults, limitFault, limitsWire } from "./limitValues.ts";
+import { type LimitValues, limitDefaults, limitFaults, limitsWire } from "./limitValues.ts";
 
 /** How much may go from one account, and how fast. What is left empty is not limited. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
-  const form = useForm<LimitValues>({ defaultValues: limitDefaults(credential) });
-  const saving = useAction(async (values: LimitValues) => {
-    const { provider, appEmail } = credential;
-    const params = { id: credential._id };
-    const body = { provider, appEmail, appPassword: "", alias: "", ...limitsWire(values) };
-    await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
-    onDone();
+  const saving = useServerForm<LimitValues>({
+    defaultValues: limitDefaults(credential),
+    faults: limitFaults,
+    async send(values) {
+      const { provider, appEmail } = credential;
+      const params = { id: credential._id };
+      const body = { provider, appEmail, appPassword: "", alias: "", ...limitsWire(values) };
+      await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+      onDone();
+    },
   });
   const field = (name: keyof LimitValues) => ({
     inputMode: "numeric" as const,
     autoComplete: "off",
-    error: form.formState.errors[name]?.message,
-    ...form.register(name, { validate: (text) => limitFault(name, text) ?? true }),
+    ...saving.field(name),
   });
   return (
-    <form
-      className="stack"
-      noValidate
-      onChange={saving.clear}
-      onSubmit={form.handleSubmit((values) => saving.run(values))}
-    >
+    <Form of={saving} word="Save limits" busyWord="Saving…" onCancel={onDone}>
       <p className="muted">{hintOf(credential)}</p>
-      {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
       <div className="field-pair">
         <Field label="Mails in 24 hours" {...field("perDay")} />
         <Field label="Mails in a minute" {...field("perMinute")} />
@@ -43,13 +37,7 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
         {...field("gapSeconds")}
       />
       <Field label="Ramp-up: mails on the first day" hint={rampHint(credential)} {...field("rampPerDay")} />
-      <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={saving.running}>
-          {saving.running ? "Saving…" : "Save limits"}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

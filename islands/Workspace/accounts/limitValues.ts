@@ -1,8 +1,11 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 
+/** In the order in which they are asked for. */
+const limitNames = ["perDay", "perMinute", "gapSeconds", "rampPerDay"] as const;
+
 /** The limits as they are typed; empty is "no limit". */
-export type LimitValues = { perDay: string; perMinute: string; gapSeconds: string; rampPerDay: string };
+export type LimitValues = Record<(typeof limitNames)[number], string>;
 
 const secondMs = 1_000;
 
@@ -16,8 +19,15 @@ export function limitDefaults({ perDay, perMinute, gapMs, rampPerDay }: Credenti
   };
 }
 
-/** What is wrong with one field and how to put it right; undefined when nothing is. */
-export function limitFault(name: keyof LimitValues, text: string): string | undefined {
+/** What is wrong and how to put it right, from the top. */
+export function limitFaults(values: LimitValues): { field: keyof LimitValues; message: string }[] {
+  return limitNames.flatMap((field) => {
+    const message = limitFault(field, values[field]);
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
+
+function limitFault(name: keyof LimitValues, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
   if (name === "gapSeconds") {

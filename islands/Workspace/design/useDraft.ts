@@ -40,7 +40,8 @@ export type DraftView = {
   close: () => void;
   /** Save Changes. `evenSo` writes over what somebody saved in between. */
   save: Action<[evenSo?: boolean]>;
-  saveAs: Action<[name: string]>;
+  /** @throws {Refusal} with the server's words. */
+  saveAs: (name: string) => Promise<void>;
   /** True after a save was refused because the template had been saved elsewhere. */
   clash: boolean;
   /** True after a save was refused because the template belongs to everybody. */
@@ -79,17 +80,16 @@ export function useDraft(): DraftView {
       throw error;
     }
   });
-  const saveAs = useAction(async (name: string) => {
+  const saveAs = async (name: string) => {
     if (draft === null) return;
     const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
     saved(template, { sent: draft, said: `"${template.name}" is saved as a new template` });
-  });
+  };
 
   // What a save complained about belongs to the template that was on the table then.
   const lay = (next: Draft | null) => {
     put(next);
     save.clear();
-    saveAs.clear();
   };
   const openById = useAction(async (id: string) => {
     const template = await browserClient("GET /templates/{id}", { params: { id } });

@@ -1,4 +1,5 @@
-import { useId, useState } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { sentences } from "../../../contract/errors.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
@@ -9,11 +10,13 @@ import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { createRequestKeys } from "../../_data/requestKeys.ts";
-import { useAction } from "../../_data/useAction.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { type Fault, type ServerForm, useServerForm } from "../../_data/useServerForm.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { startText } from "../realtime/startText.ts";
@@ -29,84 +32,82 @@ import { useSendPlan } from "./useSendPlan.ts";
 type Fields = TrackingWish & { subject: string; templateId: string; credentialId: string };
 
 /** Send Email: subject, template and account, to the recipients it names, with the exact number on its button. */
-export function SendForm({
-  selection,
-  onCancel,
-  onSent,
-}: {
-  selection: Selection;
-  onCancel: () => void;
-  onSent: () => void;
-}) {
-  const { leads } = useWorkspace();
+export function SendForm(props: Props) {
   const credentials = useLoad(queries.credentials());
-  const collections = useLoad(queries.collections());
-  const recipients = recipientsOf(selection, { leads, collections: collections.value });
-  const [fields, setFields] = useState<Fields>({
-    subject: "",
-    templateId: "",
-    credentialId: onlyId(credentials.value),
-    trackOpens: null,
-    trackClicks: null,
-  });
-  const [fault, setFault] = useState("");
-  const credential = credentials.value?.find(({ _id }) => _id === fields.credentialId);
-  const plan = useSendPlan(planOf({ recipients, fields, credential }));
-  const count = plan.value?.recipients ?? recipients?.count ?? 0;
-  const sending = useSending(recipients, onSent);
-
-  const formId = useId();
-
-  const submit = () => {
-    const filled = fields.subject.trim() !== "" && fields.templateId !== "" && fields.credentialId !== "";
-    setFault(filled ? "" : sentences.fillAllFields);
-    if (filled) sending.run(fields);
-  };
-  const change = (part: Partial<Fields>) => setFields((before) => ({ ...before, ...part }));
-  const alert = fault || sending.message;
-
-  // The preview brings a form of its own, so it stands beside this one and not in it.
   return (
-    <div className="stack">
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onChange={() => {
-          setFault("");
-          sending.clear();
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {alert === "" ? null : <Notice status="failed">{alert}</Notice>}
-        <RecipientsLine recipients={recipients} />
-        <SendFields fields={fields} onChange={change} />
-      </form>
-      <PlanView plan={plan} />
-      {fields.templateId === "" || !plan.value?.recipients ? null : (
-        <PreviewToggle fields={fields} plan={plan.value} />
-      )}
-      <div className="actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" form={formId} variant="primary" disabled={sending.running || count === 0}>
-          {sending.running ? "Sending…" : `Send to ${count.toLocaleString("en")}`}
-        </Button>
-      </div>
-    </div>
+    <WhenLoaded what="Your accounts" loaded={credentials} rows={4}>
+      {(accounts) => <Composed {...props} accounts={accounts} />}
+    </WhenLoaded>
   );
 }
 
+type Props = { selection: Selection; onCancel: () => void; onSent: () => void };
+
+function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts: readonly Credential[] }) {
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
+  const recipients = recipientsOf(selection, { leads, collections: collections.value });
+  const sending = useServerForm<Fields>({
+    defaultValues: {
+      subject: "",
+      templateId: "",
+      credentialId: onlyId(accounts),
+      trackOpens: null,
+      trackClicks: null,
+    },
+    faults: blanks,
+    send: useSend({ recipients, accounts, onSent }),
+  });
+  const fields = useWatch({ control: sending.form.control }) as Fields;
+  const credential = accounts.find(({ _id }) => _id === fields.credentialId);
+  const plan = useSendPlan(planOf({ recipients, fields, credential }));
+  const count = plan.value?.recipients ?? recipients?.count ?? 0;
+
+  return (
+    <Form
+      of={sending}
+      word={`Send to ${count.toLocaleString("en")}`}
+      busyWord="Sending…"
+      disabled={count === 0}
+      onCancel={onCancel}
+      beside={
+        <>
+          <PlanView plan={plan} />
+          {fields.templateId === "" || !plan.value?.recipients ? null : (
+            <PreviewToggle fields={fields} plan={plan.value} />
+          )}
+        </>
+      }
+    >
+      <RecipientsLine recipients={recipients} />
+      <SendFields of={sending} wish={fields} />
+    </Form>
+  );
+}
+
+/** All are needed; the specification has one sentence for any of them, and it stands at the first blank one. */
+function blanks(fields: Fields): Fault<Fields>[] {
+  const blank = (["subject", "templateId", "credentialId"] as const).find(
+    (name) => fields[name].trim() === "",
+  );
+  return blank === undefined ? [] : [{ field: blank, message: sentences.fillAllFields }];
+}
+
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */
-function useSending(recipients: Recipients | null, onSent: () => void) {
+function useSend({
+  recipients,
+  accounts,
+  onSent,
+}: {
+  recipients: Recipients | null;
+  accounts: readonly Credential[];
+  onSent: () => void;
+}) {
   const { announce } = useWorkspace();
-  const credentials = useLoad(queries.credentials());
   const { begin } = useRealtimeActions();
   const [keyOf] = useState(createRequestKeys);
-  return useAction(async ({ subject, templateId, credentialId, ...wish }: Fields) => {
-    const credential = credentials.value?.find(({ _id }) => _id === credentialId);
+  return async ({ subject, templateId, credentialId, ...wish }: Fields) => {
+    const credential = accounts.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
     const to = { ...sendsFrom(credential), ...recipients.wire };
     const body = { subject, templateId, ...trackingOf(wish), ...to };
@@ -116,7 +117,7 @@ function useSending(recipients: Recipients | null, onSent: () => void) {
     const detail = skippedText(groupsOf(skipped), sendLimits.skippedNamed);
     announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
     onSent();
-  });
+  };
 }
 
 function RecipientsLine({ recipients }: { recipients: Recipients | null }) {
@@ -170,7 +171,7 @@ function PreviewToggle({ fields, plan }: { fields: Fields; plan: SendPlan }) {
   );
 }
 
-function SendFields({ fields, onChange }: { fields: Fields; onChange: (part: Partial<Fields>) => void }) {
+function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wish: TrackingWish }) {
   return (
     <>
       <Field
@@ -178,25 +179,22 @@ function SendFields({ fields, onChange }: { fields: Fields; onChange: (part: Par
         required
         maxLength={textLimits.subjectMax}
         autoComplete="off"
-        value={fields.subject}
-        onChange={(event) => onChange({ subject: event.target.value })}
+        {...field("subject")}
       />
-      <TemplateSelect
-        required
-        value={fields.templateId}
-        onChange={(event) => onChange({ templateId: event.target.value })}
+      <TemplateSelect required {...field("templateId")} />
+      <AccountSelect required {...field("credentialId")} />
+      <TrackingFields
+        wish={wish}
+        onChange={({ trackOpens, trackClicks }) => {
+          if (trackOpens !== undefined) form.setValue("trackOpens", trackOpens);
+          if (trackClicks !== undefined) form.setValue("trackClicks", trackClicks);
+        }}
       />
-      <AccountSelect
-        required
-        value={fields.credentialId}
-        onChange={(event) => onChange({ credentialId: event.target.value })}
-      />
-      <TrackingFields wish={fields} onChange={onChange} />
     </>
   );
 }
 
 /** With a single account there is nothing to choose. */
-function onlyId(list: readonly { _id: string }[] | undefined): string {
-  return list?.length === 1 ? (list[0]?._id ?? "") : "";
+function onlyId(list: readonly { _id: string }[]): string {
+  return list.length === 1 ? (list[0]?._id ?? "") : "";
 }

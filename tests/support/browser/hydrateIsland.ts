@@ -68,6 +68,8 @@ export async function hydrateIsland({
 
   const window = new Window({ url, settings: { disableErrorCapturing: true } });
   const restore = lend(window);
+  // Not known to happy-dom; without it a select counts as changed before the script came, and keeps no default.
+  Object.defineProperty(window.HTMLSelectElement.prototype, "size", { value: 0, configurable: true });
   prepare?.(window);
   const document = window.document as unknown as Document;
   document.body.innerHTML = serverHtml;

@@ -118,7 +118,8 @@ export async function openWorkspace(
     }
   };
   const panel = (tab: string) => byId(document, `panel-${tab}`);
-  await settle(() => panel("leads").querySelector(".skeleton") === null);
+  // As under the loader: whoever opens a form finds what it is filled in from.
+  await settle(() => document.querySelector(".workspace .skeleton") === null);
 
   return {
     ...island,

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
-import { useAction } from "../../../_data/useAction.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
+import { useServerForm } from "../../../_data/useServerForm.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
@@ -27,18 +28,12 @@ export function SavedRows({
 }) {
   const saved = useLoad(queries.savedRows());
   const [naming, setNaming] = useState<Naming | null>(null);
-  const keep = useAction(async ({ id, name }: Naming) => {
-    const row = rowNow();
-    if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body: { name } });
-    else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { name, row } });
-    setNaming(null);
-  });
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/saved-rows/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/saved-rows/{id}/restore", { params: { id } }),
   });
   const { last } = deletion;
-  const failure = saved.message || keep.message || deletion.remove.message;
+  const failure = saved.message || deletion.remove.message;
   return (
     <section className="editor-saved" aria-label="Saved rows">
       <h3>Saved rows</h3>
@@ -87,51 +82,42 @@ export function SavedRows({
           Save the row
         </Button>
       ) : (
-        <NameForm
-          naming={naming}
-          onName={(name) => {
-            keep.clear();
-            setNaming({ ...naming, name });
-          }}
-          onKeep={() => void keep.run(naming)}
-          onCancel={() => setNaming(null)}
-        />
+        <NameForm naming={naming} rowNow={rowNow} onDone={() => setNaming(null)} />
       )}
     </section>
   );
 }
 
 function NameForm({
-  naming,
-  onName,
-  onKeep,
-  onCancel,
+  naming: { id, name },
+  rowNow,
+  onDone,
 }: {
   naming: Naming;
-  onName: (name: string) => void;
-  onKeep: () => void;
-  onCancel: () => void;
+  rowNow: () => Row | null;
+  onDone: () => void;
 }) {
+  const keeping = useServerForm({
+    defaultValues: { name },
+    faults: (typed) => (typed.name.trim() === "" ? [{ field: "name", message: "Please name the row" }] : []),
+    async send(body) {
+      const row = rowNow();
+      if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body });
+      else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { ...body, row } });
+      onDone();
+    },
+    refusedAt: "name",
+  });
   return (
-    <form
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        onKeep();
-      }}
-    >
+    <Form of={keeping} word={id === null ? "Save" : "Rename"} onCancel={onDone}>
       <Field
         label="Name of the row"
         required
         autoFocus
         autoComplete="off"
         maxLength={designLimits.savedRows.nameCharactersMax}
-        value={naming.name}
-        onChange={(event) => onName(event.target.value)}
+        {...keeping.field("name")}
       />
-      <Button type="submit">{naming.id === null ? "Save" : "Rename"}</Button>
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
+    </Form>
   );
 }

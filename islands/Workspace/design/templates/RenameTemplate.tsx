@@ -1,49 +1,35 @@
-import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Template, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
-import { useAction } from "../../../_data/useAction.ts";
-import { Button } from "../../../_parts/Button.tsx";
+import { useServerForm } from "../../../_data/useServerForm.ts";
+import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 
 /** Asks for another name and saves it. */
 export function RenameTemplate({
-  template,
+  template: { _id, name, version },
   onDone,
 }: {
   template: TemplateSummary;
   onDone: (renamed: Template | null) => void;
 }) {
-  const [name, setName] = useState(template.name);
-  const renaming = useAction(async () => {
-    const input = { params: { id: template._id }, body: { name, version: template.version } };
-    onDone(await browserClient("PUT /templates/{id}", input));
+  const renaming = useServerForm({
+    defaultValues: { name },
+    async send(typed) {
+      const body = { name: typed.name, version };
+      onDone(await browserClient("PUT /templates/{id}", { params: { id: _id }, body }));
+    },
+    refusedAt: "name",
   });
   return (
-    <form
-      className="stack"
-      noValidate
-      onChange={renaming.clear}
-      onSubmit={(event) => {
-        event.preventDefault();
-        renaming.run();
-      }}
-    >
+    <Form of={renaming} word="Rename" onCancel={() => onDone(null)}>
       <Field
         label="Name"
         required
         autoComplete="off"
         maxLength={textLimits.templateNameMax}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={renaming.message === "" ? undefined : renaming.message}
+        {...renaming.field("name")}
       />
-      <div className="actions">
-        <Button onClick={() => onDone(null)}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={renaming.running}>
-          Rename
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,30 @@
 import { useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { sentences } from "../../../../contract/errors.ts";
 import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useServerForm } from "../../../_data/useServerForm.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
-import { ExistingChoice } from "./ExistingChoice.tsx";
+import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
-import { IntoCollection, useIntoCollection } from "./IntoCollection.tsx";
+import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
 import { amount } from "./importText.ts";
 import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
+
+type Values = IntoValues & {
+  columns: ColumnChoice;
+  existing: Existing;
+  unreadMeans: UnreadMeaning;
+};
 
 const fields: { key: keyof ColumnChoice; label: string; hint?: string }[] = [
   { key: "firstName", label: "First name" },
@@ -33,39 +45,13 @@ export function MapColumns({
   onBack: () => void;
   onStarted: (job: ImportJob) => void;
 }) {
-  const [job, setJob] = useState(read);
-  const [columns, setColumns] = useState(read.guess);
-  const [existing, setExisting] = useState<"update" | "skip">("update");
-  const [unreadMeans, setUnreadMeans] = useState<UnreadMeaning>();
-  const into = useIntoCollection();
-
+  const { job, values, starting, turning, choose } = useMapping({ read, onStarted });
+  const { form, field, saving } = starting;
+  const { columns, existing, unreadMeans, ...into } = values;
   const unread = unreadIn(job, columns);
-  const choose = (chosen: ColumnChoice) => {
-    setColumns(chosen);
-    // What was said of one column's values says nothing of another's.
-    if (chosen.unsubscribed !== columns.unsubscribed || chosen.subscribed !== columns.subscribed)
-      setUnreadMeans(undefined);
-  };
-
-  const params = { id: job._id };
-  const file = useThrownAway(job._id);
-  const turning = useAction(async (sheet: string) => {
-    const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
-    setJob(turned);
-    choose(turned.guess);
-  });
-  const starting = useAction(async () => {
-    const collection = await into.resolve();
-    if (collection === null) return;
-    const body = { columns, existing, unreadMeans, ...(collection === "" ? {} : { collection }) };
-    const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
-    file.keep();
-    onStarted(started);
-  });
-
   const isAsking = unread.length > 0 && unreadMeans === undefined;
   const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
-  const fault = starting.message || turning.message;
+  const fault = starting.refusal || turning.message;
   return (
     <>
       <p>
@@ -90,7 +76,7 @@ export function MapColumns({
           ))}
         </SelectField>
       ) : null}
-      <div className="column-map" onChange={starting.clear}>
+      <div className="column-map" onChange={saving.clear}>
         {fields.map(({ key, ...field }) => (
           <ColumnSelect
             key={key}
@@ -108,23 +94,76 @@ export function MapColumns({
         <Notice status="failed">{sentences.noLeadsInFile}</Notice>
       )}
       {unread.length === 0 ? null : (
-        <UnreadChoice unread={unread} value={unreadMeans} onChange={setUnreadMeans} />
+        <UnreadChoice
+          unread={unread}
+          value={unreadMeans}
+          onChange={(means) => form.setValue("unreadMeans", means)}
+        />
       )}
-      <IntoCollection into={into} />
-      <ExistingChoice value={existing} onChange={setExisting} />
+      <IntoCollection into={field("into")} newName={field("newName")} isNew={makesNew(into)} />
+      <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
         <Button onClick={onBack}>Another file</Button>
         <Button
           variant="primary"
-          disabled={!isMapped || isAsking || starting.running}
-          onClick={() => starting.run()}
+          disabled={!isMapped || isAsking || saving.running}
+          onClick={() => void starting.submit()}
         >
           {`Import ${amount(job.rowCount)} ${job.rowCount === 1 ? "row" : "rows"}`}
         </Button>
       </div>
     </>
   );
+}
+
+/** What the file is to be read as: the sheet, and what of it goes where. */
+function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
+  const [job, setJob] = useState(read);
+  const params = { id: job._id };
+  const file = useThrownAway(job._id);
+  const starting = useServerForm<Values>({
+    defaultValues: {
+      columns: read.guess,
+      existing: "update",
+      unreadMeans: undefined,
+      ...intoDefaults(leads.collection),
+    },
+    faults: (values) =>
+      makesNew(values)
+        ? collectionFaults(
+            { field: "newName", name: values.newName },
+            (collections.value ?? []).map(({ name }) => name),
+          )
+        : [],
+    async send({ columns, existing, unreadMeans, ...into }) {
+      const collection = makesNew(into)
+        ? (await browserClient("POST /amplify/collections", { body: { name: into.newName } })).name
+        : into.into.slice(1);
+      const body = { columns, existing, unreadMeans, ...(collection === "" ? {} : { collection }) };
+      const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
+      file.keep();
+      onStarted(started);
+    },
+  });
+  const { form } = starting;
+  const values = useWatch({ control: form.control }) as Values;
+
+  const choose = (chosen: ColumnChoice) => {
+    const { columns } = values;
+    form.setValue("columns", chosen);
+    // What was said of one column's values says nothing of another's.
+    if (chosen.unsubscribed !== columns.unsubscribed || chosen.subscribed !== columns.subscribed)
+      form.setValue("unreadMeans", undefined);
+  };
+  const turning = useAction(async (sheet: string) => {
+    const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
+    setJob(turned);
+    choose(turned.guess);
+  });
+  return { job, values, starting, turning, choose };
 }
 
 /** A column says who unsubscribed or who did not: chosen for the one, it is not the other any more. */

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 
@@ -7,10 +8,11 @@ const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
 
 /** Where the chosen text leads: its address is asked for below the tools, and the text stays chosen meanwhile. */
 export function LinkTool({ editor }: { editor: Editor }) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { register, handleSubmit, reset } = useForm({ defaultValues: { href: "" } });
   const before = String(editor.getAttributes("link").href ?? "");
   const close = () => {
-    setAsked(null);
+    setAsking(false);
     editor.commands.focus();
   };
   const apply = (href: string) => {
@@ -25,20 +27,21 @@ export function LinkTool({ editor }: { editor: Editor }) {
         type="button"
         className="button"
         data-variant="quiet"
-        aria-expanded={asked !== null}
+        aria-expanded={isAsking}
         // The press must not take the focus from the text, or its selection would be gone.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => (asked === null ? setAsked(before) : close())}
+        onClick={() => {
+          if (isAsking) return close();
+          reset({ href: before });
+          setAsking(true);
+        }}
       >
         Link
       </button>
-      {asked === null ? null : (
+      {isAsking ? (
         <form
           className="editor-link"
-          onSubmit={(event) => {
-            event.preventDefault();
-            apply(asked.trim());
-          }}
+          onSubmit={handleSubmit(({ href }) => apply(href.trim()))}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
             event.stopPropagation();
@@ -52,8 +55,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
             spellCheck={false}
             placeholder="https://"
             autoFocus
-            value={asked}
-            onChange={(event) => setAsked(event.target.value)}
+            {...register("href")}
           />
           <div className="actions">
             {before === "" ? null : <Button onClick={() => apply("")}>Remove link</Button>}
@@ -62,7 +64,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
             </Button>
           </div>
         </form>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { ServerForm } from "../_data/useServerForm.ts";
+import { Button } from "./Button.tsx";
+import { Notice } from "./Notice.tsx";
+import { PlansLink } from "./PlansLink.tsx";
+
+/**
+ * A form with its buttons. What the server said against it stands beside the button that was pressed: the top of a
+ * long form may be out of sight.
+ */
+export function Form<Values extends FieldValues>({
+  of: { saving, refusal, submit },
+  word,
+  busyWord = word,
+  disabled = false,
+  beside,
+  onCancel,
+  onEdit,
+  children,
+}: {
+  of: ServerForm<Values>;
+  /** What the button says, and what while the server is asked. */
+  word: string;
+  busyWord?: string;
+  disabled?: boolean;
+  /** What stands between the fields and the buttons and may be a form itself, which one form must not hold. */
+  beside?: ReactNode;
+  onCancel: () => void;
+  /** Something was changed. */
+  onEdit?: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="stack">
+      <form
+        id={id}
+        className="stack"
+        noValidate
+        aria-busy={saving.running}
+        // What was refused was the form as it stood.
+        onChange={() => {
+          saving.clear();
+          onEdit?.();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {children}
+      </form>
+      {beside}
+      {refusal === "" ? null : (
+        <Notice status="failed">
+          <p>
+            {refusal}
+            {saving.code === "plan_limit" ? (
+              <>
+                {" "}
+                <PlansLink />
+              </>
+            ) : null}
+          </p>
+        </Notice>
+      )}
+      <div className="actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" form={id} variant="primary" disabled={disabled || saving.running}>
+          {saving.running ? busyWord : word}
+        </Button>
+      </div>
+    </div>
+  );
+}
