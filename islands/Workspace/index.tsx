@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
-import { leaveWithoutSession } from "../_data/browserClient.ts";
+import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";
 import { ServerData, useChanges } from "../_data/ServerData.tsx";
+import { writeSetting } from "../_data/setting.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
+import { forgetDraft } from "./design/keptDraft.ts";
 import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
@@ -12,18 +14,15 @@ import { SendBars } from "./realtime/SendBars.tsx";
 import { startText } from "./realtime/startText.ts";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
-import { Loader } from "./shell/Loader.tsx";
-import { Panels } from "./shell/Panels.tsx";
+import { Loader, useLoader } from "./shell/Loader.tsx";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import type SignInAgainPart from "./shell/SignInAgain.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
-import { useLoader } from "./shell/useLoader.ts";
-import { useLogoutForgets } from "./shell/useLogoutForgets.ts";
 import { useSession } from "./shell/useSession.ts";
-import { useTabTitle } from "./shell/useTabTitle.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
-import { tabsFor } from "./tabs.tsx";
+import type { TabKey } from "./tabKeys.ts";
+import { type Tab, tabsFor } from "./tabs.tsx";
 
 /** The workspace, and everything that it has asked of the server. */
 export default function Workspace(person: WorkspaceProps) {
@@ -95,4 +94,47 @@ const SignInAgain = lazy<typeof SignInAgainPart>(() =>
 function useFirstData({ page }: LeadsView): boolean {
   const asked: Loaded<unknown>[] = [useLoad(queries.credentials()), useLoad(queries.templates()), page];
   return asked.every(({ state }) => state !== "loading");
+}
+
+/** One panel a tab: the kept ones stay mounted and are hidden, so nothing half-typed is lost by looking elsewhere. */
+function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
+  return tabs.map(({ key, kept, Panel }) => (
+    <div
+      key={key}
+      className="panel"
+      role="tabpanel"
+      id={`panel-${key}`}
+      aria-labelledby={`tab-${key}`}
+      hidden={key !== active}
+    >
+      {kept ? <Panel /> : null}
+      {!kept && key === active ? (
+        <Suspense fallback={<p className="panel-loading">Loading...</p>}>
+          <Panel />
+        </Suspense>
+      ) : null}
+    </div>
+  ));
+}
+
+/** Names the open tab in the page's title, so that the browser's tabs and its history tell the panels apart. */
+function useTabTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = `Amplify | ${title}`;
+  }, [title]);
+}
+
+/** The header's Logout is a plain form; when it is sent, the uid and the unsaved work remembered here go too. */
+function useLogoutForgets(): void {
+  useEffect(() => {
+    const forget = (event: Event) => {
+      const form = event.target as HTMLFormElement | null;
+      if (form?.getAttribute("action") !== "/logout") return;
+      logoutBegins();
+      writeSetting("uid", "");
+      forgetDraft();
+    };
+    document.addEventListener("submit", forget);
+    return () => document.removeEventListener("submit", forget);
+  }, []);
 }

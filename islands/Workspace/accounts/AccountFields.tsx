@@ -8,8 +8,7 @@ import { rechecks } from "../../_data/rechecks.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
-import { ProviderLinks } from "./ProviderLinks.tsx";
-import { passwordHelp, providerHelp } from "./providerHelp.ts";
+import { type HelpLink, passwordHelp, providerHelp } from "./providerHelp.ts";
 import { SenderFields } from "./SenderFields.tsx";
 
 /** The fields that this provider needs, and no others. */
@@ -137,5 +136,22 @@ function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
         {...register("user", signIn)}
       />
     </>
+  );
+}
+
+/** The provider's own pages. They open beside this one, so that what was typed here stays. */
+function ProviderLinks({ links }: { links: readonly HelpLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="provider-links">
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

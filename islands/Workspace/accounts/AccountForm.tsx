@@ -4,12 +4,14 @@ import type { Credential, SavedCredential } from "../../../contract/schemas/cred
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
+import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountFaults } from "./accountFaults.ts";
 import { type AccountValues, accountDefaults, accountWire } from "./accountValues.ts";
-import { ConnectGoogle } from "./ConnectGoogle.tsx";
+import { useConnectGoogle } from "./useConnectGoogle.ts";
 
 /**
  * Add Credential, or Edit for the one given. In edit mode the provider is locked, an empty password keeps the stored
@@ -67,4 +69,19 @@ function save(
       { otherwise: sentences.addCredentialFailed },
     );
   return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
+}
+
+/** Connects a Google account in a window of Google's own, with permission to send and nothing else. */
+function ConnectGoogle({ onDone }: { onDone: () => void }) {
+  const connecting = useConnectGoogle({ onDone });
+  return (
+    <div className="stack connect-google">
+      <p className="muted">Google asks you itself, and grants permission to send and nothing else.</p>
+      {connecting.message === "" ? null : <Notice status="failed">{connecting.message}</Notice>}
+      <Button disabled={connecting.running} onClick={() => connecting.run()}>
+        {connecting.running ? "Waiting for Google…" : "Connect with Google"}
+      </Button>
+      <p className="or">or with an app password</p>
+    </div>
+  );
 }

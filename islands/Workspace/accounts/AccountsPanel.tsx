@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from "react";
+import { sentences } from "../../../contract/errors.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
+import { useAction } from "../../_data/useAction.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
+import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountLimits } from "./AccountLimits.tsx";
-import { DeleteAccount } from "./DeleteAccount.tsx";
-import { NoAccounts } from "./NoAccounts.tsx";
 
 type OpenDialog =
   | null
@@ -84,4 +88,64 @@ function useTitleFocus(list: readonly Credential[] | undefined) {
     before.current = count;
   }, [list]);
   return title;
+}
+
+/** Asks once, then removes the account. */
+function DeleteAccount({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+  const { announce } = useWorkspace();
+  const deleting = useAction(async () => {
+    await browserClient("DELETE /amplify/auth/credentials/{id}", { params: { id: credential._id } });
+    announce("sent", `${credential.appEmail} is deleted.`);
+    onDone();
+  });
+  return (
+    <>
+      <p>
+        Delete <strong>{credential.sender}</strong>? Its campaigns pause where they are. What was sent stays
+        sent and counted.
+      </p>
+      {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
+      <div className="actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
+          {deleting.running ? "Deleting…" : "Delete"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const sandbox = {
+  provider: "sandbox",
+  appEmail: "you@sandbox.example",
+  alias: "Sandbox <you@sandbox.example>",
+} as const;
+
+/** Where no account is yet, the sandbox is one click away, so that everything can be tried without a mailbox. */
+function NoAccounts({ onAdd }: { onAdd: () => void }) {
+  const trying = useAction(async () => {
+    const options = { otherwise: sentences.addCredentialFailed };
+    await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
+  });
+  return (
+    <>
+      {trying.message === "" ? null : <Notice status="failed">{trying.message}</Notice>}
+      <EmptyState
+        title="No accounts yet"
+        action={
+          <div className="choices">
+            <Button variant="primary" onClick={onAdd}>
+              Add your mailbox
+            </Button>
+            <Button disabled={trying.running} onClick={() => trying.run()}>
+              Try it with the sandbox
+            </Button>
+          </div>
+        }
+      >
+        Connect the mailbox you send from. The sandbox delivers nowhere but to a mailbox inside this app, so
+        you can try the whole thing first.
+      </EmptyState>
+    </>
+  );
 }

@@ -5,9 +5,9 @@ import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useLive } from "../realtime/RealtimeContext.tsx";
+import { doneOf, type Watched } from "../realtime/useRealtime.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignCard } from "./CampaignCard.tsx";
-import { withProgress } from "./withProgress.ts";
 
 /** The Campaigns tab: every send, newest first, with what can be done about it and its ledger. */
 export default function CampaignsPanel() {
@@ -54,4 +54,29 @@ function CampaignList({ campaigns }: { campaigns: readonly Campaign[] }) {
       ))}
     </ul>
   );
+}
+
+/** A campaign as it was listed, brought up to date by what the socket said since. The further one of the two counts. */
+function withProgress(campaign: Campaign, watched: Watched | undefined): Campaign {
+  if (watched === undefined) return campaign;
+  const { progress } = watched;
+  const { sent, failed, uncertain, skipped } = campaign.counts;
+  if (doneOf(progress) + progress.skipped < sent + failed + uncertain + skipped) return campaign;
+  return {
+    ...campaign,
+    state: progress.state,
+    waiting: progress.waiting,
+    nextAt: progress.nextAt,
+    recipients: progress.total,
+    counts: {
+      // The socket counts those that are on their way among the queued.
+      queued: progress.queued,
+      sending: 0,
+      deferred: progress.deferred,
+      sent: progress.success,
+      failed: progress.failed,
+      uncertain: progress.uncertain,
+      skipped: progress.skipped,
+    },
+  };
 }

@@ -9,7 +9,6 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
 import { useSteady } from "./engine/useSteady.ts";
-import { LeaveDraft } from "./LeaveDraft.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
 import { RenameTemplate } from "./templates/RenameTemplate.tsx";
 import { starterDesign } from "./templates/starterDesign.ts";
@@ -178,4 +177,25 @@ function useLeavingAsks(unsaved: boolean): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [unsaved]);
+}
+
+/** Asked before unsaved changes would be lost. */
+function LeaveDraft({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <p>This template has changes that are not saved.</p>
+      <div className="actions">
+        <Button onClick={onStay}>Keep editing</Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onStay();
+            onLeave();
+          }}
+        >
+          Discard the changes
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { NoCredentials } from "../send/NoCredentials.tsx";
+import { sentences } from "../../../contract/errors.ts";
+import { Button } from "../../_parts/Button.tsx";
 import { SendForm } from "../send/SendForm.tsx";
 import { TestForm } from "../send/TestForm.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -66,4 +67,26 @@ function contentOf(
     case "noCredentials":
       return <NoCredentials onDone={onClose} />;
   }
+}
+
+/** Said instead of a form that could not be sent. */
+function NoCredentials({ onDone }: { onDone: () => void }) {
+  const { showTab } = useWorkspace();
+  return (
+    <>
+      <p>{sentences.noCredentials}</p>
+      <div className="actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          variant="primary"
+          onClick={() => {
+            onDone();
+            showTab("accounts");
+          }}
+        >
+          Go to Accounts
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { faultsOf, useServerForm } from "../../_data/useServerForm.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { CollectionChoice } from "./collections/CollectionChoice.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
 
 type Fields = {
@@ -82,6 +83,36 @@ function OptOut({ value, onChange }: { value: boolean; onChange: (optout: boolea
       <legend>Opted out</legend>
       <ChoiceField type="radio" name="optout" label="Yes" checked={value} onChange={() => onChange(true)} />
       <ChoiceField type="radio" name="optout" label="No" checked={!value} onChange={() => onChange(false)} />
+    </fieldset>
+  );
+}
+
+/** Which collections a lead is in. */
+function CollectionChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (names: readonly string[]) => void;
+}) {
+  const collections = useLoad(queries.collections());
+  // A lead may carry a name whose collection has not arrived yet; it must not vanish by being saved.
+  const names = [...new Set([...(collections.value ?? []).map(({ name }) => name), ...chosen])];
+  if (names.length === 0) return null;
+  return (
+    <fieldset className="choices-field">
+      <legend>Collections</legend>
+      {names.map((name) => (
+        <ChoiceField
+          key={name}
+          type="checkbox"
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        />
+      ))}
     </fieldset>
   );
 }

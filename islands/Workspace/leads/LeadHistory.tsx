@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
-import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
+import type { FollowedLink, LeadMail } from "../../../contract/schemas/leadActions.ts";
 import { queries } from "../../_data/queries.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
-import { FollowedLinks } from "./FollowedLinks.tsx";
 import { shortMoment } from "./shortMoment.ts";
 import { nameOf } from "./table/leadColumns.tsx";
 
@@ -76,4 +75,29 @@ function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail): string
     ...(openedAt === null ? [] : [`opened ${shortMoment(openedAt)}`]),
     ...(clickedAt === null ? [] : [`clicked ${shortMoment(clickedAt)}`]),
   ].join(", ");
+}
+
+/** Which links of one mail its recipient followed, when, and how often. */
+function FollowedLinks({ links }: { links: readonly FollowedLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="followed" aria-label="Links followed">
+      {links.map((link) => (
+        <li key={link.url}>
+          <span>{link.url}</span>
+          <span className="muted">{timesText(link)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function timesText({ firstAt, clicks, machineClicks }: FollowedLink): string {
+  const byPerson = firstAt === null ? [] : [`${times(clicks)}, first ${shortMoment(firstAt)}`];
+  const byMachine = machineClicks === 0 ? [] : [`${times(machineClicks)} by a program`];
+  return [...byPerson, ...byMachine].join("; ");
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }

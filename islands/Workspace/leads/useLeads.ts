@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
-import { useSetting } from "../../_data/setting.ts";
+import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
-import { useLeadOrder } from "./useLeadOrder.ts";
+import { leadColumns } from "./table/leadColumns.tsx";
 
 /** Which leads are shown, and the ways to show others. */
 export type LeadsView = {
@@ -66,4 +66,29 @@ export function useLeads(): LeadsView {
     filterBy: setFilter,
     sortBy,
   };
+}
+
+const newestFirst: LeadOrder = { sort: "createdAt", order: "desc" };
+
+/** The order of the list: as it was chosen here, else as this browser last had it. Another tab keeps its own. */
+function useLeadOrder(): [LeadOrder, (order: LeadOrder) => void] {
+  const [order, setOrder] = useState(newestFirst);
+  // The server cannot know of it, and the first render has to be the server's.
+  useEffect(() => setOrder((before) => orderFrom(readSetting("leadOrder")) ?? before), []);
+  return [
+    order,
+    (chosen) => {
+      setOrder(chosen);
+      writeSetting("leadOrder", `${chosen.sort} ${chosen.order}`);
+    },
+  ];
+}
+
+/** "email asc"; null for anything that is no order. */
+function orderFrom(text: string): LeadOrder | null {
+  const [key, direction] = text.split(" ");
+  const sort = leadColumns.find((column) => column.sort === key)?.sort;
+  return sort !== undefined && (direction === "asc" || direction === "desc")
+    ? { sort, order: direction }
+    : null;
 }

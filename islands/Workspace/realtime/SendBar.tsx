@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
@@ -7,10 +8,9 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignBar } from "./CampaignBar.tsx";
 import { CountBadge } from "./CountBadge.tsx";
 import { FailedAddresses } from "./FailedAddresses.tsx";
-import { forecast } from "./forecast.ts";
 import { useLive, useRealtimeActions } from "./RealtimeContext.tsx";
 import { doneOf, type Watched } from "./useRealtime.ts";
-import { waitingText } from "./waitingText.ts";
+import { clockText, waitingText } from "./waitingText.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
@@ -84,4 +84,21 @@ function remark(watched: Watched, isConnected: boolean): string {
   if (!isConnected) return progress.state === "paused" ? "Paused" : "";
   if (progress.waiting !== null) return waitingText(progress, Date.now());
   return progress.state === "paused" ? "Paused" : forecast(watched);
+}
+
+/** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
+function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
+  const elapsedMs = lastAt - firstAt;
+  const done = doneOf(progress) - firstDone;
+  if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
+  const perMs = done / elapsedMs;
+  const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
+  return `About ${rateText(perMs * 1000)}, done at ${clockText(end.getTime())}`;
+}
+
+/** Slow accounts are told by the minute: "0.1 a second" says nothing. */
+function rateText(perSecond: number): string {
+  return perSecond >= 1
+    ? `${Math.round(perSecond)} a second`
+    : `${Math.max(1, Math.round(perSecond * 60))} a minute`;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { sentences } from "../../../contract/errors.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
@@ -10,8 +11,9 @@ import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { createRequestKeys } from "../../_data/requestKeys.ts";
-import { useLoad } from "../../_data/useLoad.ts";
+import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { type Fault, type ServerForm, useServerForm } from "../../_data/useServerForm.ts";
+import { useSettled } from "../../_data/useSettled.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
@@ -27,7 +29,6 @@ import { type Recipients, recipientsOf } from "./recipients.ts";
 import { SendPreview } from "./SendPreview.tsx";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
-import { useSendPlan } from "./useSendPlan.ts";
 
 type Fields = TrackingWish & { subject: string; templateId: string; credentialId: string };
 
@@ -197,4 +198,11 @@ function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wis
 /** With a single account there is nothing to choose. */
 function onlyId(list: readonly { _id: string }[]): string {
   return list.length === 1 ? (list[0]?._id ?? "") : "";
+}
+
+/** What the send would come to, asked anew whenever it changes, once the person has paused. */
+function useSendPlan(body: PlanInput | null): Loaded<SendPlan | null> {
+  // As text, which is the same as long as it says the same.
+  const settled = useSettled(JSON.stringify(body), screenLimits.searchPauseMs);
+  return useLoad(queries.sendPlan(JSON.parse(settled) as PlanInput | null));
 }

@@ -1,8 +1,9 @@
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { passwordRules } from "../../../contract/identity/passwordRules.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { Icon } from "../Icon.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { PasswordRules } from "./PasswordRules.tsx";
 
 /** A field of a form with what is wrong with it. */
 export type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
@@ -43,4 +44,42 @@ export function NewPasswordFields({
       />
     </>
   );
+}
+
+/**
+ * Which of the five rules a password holds as it is typed: bars for the eye, a list to read, and one short sentence
+ * for a screen reader that changes only when a rule does.
+ */
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  const held = passwordRules.filter((rule) => rule.holds(password));
+  const missing = passwordRules.filter((rule) => !held.includes(rule)).map((rule) => rule.text);
+  return (
+    <div className="password-rules" id={id}>
+      <span className="password-bars" aria-hidden="true">
+        {passwordRules.map(({ key }, index) => (
+          <span key={key} data-held={index < held.length} />
+        ))}
+      </span>
+      <p className="visually-hidden" role="status">
+        {password === "" ? "" : sentence(held.length, missing)}
+      </p>
+      <ul className="password-list" aria-label="A password needs at least">
+        {passwordRules.map((rule) => {
+          const holds = held.includes(rule);
+          return (
+            <li key={rule.key} data-held={holds}>
+              <Icon path={holds ? "M5 12.5l4.5 4.5L19 7.5" : "M8 12h8"} size={14} />
+              {rule.text}
+              <span className="visually-hidden">{holds ? ", done" : ", missing"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function sentence(heldCount: number, missing: readonly string[]): string {
+  const of = `${heldCount} of ${passwordRules.length} rules hold.`;
+  return missing.length === 0 ? of : `${of} Missing: ${missing.join(", ")}.`;
 }

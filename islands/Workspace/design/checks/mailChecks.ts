@@ -1,8 +1,13 @@
+import { slipsBetween } from "../../../../contract/imports/slipsBetween.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
-import { isMergeField, mergeFieldsIn } from "../../../../contract/mergeFields.ts";
+import {
+  isMergeField,
+  knownMergeFields,
+  type MergeField,
+  mergeFieldsIn,
+} from "../../../../contract/mergeFields.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
 import { faintTexts } from "./faintTexts.ts";
-import { nearestMergeField } from "./nearestMergeField.ts";
 import { placeInSource, type SourcePlace } from "./placeInSource.ts";
 import { sheetStyles } from "./sheetStyles.ts";
 
@@ -135,4 +140,20 @@ function perPart({ one, many, of }: Finding, html: string): MailCheck[] {
     const place = first === undefined ? null : placeInSource(html, first);
     return place === null ? { sentence } : { sentence, place };
   });
+}
+
+/** Letters that may be wrong, missing or too many before a name is somebody's own and no slip. */
+const slipsMax = 2;
+
+/** The field that was probably meant, as `firstName` by `first_name` or `fristname`; null when it is none of them. */
+function nearestMergeField(name: string): MergeField | null {
+  const wanted = plain(name);
+  const [nearest] = knownMergeFields
+    .map((field) => ({ field, slips: slipsBetween({ wanted, known: plain(field) }) }))
+    .sort((one, other) => one.slips - other.slips);
+  return nearest !== undefined && nearest.slips <= slipsMax ? nearest.field : null;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll("_", "");
 }

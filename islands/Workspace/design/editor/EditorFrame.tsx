@@ -4,8 +4,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import type { EditorPort } from "../engine/EditorPort.ts";
-import { currentTheme, watchTheme } from "./editorTheme.ts";
+import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { type OpenedEditor, openEditor } from "./openEditor.ts";
 
 const unlayerFailures = {
@@ -89,4 +88,18 @@ export function EditorFrame({
       <div ref={holder} />
     </>
   );
+}
+
+/** The theme that the page is shown in. */
+function currentTheme(): EditorTheme {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "dark" || chosen === "light") return chosen;
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Hears when another theme is chosen; answers how to stop hearing. */
+function watchTheme(heard: (theme: EditorTheme) => void): () => void {
+  const observer = new MutationObserver(() => heard(currentTheme()));
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

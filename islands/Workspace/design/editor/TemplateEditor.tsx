@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
+import { useServerForm } from "../../../_data/useServerForm.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
+import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { SaveAs } from "../templates/SaveAs.tsx";
+import type { EditorPort } from "../engine/EditorPort.ts";
+import { MailModes } from "../preview/MailModes.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
 import type { Draft, DraftView } from "../useDraft.ts";
-import { DesignEditor } from "./DesignEditor.tsx";
+import { EditorFrame } from "./EditorFrame.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
 
 /** A template on the table: its name, how it is saved, and the editor that suits it. */
@@ -64,4 +67,48 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
 function isFromNewerEditor(design: unknown): boolean {
   if (typeof design !== "object" || design === null || !("schemaVersion" in design)) return false;
   return Number(design.schemaVersion) > knownSchemaVersion;
+}
+
+/** A design in its editor, and the mail that comes of it. */
+function DesignEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const port = useRef<EditorPort | null>(null);
+  return (
+    <MailModes view={view} draft={draft} findBlock={() => port.current?.select?.bind(port.current)}>
+      {() => (
+        <EditorFrame
+          design={draft.design}
+          onPort={(opened) => {
+            port.current = opened;
+            view.setPort(opened);
+          }}
+          onDirty={(design) => view.change({ design })}
+        />
+      )}
+    </MailModes>
+  );
+}
+
+/** Asks for the new template's name and saves it. */
+function SaveAs({ view, name, onDone }: { view: DraftView; name: string; onDone: () => void }) {
+  const naming = useServerForm({
+    defaultValues: { name },
+    faults: (typed) =>
+      typed.name.trim() === "" ? [{ field: "name", message: "Please enter a template name" }] : [],
+    async send(typed) {
+      await view.saveAs(typed.name);
+      onDone();
+    },
+    refusedAt: "name",
+  });
+  return (
+    <Form of={naming} word="Save As" onCancel={onDone}>
+      <Field
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={textLimits.templateNameMax}
+        {...naming.field("name")}
+      />
+    </Form>
+  );
 }

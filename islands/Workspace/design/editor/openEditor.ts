@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
-import { loadMailParts } from "../engine/loadMailParts.ts";
+import { mailPartsPath } from "../engine/mailPartsPath.ts";
 import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
 
 /** An editor, and why it is not Unlayer's where that was wanted. */
@@ -44,4 +44,31 @@ function placeIn(holder: HTMLElement | null): HTMLElement | null {
   const place = document.createElement("div");
   holder.replaceChildren(place);
   return place;
+}
+
+let loading: Promise<void> | undefined;
+
+/** Loads the exporters' templates, once. It must be done before anything imports the exporters. */
+function loadMailParts(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    // The next try begins afresh.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<void> {
+  // From source, outside of a bundle, the exporters still compile their own.
+  if (mailPartsPath === "") return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = mailPartsPath;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("The editor could not be loaded"));
+    };
+    document.head.append(script);
+  });
 }

@@ -7,9 +7,9 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { saveFile } from "../../leads/actions/saveFile.ts";
 import type { SourcePlace } from "../checks/placeInSource.ts";
 import type { Content, Draft, DraftView } from "../useDraft.ts";
-import { saveText } from "./saveText.ts";
 
 /** What is looked at or done now and then comes when it is. */
 const MailView = lazy(() => import("./MailView.tsx"));
@@ -94,4 +94,9 @@ function saveAsFile({ html, design }: Content, draft: Draft, kind: "html" | "jso
   const name = draft.name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "template";
   if (kind === "html") saveText({ name: `${name}.html`, type: "text/html", text: html });
   else saveText({ name: `${name}.json`, type: "application/json", text: JSON.stringify(design, null, 2) });
+}
+
+/** Gives the person a file to keep, made here in the page. */
+function saveText({ name, type, text }: { name: string; type: string; text: string }): void {
+  saveFile({ name, content: new Blob([text], { type }) });
 }

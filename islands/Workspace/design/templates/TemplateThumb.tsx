@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
-import { previewPath } from "../preview/previewPath.ts";
 
 /**
  * The mail itself, small. It is there only while its place is in view: two hundred documents at once would be slow,
@@ -35,4 +34,12 @@ export function TemplateThumb({ template }: { template: TemplateSummary }) {
       ) : null}
     </span>
   );
+}
+
+type Shown = { id: string; version?: number | undefined; picture?: boolean };
+
+/** Where the server shows a template as a mail, or as a small picture of one; the newest version unless one is named. */
+function previewPath({ id, version, picture = false }: Shown): string {
+  const query = [...(version === undefined ? [] : [`version=${version}`]), ...(picture ? ["picture=1"] : [])];
+  return `/templates/${encodeURIComponent(id)}/preview${query.length === 0 ? "" : `?${query.join("&")}`}`;
 }

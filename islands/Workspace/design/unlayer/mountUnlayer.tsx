@@ -4,8 +4,8 @@ import { designLimits } from "../../../../contract/limits/design.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import { mergeTags } from "../engine/settings/mergeTags.ts";
 import { unlayerScript } from "./loadUnlayer.ts";
-import { unlayerOptions } from "./unlayerOptions.ts";
 
 type Unlayer = NonNullable<EditorRef["editor"]>;
 type UnlayerDesign = Parameters<Unlayer["loadDesign"]>[0];
@@ -72,5 +72,31 @@ function portOf(editor: Unlayer, { first, close }: { first: Design; close: () =>
     /** Unlayer's own HTML, which is kept as it is. */
     export: exported,
     close,
+  };
+}
+
+const samples: Record<string, string> = {
+  firstName: "Ann",
+  lastName: "Lee",
+  email: "ann@example.com",
+  phone: "555 0100",
+  unsubscribeUrl: "https://example.com/unsubscribe",
+};
+
+/** What Unlayer's editor is made with: the same at every render, for a changed option destroys it with its work. */
+function unlayerOptions({ projectId, theme }: { projectId: number; theme: "light" | "dark" }) {
+  return {
+    projectId,
+    displayMode: "email" as const,
+    appearance: { theme: `modern_${theme}` as const },
+    mergeTags: Object.fromEntries(
+      mergeTags.map(({ field, name }) => [
+        field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        { name, value: `{{${field}}}`, sample: samples[field] ?? "" },
+      ]),
+    ),
+    specialLinks: {
+      unsubscribe: { name: "Unsubscribe", href: "{{unsubscribeUrl}}", target: "_blank" },
+    },
   };
 }

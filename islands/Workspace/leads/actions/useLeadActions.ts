@@ -1,16 +1,16 @@
+import { useCallback, useRef, useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
-import { isAbort } from "../../../_data/browserClient.ts";
+import { browserClient, isAbort } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { actInSteps, type Step } from "./actInSteps.ts";
-import { exportLeads } from "./exportLeads.ts";
+import { saveFile } from "./saveFile.ts";
 import { type Restored, undoInSteps } from "./undoInSteps.ts";
 import { type Deletion, useDeletion } from "./useDeletion.ts";
 import type { Selection } from "./useSelection.ts";
-import { useWork, type WorkUnderWay } from "./useWork.ts";
 
 export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
   /** Does it to the leads that are meant, and says what came of it. */
@@ -161,4 +161,56 @@ function doneText(action: LeadAction, count: number): string {
     case "optOut":
       return `${leadCount(count)} opted out.`;
   }
+}
+
+/** Work that takes a while: what it is, and how much of it is done; of a file that is being made only its bytes. */
+type Work = { title: string; done: number; total: number } | { title: string; bytes: number };
+
+type WorkUnderWay = {
+  /** Null while nothing is done that takes longer than a moment. */
+  work: Work | null;
+  show: (work: Work | null) => void;
+  /** The signal says when somebody has stopped what begins here. */
+  begin: () => AbortSignal;
+  /** What is done is done; the rest is left as it is. */
+  stop: () => void;
+};
+
+/** The one thing at a time that is done to many leads. */
+function useWork(): WorkUnderWay {
+  const [work, show] = useState<Work | null>(null);
+  const stopped = useRef(new AbortController());
+  return {
+    ...{ work, show },
+    begin: useCallback(() => {
+      stopped.current = new AbortController();
+      return stopped.current.signal;
+    }, []),
+    stop: useCallback(() => stopped.current.abort(), []),
+  };
+}
+
+/**
+ * Asks for the leads as a file and gives it to the person; `onBytes` hears how much of it is there.
+ *
+ * @throws {Refusal} with the server's words; AbortError once the signal says that nobody wants it.
+ */
+async function exportLeads(
+  body: { which: LeadChoice; format: ExportFormat },
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<void> {
+  const call = browserClient("POST /amplify/leads/export", { body }, { signal });
+  const response = (await call) as unknown as Response;
+  const reader = response.body?.getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || value === undefined) break;
+    pieces.push(value);
+    bytes += value.length;
+    onBytes(bytes);
+  }
+  const type = response.headers.get("content-type") ?? "";
+  saveFile({ name: `leads.${body.format}`, content: new Blob(pieces, { type }) });
 }

@@ -3,7 +3,6 @@ import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { isAbort } from "../../../_data/browserClient.ts";
 import { type Block, blocksOf, chunksOf } from "./leadBlocks.ts";
-import { leadsBetween } from "./leadsBetween.ts";
 import { createPace } from "./pace.ts";
 
 const { scrollPauseMs, leadLoads, flightMs, loadRetryMs } = screenLimits;
@@ -91,4 +90,29 @@ export function useLeadAsking({ listNow, heldAt, loader }: Loading): LeadAsking 
     [heldAt, loader],
   );
   return { show, between };
+}
+
+const { leadChunk } = screenLimits;
+
+type Chunks = {
+  heldAt: (chunk: number) => readonly Lead[] | undefined;
+  load: (block: Block) => Promise<readonly Lead[]>;
+};
+
+/** All leads between two rows: those that are there, and the others one call after the other. */
+async function leadsBetween(
+  { first, last }: { first: number; last: number },
+  { heldAt, load }: Chunks,
+): Promise<Lead[]> {
+  const chunks = chunksOf({ first, last });
+  const missing = chunks.filter((chunk) => heldAt(chunk) === undefined);
+  const byChunk = new Map(chunks.map((chunk) => [chunk, heldAt(chunk) ?? []]));
+  for (const block of blocksOf(missing, { large: missing.length > 1 })) {
+    const items = await load(block);
+    for (let index = 0; index < block.chunkCount; index += 1)
+      byChunk.set(block.firstChunk + index, items.slice(index * leadChunk, (index + 1) * leadChunk));
+  }
+  const from = (chunks[0] ?? 0) * leadChunk;
+  const leads = chunks.flatMap((chunk) => byChunk.get(chunk) ?? []);
+  return leads.slice(first - from, last - from + 1);
 }

@@ -1,4 +1,14 @@
-import { memo, useMemo } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import { designLimits } from "../../../../../contract/limits/design.ts";
 import { rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Design } from "../../../../../mail/design/design.ts";
@@ -9,8 +19,6 @@ import { styled } from "../settings/styled.ts";
 import type { BlockActions } from "./CanvasBlock.tsx";
 import { CanvasRow, type RowActions } from "./CanvasRow.tsx";
 import { canvasStyles } from "./canvasStyles.ts";
-import { Shadow } from "./Shadow.tsx";
-import { usePaperFit } from "./usePaperFit.ts";
 
 /** As `canvasStyles` has it for the phone, too. */
 const phoneWidthPx = 375;
@@ -91,3 +99,58 @@ export const Canvas = memo(function Canvas({
     </Shadow>
   );
 });
+
+/** A place that the site's styles do not reach, so that a mail looks as it will elsewhere. */
+function Shadow({ className, styles, children }: { className: string; styles: string; children: ReactNode }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<ShadowRoot | null>(null);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element !== null) setRoot(element.shadowRoot ?? element.attachShadow({ mode: "open" }));
+  }, []);
+  useLayoutEffect(() => {
+    if (root === null) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    root.adoptedStyleSheets = [sheet];
+  }, [root, styles]);
+  return (
+    <div ref={host} className={className}>
+      {root === null ? null : createPortal(children, root)}
+    </div>
+  );
+}
+
+/** What stands free beside the paper on each side: a row's handle has its place there. */
+const gutterPx = 34;
+/** Without room for that, handles lie on the mail. */
+const narrowPx = 400;
+const narrowGutterPx = 6;
+const fitMin = 0.4;
+
+/**
+ * Makes the paper smaller where there is no room for all of it, as `--fit`: a mail keeps its width and its lines, and
+ * is never squeezed into what it is not. For an element within a shadow root, whose host is what there is room in.
+ */
+function usePaperFit(paperPx: number): RefCallback<HTMLElement> {
+  return useCallback(
+    (element) => {
+      const root = element?.getRootNode();
+      if (!element || !(root instanceof ShadowRoot)) return;
+      const { host } = root;
+      const fit = () => {
+        const isNarrow = host.clientWidth < narrowPx;
+        const gutter = isNarrow ? narrowGutterPx : gutterPx;
+        const share = Math.min(1, (host.clientWidth - 2 * gutter) / paperPx);
+        element.style.setProperty("--fit", String(Math.max(fitMin, Math.floor(share * 1000) / 1000)));
+        element.style.setProperty("--gutter", `${gutter}px`);
+        element.toggleAttribute("data-narrow", isNarrow);
+      };
+      fit();
+      const observer = new ResizeObserver(fit);
+      observer.observe(host);
+      return () => observer.disconnect();
+    },
+    [paperPx],
+  );
+}

@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { styled } from "../settings/styled.ts";
 import { RichText } from "../text/RichText.tsx";
-import { Drawn } from "./Drawn.tsx";
+import { drawnHtml } from "./drawnHtml.ts";
 
 /** What a block on the canvas asks for; the same functions at every render. */
 export type BlockActions = {
@@ -101,3 +101,12 @@ function textStyles(values: Values): Record<string, string | undefined> {
     "font-family": typeof family === "string" ? family : undefined,
   };
 }
+
+/** Foreign HTML on the canvas. It is drawn anew only when it has changed. */
+const Drawn = memo(function Drawn({ html }: { html: string }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    holder.current?.replaceChildren(drawnHtml(html));
+  }, [html]);
+  return <div ref={holder} />;
+});

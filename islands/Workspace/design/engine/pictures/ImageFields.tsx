@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
@@ -8,7 +9,7 @@ import { type ChangeValues, shownValue } from "../settings/fields.ts";
 import { ImageGallery } from "./ImageGallery.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { UploadList } from "./UploadList.tsx";
-import { useRememberedAlt } from "./useRememberedAlt.ts";
+import { rememberAlt } from "./uploadImage.ts";
 import { useUploads } from "./useUploads.ts";
 
 /** What stands for a video, and what lies behind a row, have an address and nothing else. */
@@ -66,4 +67,29 @@ export function ImageFields({
 export function withImage(values: Values, { url, width, height, alt }: Image): Values {
   const src = { url, width, height, autoWidth: true, maxWidth: "100%" };
   return alt === "" ? { ...values, src } : { ...values, src, altText: alt };
+}
+
+/**
+ * Keeps what was said of a picture, once nobody has typed for a moment or another block is chosen. That it could not
+ * be kept is no reason to disturb: the mail itself has the words.
+ */
+function useRememberedAlt({ url, alt }: { url: string; alt: string }): void {
+  const pending = useRef<{ url: string; alt: string } | null>(null);
+  const seen = useRef({ url, alt });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { url, alt };
+    // Another picture brings its own words; only typing changes them for the same one.
+    if (before.url !== url || before.alt === alt || alt === "") return;
+    pending.current = { url, alt };
+    const timer = setTimeout(() => flush(pending), designLimits.autosaveMs);
+    return () => clearTimeout(timer);
+  }, [url, alt]);
+  useEffect(() => () => flush(pending), []);
+}
+
+function flush(pending: RefObject<{ url: string; alt: string } | null>): void {
+  const said = pending.current;
+  pending.current = null;
+  if (said !== null) rememberAlt(said).catch(() => {});
 }
