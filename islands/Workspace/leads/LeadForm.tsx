@@ -32,8 +32,10 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
       collection: lead?.collection ?? (leads.collection === "all" ? [] : [leads.collection]),
       optout: lead?.optout ?? false,
     },
-    faults: (fields) => faultsOf(leadInput, fields),
-    async send({ optout, ...body }) {
+    faults: ({ collection: _, optout: _chosen, ...typed }) => faultsOf<typeof typed>(leadInput, typed),
+    async send({ collection, optout, ...typed }) {
+      // As the server would read it: without the spaces around.
+      const body = { ...leadInput.parse(typed), collection };
       if (lead === undefined) await browserClient("POST /amplify/leads", { body });
       else
         await browserClient("PUT /amplify/leads/{id}", {
