@@ -9,8 +9,6 @@ export const leadLimits = {
   importBatch: 1_000,
   /** Imports of one person that wait for the one under way. */
   importsWaiting: 32,
-  /** Times that a batch is written again because somebody unsubscribed while it was being prepared. */
-  importTries: 5,
   /** A collection up to this size is sorted as a whole for a page of it. */
   sortedMax: 2_000,
   /** Rows of a sorted list that are passed over in one statement, on the way to a page far behind them. */

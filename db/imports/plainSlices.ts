@@ -1,10 +1,11 @@
-import { and, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import type { Builder, Database } from "../database.ts";
+import { type Builder, type Database, following } from "../database.ts";
 import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
-import { addingToCount, countingLeads } from "../stores/leads/leads.ts";
+import { countingLeads } from "../stores/leads/leads.ts";
 import { carrying, optingOut } from "../stores/leads/suppressions.ts";
+import { addedAmong, type Known, type Written, writingLeads } from "../stores/leads/writingLeads.ts";
 import type { Tables } from "../tables.ts";
 import { leadIdAt, type SliceJob, type SliceOutcome, type SliceRange, type Slices } from "./slices.ts";
 
@@ -93,6 +94,7 @@ function isPast(stage: SqliteClient, position: number): boolean {
   return position >= (row?.last ?? 0);
 }
 
+type Results = { known: readonly Known[]; written: readonly Written[] };
 type Slice = { job: SliceJob; range: SliceRange; rows: readonly Row[] };
 
 class Undone extends Error {
@@ -105,32 +107,42 @@ class Undone extends Error {
 
 async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcome> {
   const { tables } = database;
-  const { job, rows } = slice;
-  const added = sql<number>`(select count(*) from ${tables.leads} where ${ofThisSlice(tables, slice)})`;
+  const { job, range } = slice;
+  const { workspaceId, now, existing: ofKnown } = job;
+  const rows = slice.rows.map((row) => ({
+    ...row,
+    id: leadIdAt(job, row.position),
+    optout: row.optout === 1,
+  }));
   const startedAt = performance.now();
   try {
     await database.atomically(
       (write) => ({
-        known: write
-          .select({ count: count() })
-          .from(tables.leads)
-          .where(knownLeads(tables, job, rows)),
         ...carryingOn(write, tables, slice),
         keptChanges: job.existing === "update" ? [keepingChanges(write, tables, slice)] : [],
-        countedOut: countingOptingOut(write, tables, slice),
-        written: writingLeads(write, tables, slice),
-        suppressed: suppressingOptouts(write, tables, slice),
+        ...writingLeads(write, tables, { workspaceId, rows, ofKnown, now }),
         joined: job.collectionId === null ? [] : [joiningLeads(write, tables, slice)],
-        counted: addingToCount(write, tables, { workspaceId: job.workspaceId, added }),
-        settled: settling(write, tables, slice, added),
-        leadCounts: countingLeads(write, tables, job.workspaceId),
+        settled: following(settle, ({ known, written }: Results) => {
+          const left = new Set(rows.filter((row) => row.optout).map((row) => row.email));
+          const added = addedAmong(written, rows);
+          return {
+            ...{ importId: job.importId, workspaceId, written: range.upTo, added: added.length },
+            updated: ofKnown === "update" ? known.length : 0,
+            skipped: ofKnown === "skip" ? known.length : 0,
+            optedOut: [
+              ...added.filter((lead) => lead.optout),
+              ...known.filter((lead) => left.has(lead.email) && !lead.optout),
+            ].length,
+          };
+        }),
+        leadCounts: countingLeads(write, tables, workspaceId),
       }),
-      ({ known, settled, leadCounts }) => {
+      ({ written, settled, leadCounts }) => {
         if (settled.length === 0) throw new Undone({ kind: "stopped" });
         const leadCount = leadCounts[0]?.count ?? 0;
-        const addedCount = rows.length - Number(known[0]?.count ?? 0);
-        if (job.leadsMax !== null && addedCount > 0 && leadCount > job.leadsMax)
-          throw new Undone({ kind: "overPlan", leadCount, added: addedCount });
+        const added = addedAmong(written, rows).length;
+        if (job.leadsMax !== null && added > 0 && leadCount > job.leadsMax)
+          throw new Undone({ kind: "overPlan", leadCount, added });
       },
     );
     return { kind: "written", heldMs: performance.now() - startedAt };
@@ -172,17 +184,13 @@ function incoming(tables: Tables, { job, rows }: Slice): SQL {
     row.lastName,
     row.email,
     row.phone,
-    row.searchText,
-    row.emailHash,
-    row.optout === 1 ? "out" : "in",
     String(row.position),
   ]);
   return jsonSqlOf(tables).rows(JSON.stringify(lists));
 }
 
-const at = { id: 0, firstName: 1, lastName: 2, email: 3, phone: 4, searchText: 5, emailHash: 6 } as const;
+const at = { id: 0, firstName: 1, lastName: 2, email: 3, phone: 4 } as const;
 const text = (column: keyof typeof at) => incomingText(at[column]);
-const saysOut = sql`${incomingText(7)} = 'out'`;
 
 /** What a known lead has after the import: a blank cell takes nothing away. */
 function kept({ leads }: Tables, column: "lastName" | "phone"): SQL {
@@ -202,74 +210,12 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
   const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
   return write.insert(importChanges).select(
-    sql`select ${job.importId}, cast(${incomingText(8)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
+    sql`select ${job.importId}, cast(${incomingText(5)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
       ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote}
       from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${job.workspaceId} and ${leads.email} = ${text("email")}
       where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
         or ${phone} <> ${leads.phone} or ${joins}`,
   );
-}
-
-/** Known leads that the file opts out; afterwards it could not be told whom it opted out. */
-function countingOptingOut(write: Builder, tables: Tables, slice: Slice) {
-  const { imports, leads } = tables;
-  const { importId, workspaceId } = slice.job;
-  const optingOut = sql`(select count(*) from ${incoming(tables, slice)}
-    join ${leads} on ${leads.workspaceId} = ${workspaceId} and ${leads.email} = ${text("email")}
-    where ${saysOut} and not ${leads.optout})`;
-  return write
-    .update(imports)
-    .set({ optedOut: sql`${imports.optedOut} + ${optingOut}` })
-    .where(eq(imports.id, importId));
-}
-
-function writingLeads(write: Builder, tables: Tables, slice: Slice) {
-  const { leads, suppressions } = tables;
-  const { workspaceId, now, existing } = slice.job;
-  const optout = sql`(${saysOut} or exists (select 1 from ${suppressions}
-    where ${suppressions.workspaceId} = ${workspaceId} and ${suppressions.emailHash} = ${text("emailHash")}))`;
-  const rows = sql`select ${text("id")}, ${workspaceId}, ${text("firstName")}, ${text("lastName")}, ${text("email")},
-    ${text("phone")}, ${text("searchText")}, ${text("emailHash")}, ${optout}, 0, 0, ${now}, ${now}
-    from ${incoming(tables, slice)} where true`;
-  const insert = write.insert(leads).select(rows);
-  const target = [leads.workspaceId, leads.email];
-  if (existing === "skip")
-    return insert.onConflictDoUpdate({
-      target,
-      set: { optout: sql`excluded."optout"`, updatedAt: now },
-      setWhere: sql`excluded."optout" and not ${leads.optout}`,
-    });
-  const lastName = sql`case when excluded."lastName" = '' then ${leads.lastName} else excluded."lastName" end`;
-  const inWords = (name: SQL, number: SQL) =>
-    sql`lower(excluded."firstName" || ' ' || ${name} || ' ' || excluded."email" || ' ' || ${number})`;
-  // Behind them stands what people read in place of a converted domain.
-  const rest = sql`case when excluded."email" like '%xn--%'
-    then substr(excluded."searchText", length(${inWords(sql`excluded."lastName"`, sql`excluded."phone"`)}) + 1) else '' end`;
-  const phone = sql`case when excluded."phone" = '' then ${leads.phone} else excluded."phone" end`;
-  return insert.onConflictDoUpdate({
-    target,
-    set: {
-      firstName: sql`excluded."firstName"`,
-      lastName,
-      phone,
-      searchText: sql`${inWords(lastName, phone)} || ${rest}`,
-      optout: sql`(${leads.optout} or excluded."optout")`,
-      updatedAt: now,
-    },
-  });
-}
-
-function suppressingOptouts(write: Builder, tables: Tables, slice: Slice) {
-  const { leads, suppressions } = tables;
-  const { workspaceId, now } = slice.job;
-  return write
-    .insert(suppressions)
-    .select(
-      sql`select ${workspaceId}, ${text("emailHash")}, 'owner', ${now} from ${incoming(tables, slice)}
-      join ${leads} on ${leads.workspaceId} = ${workspaceId} and ${leads.email} = ${text("email")}
-      where ${saysOut} and ${leads.optout}`,
-    )
-    .onConflictDoNothing();
 }
 
 function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
@@ -286,28 +232,27 @@ function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
-/** The counters, where the import is still running; known addresses are those that are not new. */
-function settling(write: Builder, { imports, leads }: Tables, slice: Slice, added: SQL<number>) {
-  const { job, range, rows } = slice;
-  const known = sql`(${rows.length} - ${added})`;
-  const out = sql`(select count(*) from ${leads} where ${ofThisSlice({ leads } as Tables, slice)} and ${leads.optout})`;
-  return write
+/** The counters, where the import is still running. */
+function settle(builder: Builder, { imports }: Tables) {
+  const more = (column: "added" | "updated" | "skipped" | "optedOut") =>
+    sql`${imports[column]} + ${sql.placeholder(column)}`;
+  return builder
     .update(imports)
     .set({
-      written: range.upTo,
-      added: sql`${imports.added} + ${added}`,
-      updated: job.existing === "update" ? sql`${imports.updated} + ${known}` : sql`${imports.updated}`,
-      skipped: job.existing === "skip" ? sql`${imports.skipped} + ${known}` : sql`${imports.skipped}`,
-      optedOut: sql`${imports.optedOut} + ${out}`,
+      written: sql`${sql.placeholder("written")}`,
+      added: more("added"),
+      updated: more("updated"),
+      skipped: more("skipped"),
+      optedOut: more("optedOut"),
     })
     .where(
       and(
-        eq(imports.id, job.importId),
-        eq(imports.workspaceId, job.workspaceId),
+        eq(imports.id, sql.placeholder("importId")),
+        eq(imports.workspaceId, sql.placeholder("workspaceId")),
         eq(imports.state, "running"),
       ),
     )
-    .returning({ id: imports.id, added: imports.added });
+    .returning({ id: imports.id });
 }
 
 type OptoutSlice = { job: SliceJob; addresses: readonly Address[] };

@@ -15,7 +15,7 @@ export type JsonSql = {
   /** The same over a query that is ordered by `by`, in that order. */
   joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
   /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
-  rows(json: string): SQL;
+  rows(json: string | Placeholder): SQL;
   /** For `column in …`: the texts of a JSON list, given now or each time the statement runs. */
   texts(json: string | Placeholder): SQL;
 };

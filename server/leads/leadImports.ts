@@ -1,4 +1,3 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
@@ -14,7 +13,7 @@ import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 
 /** A lead as its row or rows have it, before it has an id. */
-type Draft = Omit<ImportRow, "id" | "emailHash" | "suppressed" | "collections"> & { collections: string[] };
+type Draft = Omit<ImportRow, "id" | "emailHash" | "collections"> & { collections: string[] };
 
 export type LeadImportService = ReturnType<typeof createLeadImportService>;
 
@@ -85,38 +84,31 @@ export function createLeadImportService(core: Core) {
   };
 }
 
-/** Writes one batch; again where somebody unsubscribed while it was being prepared. */
+/** Writes one batch. */
 function createBatchWriter(core: Core) {
   const imports = createLeadImportStore(core.database);
-  const suppressions = createSuppressionStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
   return async function write(batch: { caller: Caller; leadsMax: number; drafts: readonly Draft[] }) {
     const { caller, leadsMax, drafts } = batch;
     const workspaceId = caller.uid;
     const now = core.clock.now();
-    const hashes = drafts.map((draft) => core.secrets.hashAddress(draft.email));
     await carryOptOuts(
       workspaceId,
       drafts.map((draft) => draft.email),
     );
     const names = new Set(drafts.flatMap((draft) => draft.collections));
     const collections = [...names].map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
-    for (let tries = 0; tries < leadLimits.importTries; tries += 1) {
-      const suppressed = await suppressions.suppressedAmong(workspaceId, hashes);
-      const rows = drafts.map((draft, index) => {
-        const emailHash = hashes[index] ?? "";
-        return { ...draft, id: core.newId(), emailHash, suppressed: suppressed.has(emailHash) };
-      });
-      const outcome = await imports.write({
-        ...{ workspaceId, rows, collections, now },
-        allowLeads: Number.isFinite(leadsMax)
-          ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
-          : null,
-        allowCollections: refuseTooManyCollections,
-      });
-      if (outcome !== "suppressedMeanwhile") return outcome;
-    }
-    throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
+    const rows = drafts.map((draft) => {
+      const emailHash = core.secrets.hashAddress(draft.email);
+      return { ...draft, id: core.newId(), emailHash };
+    });
+    return imports.write({
+      ...{ workspaceId, rows, collections, now },
+      allowLeads: Number.isFinite(leadsMax)
+        ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
+        : null,
+      allowCollections: refuseTooManyCollections,
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
-import type { Builder, Database } from "../../database.ts";
+import type { Builder, Database, Statement } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 
@@ -91,20 +91,30 @@ export function countingCollections(
   return write.select({ count: count() }).from(collections).where(eq(collections.workspaceId, workspaceId));
 }
 
-/** The statement that adds those collections which the owner does not have yet. */
-export function addingCollections(
+/** Whom to put into which collections; those that the owner does not have yet are made from `fresh`. */
+export type JoiningAll = {
+  workspaceId: string;
+  fresh: readonly CollectionRow[];
+  emailsByName: ReadonlyMap<string, readonly string[]>;
+};
+
+/** The statements that put leads into collections, of which some may have to be made. */
+export function joiningAll(
   write: Builder,
-  { collections }: Database["tables"],
-  rows: readonly CollectionRow[],
-) {
-  return write
-    .insert(collections)
-    .values([...rows])
-    .onConflictDoNothing();
+  tables: Database["tables"],
+  { workspaceId, fresh, emailsByName }: JoiningAll,
+): Statement[] {
+  const named = fresh.filter(({ name }) => emailsByName.has(name));
+  if (named.length === 0) return [];
+  const adding = write.insert(tables.collections).values(named).onConflictDoNothing();
+  const joins = [...emailsByName].map(([name, emails]) =>
+    joining(write, tables, { workspaceId, name, emails }),
+  );
+  return [adding, ...joins];
 }
 
 /** The statement that puts leads, named by their addresses, into one collection, named by its name. */
-export function joining(
+function joining(
   write: Builder,
   tables: Database["tables"],
   { workspaceId, name, emails }: { workspaceId: string; name: string; emails: readonly string[] },

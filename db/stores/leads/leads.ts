@@ -1,15 +1,14 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import { addressInUnicode } from "../../addressInUnicode.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
-import { addingCollections, type CollectionRow, countingCollections, joining } from "./collections.ts";
+import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
+import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
+import { writingLeads } from "./writingLeads.ts";
 
-export type LeadRow = Database["tables"]["leads"]["$inferSelect"];
+export { type LeadFields, type LeadRow, searchTextOf };
 export type LeadKey = { workspaceId: string; id: string };
-/** What a person may say of a lead. */
-export type LeadFields = Pick<LeadRow, "firstName" | "lastName" | "email" | "phone">;
 
 /** The collections a lead shall be in; those of them that the owner lacks are made from `fresh`. */
 export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount: number) => void };
@@ -72,22 +71,19 @@ function adding(database: Database) {
   return {
     /** Null when the owner has a lead with this address. */
     async add(lead: NewLead): Promise<LeadRow | null> {
-      const { workspaceId, emailHash, now, collections } = lead;
+      const { workspaceId, id, email, now, collections } = lead;
       const taken = new Error("address taken");
       try {
         const { added } = await database.atomically(
           (write) => ({
-            added: write
-              .insert(leads)
-              .values(newRow(write, tables, lead))
-              .onConflictDoNothing()
-              .returning(),
+            ...writingLeads(write, tables, { workspaceId, rows: [lead], ofKnown: "keep", now }),
+            added: write.select().from(leads).where(owned(tables, { workspaceId, id })),
             collectionsBefore: countingCollections(write, tables, workspaceId),
-            counted: addingToCount(write, tables, { workspaceId, added: sql<number>`1` }),
-            suppressed: lead.optout
-              ? [suppressing(write, tables, { workspaceId, emailHashes: [emailHash], source: "owner", now })]
-              : [],
-            joined: joiningAll(write, tables, { ...lead, ...collections }),
+            joined: joiningAll(write, tables, {
+              ...collections,
+              workspaceId,
+              emailsByName: everyName(collections, email),
+            }),
             leadCounts: countingLeads(write, tables, workspaceId),
             collectionsAfter: countingCollections(write, tables, workspaceId),
           }),
@@ -125,7 +121,11 @@ function changing(database: Database) {
               .where(unchanged(tables, before))
               .returning(),
             left: write.delete(memberships).where(eq(memberships.leadId, id)),
-            joined: joiningAll(write, tables, { ...change, ...collections, workspaceId }),
+            joined: joiningAll(write, tables, {
+              ...collections,
+              workspaceId,
+              emailsByName: everyName(collections, change.email),
+            }),
             suppressed: suppressionChange(write, tables, change),
             stillSuppressed: readingSuppressed(write, tables, { workspaceId, emailHashes: [emailHash] }),
             collectionsAfter: countingCollections(write, tables, workspaceId),
@@ -196,13 +196,6 @@ export function addingToCount(
     });
 }
 
-/** What a search looks in; see the table. */
-export function searchTextOf({ firstName, lastName, email, phone }: LeadFields): string {
-  const readable = addressInUnicode(email);
-  const also = readable === null ? "" : ` ${readable}`;
-  return `${firstName} ${lastName} ${email} ${phone}${also}`.toLowerCase();
-}
-
 function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
   return and(eq(leads.id, id), eq(leads.workspaceId, workspaceId));
 }
@@ -210,20 +203,6 @@ function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
 function unchanged(tables: Database["tables"], before: LeadRow) {
   const { leads } = tables;
   return and(owned(tables, before), eq(leads.email, before.email), eq(leads.optout, before.optout));
-}
-
-function newRow(write: Builder, tables: Database["tables"], lead: NewLead) {
-  const { id, workspaceId, firstName, lastName, email, phone, now } = lead;
-  return {
-    ...{ id, workspaceId, firstName, lastName, email, phone },
-    searchText: searchTextOf(lead),
-    emailHash: lead.emailHash,
-    optout: lead.optout ? true : isSuppressed(write, tables, lead),
-    emailCount: 0,
-    openedCount: 0,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 function changedFields(write: Builder, tables: Database["tables"], change: LeadChange) {
@@ -271,19 +250,14 @@ function isSuppressed(
   return exists(found) as SQL<boolean>;
 }
 
-function joiningAll(
-  write: Builder,
-  tables: Database["tables"],
-  { workspaceId, email, fresh }: { workspaceId: string; email: string; fresh: readonly CollectionRow[] },
-): Statement[] {
-  if (fresh.length === 0) return [];
-  const join = ({ name }: CollectionRow) => joining(write, tables, { workspaceId, name, emails: [email] });
-  return [addingCollections(write, tables, fresh), ...fresh.map(join)];
+/** A single lead is put into each of its collections. */
+function everyName({ fresh }: Joining, email: string): Map<string, string[]> {
+  return new Map(fresh.map(({ name }) => [name, [email]]));
 }
 
 /** Only those who add a collection are held to the limit: naming those one has is always allowed. */
-function allowCollections(
-  { allow }: Joining,
+export function allowCollections(
+  { allow }: Pick<Joining, "allow">,
   {
     collectionsBefore: [before],
     collectionsAfter: [after],

@@ -1,0 +1,183 @@
+import { and, eq, exists, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { type Builder, following } from "../../database.ts";
+import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
+import { suppressing } from "./suppressions.ts";
+
+/** A lead that was found good, with the id that it gets where its address is new. */
+export type JudgedLead = LeadFields & {
+  id: string;
+  emailHash: string;
+  /** Whoever gave it says so; an address that is suppressed is opted out in any case. */
+  optout: boolean;
+};
+
+/**
+ * What becomes of an address that is a lead already. "keep": nothing at all; "skip": nothing, unless it is to be opted
+ * out; "update": it takes over what is not blank. Whoever is opted out stays so.
+ */
+export type OfKnown = "keep" | "skip" | "update";
+
+export type LeadsToWrite = {
+  workspaceId: string;
+  /** Each address once. */
+  rows: readonly JudgedLead[];
+  ofKnown: OfKnown;
+  now: number;
+};
+
+export type Known = { id: string; email: string; lastName: string; phone: string; optout: boolean };
+export type Written = { id: string; optout: boolean };
+
+/**
+ * The one way in which judged leads come into a workspace, one or many: the statements for an `atomically`. `known` are
+ * those that were there before, `written` those that were added or changed.
+ */
+export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite) {
+  const { leads } = tables;
+  const { workspaceId, rows, ofKnown, now } = batch;
+  const { id, email, lastName, phone, optout } = leads;
+  const emails = listedTexts(
+    tables,
+    rows.map((row) => row.email),
+  );
+  return {
+    known: write
+      .select({ id, email, lastName, phone, optout })
+      .from(leads)
+      .where(and(eq(leads.workspaceId, workspaceId), inArray(email, emails))),
+    // The search must go on finding what known leads keep, and only JavaScript knows every script's lower case.
+    written: following(upserts[ofKnown], ({ known }: { known: readonly Known[] }) => ({
+      ...{ workspaceId, now },
+      rows: JSON.stringify(incoming(rows, known)),
+    })),
+    counted: following(addToCount, ({ written }: { written: readonly Written[] }) => ({
+      workspaceId,
+      added: addedAmong(written, rows).length,
+    })),
+    suppressed: suppressing(write, tables, {
+      ...{ workspaceId, source: "owner", now },
+      emailHashes: rows.filter((row) => row.optout).map((row) => row.emailHash),
+    }),
+  };
+}
+
+/** Those that were added: a known address keeps the id that it had. */
+export function addedAmong(written: readonly Written[], rows: readonly JudgedLead[]): Written[] {
+  const ids = new Set(rows.map((row) => row.id));
+  return written.filter((lead) => ids.has(lead.id));
+}
+
+const value = sql.placeholder;
+
+function incoming(rows: readonly JudgedLead[], known: readonly Known[]): string[][] {
+  const kept = new Map(known.map((lead) => [lead.email, lead]));
+  return rows.map((row) => {
+    const lead = kept.get(row.email);
+    const filled = {
+      ...row,
+      lastName: row.lastName || (lead?.lastName ?? ""),
+      phone: row.phone || (lead?.phone ?? ""),
+    };
+    const { id, firstName, lastName, email, phone, emailHash, optout } = filled;
+    return [id, firstName, lastName, email, phone, searchTextOf(filled), optout ? "out" : "in", emailHash];
+  });
+}
+
+function newRows(builder: Builder, tables: Tables): SQL {
+  const { leads, suppressions } = tables;
+  const emailHash = incomingText(7);
+  const isSuppressed = exists(
+    builder
+      .select({ one: sql`1` })
+      .from(suppressions)
+      .where(and(eq(suppressions.workspaceId, value("workspaceId")), eq(suppressions.emailHash, emailHash))),
+  );
+  const values: Record<keyof LeadRow, SQL> = {
+    id: incomingText(0),
+    workspaceId: sql`${value("workspaceId")}`,
+    firstName: incomingText(1),
+    lastName: incomingText(2),
+    email: incomingText(3),
+    phone: incomingText(4),
+    searchText: incomingText(5),
+    emailHash,
+    optout: sql`(${incomingText(6)} = 'out' or ${isSuppressed})`,
+    emailCount: sql`0`,
+    openedCount: sql`0`,
+    createdAt: sql`${value("now")}`,
+    updatedAt: sql`${value("now")}`,
+  };
+  const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
+  const selected = sql.join(
+    columns.map((column) => values[column]),
+    sql`, `,
+  );
+  // SQLite takes the "on" that follows for a join's unless a condition stands before it.
+  return sql`select ${selected} from ${jsonSqlOf(tables).rows(value("rows"))} where true`;
+}
+
+const excluded = (column: keyof LeadRow) => sql`excluded.${sql.identifier(column)}`;
+
+function upsert(builder: Builder, tables: Tables) {
+  const { leads } = tables;
+  const changes = [
+    ...(["firstName", "lastName", "phone", "searchText"] as const).map(
+      (column) => sql`${excluded(column)} <> ${leads[column]}`,
+    ),
+    optsOut(tables),
+  ];
+  return builder
+    .insert(leads)
+    .select(newRows(builder, tables))
+    .onConflictDoUpdate({
+      target: [leads.workspaceId, leads.email],
+      set: {
+        firstName: excluded("firstName"),
+        lastName: excluded("lastName"),
+        phone: excluded("phone"),
+        searchText: excluded("searchText"),
+        optout: sql`(${leads.optout} or ${excluded("optout")})`,
+        updatedAt: excluded("updatedAt"),
+      },
+      setWhere: sql.join(changes, sql` or `),
+    })
+    .returning({ id: leads.id, optout: leads.optout });
+}
+
+function addOrOptOut(builder: Builder, tables: Tables) {
+  const { leads } = tables;
+  return builder
+    .insert(leads)
+    .select(newRows(builder, tables))
+    .onConflictDoUpdate({
+      target: [leads.workspaceId, leads.email],
+      set: { optout: excluded("optout"), updatedAt: excluded("updatedAt") },
+      setWhere: optsOut(tables),
+    })
+    .returning({ id: leads.id, optout: leads.optout });
+}
+
+function addNew(builder: Builder, tables: Tables) {
+  const { leads } = tables;
+  return builder
+    .insert(leads)
+    .select(newRows(builder, tables))
+    .onConflictDoNothing()
+    .returning({ id: leads.id, optout: leads.optout });
+}
+
+const optsOut = ({ leads }: Tables) => sql`(${excluded("optout")} and not ${leads.optout})`;
+
+const upserts = { keep: addNew, skip: addOrOptOut, update: upsert };
+
+function addToCount(builder: Builder, { leadCounts }: Tables) {
+  return builder
+    .insert(leadCounts)
+    .values({ workspaceId: value("workspaceId"), count: value("added") })
+    .onConflictDoUpdate({
+      target: leadCounts.workspaceId,
+      set: { count: sql`${leadCounts.count} + excluded.count` },
+    });
+}
