@@ -55,6 +55,7 @@ type Watching = {
 
 async function showUntilOver(output: Output, connection: Connection, watching: Watching): Promise<void> {
   const { campaignIds, wait, standings, left } = watching;
+  const { words } = output;
   const { now, stdin } = output.terminal;
   let reachable = true;
   let refused: string | null = null;
@@ -68,7 +69,14 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
   const throughPauses = wait || (output.mode === "live" && Boolean(stdin.isTTY));
   const { signal } = left;
   try {
-    for await (const event of followCampaigns({ ...connection, campaignIds, throughPauses, signal, now })) {
+    for await (const event of followCampaigns({
+      ...connection,
+      campaignIds,
+      throughPauses,
+      signal,
+      now,
+      words,
+    })) {
       if ("figures" in event) standings.add(event.figures, now());
       else reachable = event.reachable;
       show();

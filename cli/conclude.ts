@@ -43,9 +43,10 @@ async function listDeliveries(
     params: { id: figures.campaignId },
     query: { state, pageSize },
   });
-  for (const { email, reason } of items) {
-    output.line(`${state}  ${email}${reason ? `: ${reason}` : ""}`);
-    output.event("delivery", { campaignId: figures.campaignId, email, state, reason });
+  for (const { email, reason, cause } of items) {
+    const why = output.words(cause, reason);
+    output.line(`${state}  ${email}${why ? `: ${why}` : ""}`);
+    output.event("delivery", { campaignId: figures.campaignId, email, state, reason, cause });
   }
   if (figures[state] > items.length)
     output.line(

@@ -4,6 +4,7 @@ import { watch } from "../contract/realtime/watch.ts";
 import type { CampaignState } from "../contract/schemas/campaign.ts";
 import { type LatestByKey, latestByKey } from "../contract/sending/latestByKey.ts";
 import { pause } from "../contract/sending/pause.ts";
+import type { Words } from "../contract/sentences/sentence.ts";
 import type { Connection } from "./connection.ts";
 import { type CampaignFigures, figuresOfCampaign, figuresOfProgress } from "./format/campaignFigures.ts";
 
@@ -15,6 +16,7 @@ export type FollowOptions = Connection & {
   throughPauses: boolean;
   signal: AbortSignal;
   now: () => number;
+  words: Words;
 };
 
 /**
@@ -73,7 +75,10 @@ class Follower {
         this.#askSoon(data.campaignId);
       } else {
         this.#heardAtMs.set(data.campaignId, now());
-        this.#events.put(data.campaignId, { figures: figuresOfProgress(data), over: false });
+        this.#events.put(data.campaignId, {
+          figures: figuresOfProgress(data, this.#options.words),
+          over: false,
+        });
         // Only an answer says until when it waits.
         if (data.waiting !== null && data.waiting !== this.#waiting.get(data.campaignId))
           this.#askSoon(data.campaignId);
@@ -99,7 +104,7 @@ class Follower {
       const patience = AbortSignal.any([signal, AbortSignal.timeout(cliLimits.answerMs)]);
       const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal: patience });
       const over = this.#isOver(campaign.state);
-      this.#events.put(id, { figures: figuresOfCampaign(campaign), over });
+      this.#events.put(id, { figures: figuresOfCampaign(campaign, this.#options.words), over });
       if (over) {
         this.#heardAtMs.delete(id);
         this.#urgent.delete(id);

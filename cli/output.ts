@@ -1,6 +1,7 @@
 import type { WriteStream } from "node:tty";
 import stringWidth from "string-width";
 import { cliLimits } from "../contract/limits/cli.ts";
+import { type Words, wordsOf } from "../contract/sentences/sentence.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
 import { plainJson, plainText } from "./format/plainText.ts";
@@ -17,10 +18,13 @@ export class Output {
   readonly mode: OutputMode;
   readonly color: boolean;
   readonly terminal: Terminal;
+  /** How a reason is said in this terminal's language. */
+  readonly words: Words;
   readonly #server: string | undefined;
 
   constructor(options: { terminal: Terminal } & Choices) {
     this.terminal = options.terminal;
+    this.words = wordsOf(options.terminal.sentences);
     this.#server = options.server;
     this.mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
     this.color = options.color !== false && wantsColor(options.terminal);

@@ -3,9 +3,11 @@ import type { Credential } from "../contract/schemas/credential.ts";
 import type { SendPlan as Forecast } from "../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../contract/schemas/template.ts";
 import { groupsOf, leftOut, type SkippedLead } from "../contract/sending/skipped.ts";
+import type { Words } from "../contract/sentences/sentence.ts";
 import type { Audience } from "./find/findAudience.ts";
 import { amount, boundedList, grouped } from "./format/amounts.ts";
 import { clockTime } from "./format/times.ts";
+import type { Output } from "./output.ts";
 
 export type SendPlan = {
   template: TemplateSummary;
@@ -17,14 +19,17 @@ export type SendPlan = {
 };
 
 /** What is about to happen, in lines to read before saying yes. */
-export function planLines({ template, account, audience, subject, forecast }: SendPlan): string[] {
+export function planLines(
+  { template, account, audience, subject, forecast }: SendPlan,
+  words: Words,
+): string[] {
   const { total, recipients, skipped } = forecast;
   const where = audience.collection === "all" ? "all leads" : `the collection ${audience.collection}`;
   const howMany =
     recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`;
   return [
     `To        ${howMany} (${where})`,
-    ...skipped.map(({ reason, count }) => `Left out  ${grouped(count)}: ${reason}`),
+    ...skipped.map(({ reason, cause, count }) => `Left out  ${grouped(count)}: ${words(cause, reason)}`),
     `From      ${account.sender} by ${account.provider}`,
     `Subject   ${subject}`,
     `Template  ${template.name}`,
@@ -32,13 +37,18 @@ export function planLines({ template, account, audience, subject, forecast }: Se
 }
 
 /** What may surprise later, or nothing. */
-export function planWarnings({ account, template, forecast }: SendPlan, nowMs: number): string[] {
+export function planWarnings(
+  { account, template, forecast }: SendPlan,
+  { words, terminal }: Output,
+): string[] {
+  const nowMs = terminal.now();
   const { warnings, leftToday, lastMailAt, recipients } = forecast;
   // The account's own state is told below, with the time until which it rests.
   const said = warnings.filter(({ kind }) => kind !== "account").map(({ text }) => text);
   if (account.state === "paused") {
     const until = account.pausedUntil ? ` until ${clockTime(account.pausedUntil, nowMs)}` : "";
-    said.push(`This account rests${until}: ${account.pausedReason ?? "a person must look at it"}`);
+    const why = words(account.pausedCause, account.pausedReason ?? "a person must look at it");
+    said.push(`This account rests${until}: ${why}`);
   }
   if (leftToday !== null && leftToday < recipients) {
     const last = lastMailAt === null ? "" : `; the last mail goes about ${clockTime(lastMailAt, nowMs)}`;
@@ -48,13 +58,16 @@ export function planWarnings({ account, template, forecast }: SendPlan, nowMs: n
   return said;
 }
 
+/** How skipped leads are told of here. */
+export function telling(words: Words) {
+  return { namedMax: cliLimits.addressesShown, words };
+}
+
 /** Who is left out and why; for those who opted out, the specification's sentence. */
-export function skippedLines(skipped: readonly SkippedLead[]): string[] {
-  const { optedOut, others } = leftOut(groupsOf(skipped), cliLimits.addressesShown);
+export function skippedLines(skipped: readonly SkippedLead[], words: Words): string[] {
+  const { optedOut, others } = leftOut(groupsOf(skipped), telling(words));
   return [
     ...(optedOut === "" ? [] : [optedOut]),
-    ...others.map(
-      ({ reason, emails }) => `Skipped (${reason}): ${boundedList(emails, cliLimits.addressesShown)}`,
-    ),
+    ...others.map(({ why, emails }) => `Skipped (${why}): ${boundedList(emails, cliLimits.addressesShown)}`),
   ];
 }

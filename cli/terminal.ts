@@ -1,4 +1,6 @@
 import type { ReadStream, WriteStream } from "node:tty";
+import { english } from "../contract/sentences/en.ts";
+import type { Catalogue } from "../contract/sentences/sentence.ts";
 
 /** Everything a command touches of the process it runs in. */
 export type Terminal = {
@@ -7,6 +9,8 @@ export type Terminal = {
   stderr: WriteStream;
   env: Record<string, string | undefined>;
   now: () => number;
+  /** The language of whoever reads. */
+  sentences: Catalogue;
 };
 
 export const processTerminal: Terminal = {
@@ -15,6 +19,7 @@ export const processTerminal: Terminal = {
   stderr: process.stderr,
   env: process.env,
   now: Date.now,
+  sentences: english,
 };
 
 /** Whether there is a person to ask. Questions go to stderr, so stdout may well be a pipe. */

@@ -1,3 +1,4 @@
+import type { Cause } from "./reasons.ts";
 import type { SkippedLead } from "./sending/skipped.ts";
 
 /** The one error a refused request throws, and the sentences the specification fixes word for word. */
@@ -71,6 +72,7 @@ export type RefusalOptions = {
   status?: number;
   unreached?: boolean;
   skipped?: readonly SkippedLead[];
+  reason?: Cause | undefined;
 };
 
 /**
@@ -84,6 +86,8 @@ export class Refusal extends Error {
   readonly retryAfterMs: number | undefined;
   /** Of a send that would reach nobody: whom it named, each with the reason. */
   readonly skipped: readonly SkippedLead[] | undefined;
+  /** What is refused more closely than the code says; the sentence is made of it where it is answered. */
+  readonly reason: Cause | undefined;
   /** Nobody answered: the line or the server is down, and nothing is known of what was asked. */
   readonly unreached: boolean;
 
@@ -93,6 +97,7 @@ export class Refusal extends Error {
     this.status = options.status ?? errorCodes[code];
     this.retryAfterMs = options.retryAfterMs;
     this.skipped = options.skipped;
+    this.reason = options.reason;
     this.unreached = options.unreached ?? false;
   }
 }

@@ -1,5 +1,6 @@
 import { isSqliteFault } from "#platform/sqlite";
-import { Refusal, sentences } from "../contract/errors.ts";
+import type { Refusal } from "../contract/errors.ts";
+import { refused } from "../contract/refused.ts";
 
 /**
  * What a database's error means to the person who asked: somebody else holds the database, or the disk is full.
@@ -7,10 +8,9 @@ import { Refusal, sentences } from "../contract/errors.ts";
  */
 export function refusalOfDatabase(error: unknown): Refusal | null {
   const code = sqliteCode(error);
-  if (code === "SQLITE_FULL")
-    return new Refusal("storage_full", "The disk is full. Free some space and try again.", { cause: error });
+  if (code === "SQLITE_FULL") return refused("disk_full_refused", {}, { cause: error });
   if (code?.startsWith("SQLITE_BUSY") || code === "SQLITE_LOCKED")
-    return new Refusal("unavailable", sentences.somethingWrong, { cause: error, retryAfterMs: 1_000 });
+    return refused("busy", {}, { cause: error, retryAfterMs: 1_000 });
   return null;
 }
 

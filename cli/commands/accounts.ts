@@ -1,4 +1,5 @@
 import type { Credential } from "../../contract/schemas/credential.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -35,12 +36,13 @@ async function listAccounts(output: Output, options: CommonOptions): Promise<Exi
       { title: "SEEN AS", value: ({ sender }) => sender, spare: true },
       { title: "BY", value: ({ provider }) => provider },
       { title: "TODAY", value: todayText, align: "right" },
-      { title: "STATE", value: (account) => stateText(account, output.terminal.now()) },
+      { title: "STATE", value: (account) => stateText(account, output) },
     ]);
     if (output.mode !== "json")
-      for (const line of accounts
-        .filter(waitsForPerson)
-        .flatMap((one) => whatToDo(one, output.next(`accounts resume ${accountName(one, accounts)}`))))
+      for (const line of accounts.filter(waitsForPerson).flatMap((one) => {
+        const resume = output.next(`accounts resume ${accountName(one, accounts)}`);
+        return whatToDo(one, { resume, words: output.words });
+      }))
         output.note(line);
   }
   return exitCodes.done;
@@ -50,12 +52,13 @@ function todayText({ sentToday, perDayNow }: Credential): string {
   return perDayNow === null ? String(sentToday) : `${sentToday}/${perDayNow}`;
 }
 
-function stateText(account: Credential, nowMs: number): string {
-  const { state, pausedReason, pausedUntil, perDayNow, sentToday } = account;
+function stateText(account: Credential, { words, terminal }: Output): string {
+  const { state, pausedUntil, perDayNow, sentToday } = account;
   if (state === "working") return perDayNow !== null && sentToday >= perDayNow ? "limit reached" : "working";
+  const why = words(account.pausedCause, account.pausedReason);
   return pausedUntil === null
-    ? `waits for you: ${pausedReason ?? ""}`
-    : `rests until ${clockTime(pausedUntil, nowMs)}: ${pausedReason ?? ""}`;
+    ? `waits for you: ${why}`
+    : `rests until ${clockTime(pausedUntil, terminal.now())}: ${why}`;
 }
 
 function waitsForPerson({ state, pausedUntil }: Credential): boolean {
@@ -63,7 +66,8 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
 }
 
 /** The whole reason, which no column has room for, and the next step. */
-function whatToDo({ appEmail, pausedReason, type }: Credential, resume: string): string[] {
+function whatToDo(account: Credential, { resume, words }: { resume: string; words: Words }): string[] {
+  const { appEmail, pausedCause, pausedReason, type } = account;
   // Google's reasons say themselves that its window has to be opened, which a terminal cannot do.
   const next =
     type === "gscope"
@@ -72,14 +76,14 @@ function whatToDo({ appEmail, pausedReason, type }: Credential, resume: string):
           "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
           resume,
         ];
-  return ["", `${appEmail} waits for you. ${pausedReason ?? ""}`, ...next];
+  return ["", `${appEmail} waits for you. ${words(pausedCause, pausedReason)}`, ...next];
 }
 
 async function resumeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findAccount(client, email);
   const account = await client("POST /amplify/auth/credentials/{id}/resume", { params: { id } });
-  output.line(`${account.appEmail}: ${stateText(account, output.terminal.now())}`);
+  output.line(`${account.appEmail}: ${stateText(account, output)}`);
   output.event("account", account);
   return exitCodes.done;
 }

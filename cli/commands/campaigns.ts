@@ -1,4 +1,5 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -26,9 +27,10 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
       { title: "SUBJECT", value: ({ subject }) => subject },
       {
         title: "STATE",
-        value: (campaign) => stateText(figuresOfCampaign(campaign), output.terminal.now()) || "Running",
+        value: (campaign) =>
+          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now()) || "Running",
       },
-      { title: "RESULT", value: resultText },
+      { title: "RESULT", value: (campaign) => resultText(campaign, output.words) },
       {
         title: "OPENED",
         value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
@@ -45,7 +47,7 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
   return exitCodes.done;
 }
 
-function resultText(campaign: Campaign): string {
-  const figures = figuresOfCampaign(campaign);
+function resultText(campaign: Campaign, words: Words): string {
+  const figures = figuresOfCampaign(campaign, words);
   return [sentText(figures), ...restText(figures)].join(", ");
 }

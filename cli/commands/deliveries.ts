@@ -47,8 +47,9 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
     if (after !== null) query.after = after;
     const page = await client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
     for (const delivery of page.items) {
-      const { email, reason } = delivery;
-      output.line(`${delivery.state.padEnd(9)}  ${email}${reason ? `: ${reason}` : ""}`);
+      const { email, reason, cause } = delivery;
+      const why = output.words(cause, reason);
+      output.line(`${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
       output.event("delivery", delivery);
     }
     listed += page.items.length;

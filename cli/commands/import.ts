@@ -126,7 +126,8 @@ function conclude(output: Output, { job, fault, isInterrupted }: Ended): ExitCod
     return exitCodes.interrupted;
   }
   if (fault !== null) throw fault;
-  if (job?.state === "failed") throw new Refusal(codeOf(job), job.fault ?? "The import failed.");
+  if (job?.state === "failed")
+    throw new Refusal(codeOf(job), output.words(job.faultCause, job.fault ?? "The import failed."));
   if (job?.state === "cancelled") {
     output.note("The import was cancelled elsewhere.");
     return exitCodes.refused;
@@ -144,9 +145,9 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
   if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
-  for (const { row, reason } of rejects.slice(0, cliLimits.addressesShown))
-    output.line(`row ${row}: ${reason}`);
-  for (const { row, reason } of rejects) output.event("rejected", { row, reason });
+  for (const { row, reason, cause } of rejects.slice(0, cliLimits.addressesShown))
+    output.line(`row ${row}: ${output.words(cause, reason)}`);
+  for (const reject of rejects) output.event("rejected", reject);
   output.event("imported", importFacts(job));
   if (job.truncated)
     output.note(
@@ -160,6 +161,6 @@ async function report(output: Output, { client, job, path, server }: Reporting):
     output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
   } else if (rejected > cliLimits.addressesShown)
     output.note(`Only the first ${cliLimits.addressesShown} are shown; --rejects FILE.csv writes them out.`);
-  if (job.state === "done" && job.fault !== null) output.note(job.fault);
+  if (job.state === "done" && job.fault !== null) output.note(output.words(job.faultCause, job.fault));
   if (codeOf(job) === "plan_limit") output.note(`Plans, and how to upgrade: ${server}/pricing`);
 }

@@ -74,7 +74,8 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
     );
     return exitCodes.interrupted;
   }
-  if (job.state !== "undone") throw new Refusal("conflict", job.fault ?? "The import was not undone.");
+  if (job.state !== "undone")
+    throw new Refusal("conflict", output.words(job.faultCause, job.fault ?? "The import was not undone."));
   const { added = 0, updated = 0 } = job.report ?? {};
   output.line(`${job.name} is undone: ${amount(added, "lead")} removed, ${grouped(updated)} as before.`);
   output.event("undone", importFacts(job));

@@ -17,7 +17,7 @@ import { pickOne } from "../find/pickOne.ts";
 import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
-import { planLines, planWarnings, type SendPlan, skippedLines } from "../sendPlan.ts";
+import { planLines, planWarnings, type SendPlan, skippedLines, telling } from "../sendPlan.ts";
 
 type SendOptions = CommonOptions & {
   template?: string;
@@ -69,17 +69,17 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   ]);
   if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
   const plan = await planOf(client, { template, account, ...asked });
-  for (const line of planLines(plan)) output.line(line);
-  for (const warning of planWarnings(plan, output.terminal.now())) output.note(warning);
+  for (const line of planLines(plan, output.words)) output.line(line);
+  for (const warning of planWarnings(plan, output)) output.note(warning);
   if (plan.forecast.recipients === 0)
-    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, cliLimits.addressesShown));
+    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, telling(output.words)));
   if (!options.yes && !(await isConfirmed(output, plan))) {
     output.note("Nothing was sent.");
     return exitCodes.refused;
   }
   const answer = await submit(client, plan, options);
   output.event("accepted", answer);
-  for (const line of skippedLines(answer.skipped)) output.line(line);
+  for (const line of skippedLines(answer.skipped, output.words)) output.line(line);
   if (!options.detach)
     return attach(output, connection, { campaignIds: [answer.campaignId], wait: options.wait === true });
   output.line(`Accepted for ${amount(answer.accepted, "lead")}.`);

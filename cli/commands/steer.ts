@@ -33,7 +33,7 @@ function steeringCommand(name: string, summary: string, steer: Steering) {
     const { client } = await connect(output.terminal.env, options.server);
     const { _id } = await findCampaign(client, text);
     const campaign = await steer(client, _id);
-    output.line(progressLine(figuresOfCampaign(campaign), null, output.terminal.now()));
+    output.line(progressLine(figuresOfCampaign(campaign, output.words), null, output.terminal.now()));
     output.event("campaign", campaign);
     return exitCodes.done;
   };

@@ -1,5 +1,6 @@
 import type { Progress } from "../../contract/realtime/messages.ts";
 import type { Campaign, CampaignState } from "../../contract/schemas/campaign.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import { plainText } from "./plainText.ts";
 
 /** One campaign as the terminal shows it; every text in it is safe to print. */
@@ -15,13 +16,14 @@ export type CampaignFigures = {
   skipped: number;
   /** How many of the total have something before them. */
   remaining: number;
-  /** Why nothing goes out just now, or null. */
+  /** Why nothing goes out just now, or null; and the code of it, which a server from before there were codes lacks. */
   waiting: string | null;
+  waitingCode: string | null;
   /** When it goes on, or null where that is not known. */
   nextAtMs: number | null;
 };
 
-export function figuresOfProgress(progress: Progress): CampaignFigures {
+export function figuresOfProgress(progress: Progress, words: Words): CampaignFigures {
   const { campaignId, state, total, failed, uncertain, skipped } = progress;
   return withRemaining({
     campaignId,
@@ -32,12 +34,12 @@ export function figuresOfProgress(progress: Progress): CampaignFigures {
     failed,
     uncertain,
     skipped,
-    waiting: progress.waiting === null ? null : plainText(progress.waiting),
+    ...waitingOf(progress, words),
     nextAtMs: progress.nextAt,
   });
 }
 
-export function figuresOfCampaign(campaign: Campaign): CampaignFigures {
+export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFigures {
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
@@ -48,9 +50,17 @@ export function figuresOfCampaign(campaign: Campaign): CampaignFigures {
     failed,
     uncertain,
     skipped,
-    waiting: campaign.waiting === null ? null : plainText(campaign.waiting),
+    ...waitingOf(campaign, words),
     nextAtMs: campaign.nextAt,
   });
+}
+
+function waitingOf(
+  { waiting, waitingCause }: Pick<Progress, "waiting" | "waitingCause">,
+  words: Words,
+): Pick<CampaignFigures, "waiting" | "waitingCode"> {
+  if (waiting === null) return { waiting, waitingCode: null };
+  return { waiting: plainText(words(waitingCause, waiting)), waitingCode: waitingCause?.code ?? null };
 }
 
 function withRemaining(figures: Omit<CampaignFigures, "remaining">): CampaignFigures {

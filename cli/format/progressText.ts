@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignFigures } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
 import { clockTime, duration } from "./times.ts";
@@ -36,14 +37,22 @@ export function paceText(pace: Pace | null, nowMs: number): string {
     : `${rate}, done about ${clockTime(pace.doneAtMs, nowMs)}`;
 }
 
+/** Reasons whose sentence says by itself that it waits, or is paused. */
+const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
+  "own_limit",
+  "retries_due",
+  "paused",
+  "paused_by_person",
+]);
+
 /** Where a campaign stands, as a sentence; "" while it simply runs. */
 export function stateText(figures: CampaignFigures, nowMs: number): string {
   if (figures.state === "finished") return "Finished";
   if (figures.state === "cancelled") return "Cancelled";
   const state = figures.state === "paused" ? "Paused" : "Waiting";
   if (figures.waiting === null) return figures.state === "paused" ? state : "";
-  // The server's reason may say by itself what it is a reason for.
-  const reason = figures.waiting.startsWith(state) ? figures.waiting : `${state}: ${figures.waiting}`;
+  const saysItself = figures.waitingCode !== null && sayTheState.has(figures.waitingCode);
+  const reason = saysItself ? figures.waiting : `${state}: ${figures.waiting}`;
   return figures.nextAtMs === null || figures.nextAtMs - nowMs < atOnceMs
     ? reason
     : `${reason}, until ${clockTime(figures.nextAtMs, nowMs)}`;

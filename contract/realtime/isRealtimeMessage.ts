@@ -20,6 +20,8 @@ export function isRealtimeMessage(value: unknown): value is RealtimeMessage {
     Object.hasOwn(states, data.state) &&
     (data.root === "workflow" || data.root === "email") &&
     (data.waiting === null || typeof data.waiting === "string") &&
+    // A server from before reasons were codes has words alone.
+    (data.waitingCause === undefined || data.waitingCause === null || isRecord(data.waitingCause)) &&
     (data.nextAt === null || Number.isSafeInteger(data.nextAt)) &&
     Array.isArray(data.failedEmails) &&
     data.failedEmails.every((address) => typeof address === "string")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { campaignStates } from "../schemas/campaign.ts";
-import { timeMs } from "../schemas/fields.ts";
+import { cause, timeMs } from "../schemas/fields.ts";
 
 /** What `/ws/<uid>` sends. `target: "email"` is progress; `seq` grows with every message, after a restart too. */
 export const progress = z.object({
@@ -22,6 +22,7 @@ export const progress = z.object({
   skipped: z.number().int(),
   uncertain: z.number().int(),
   waiting: z.string().nullable(),
+  waitingCause: cause.nullable(),
   /** When it goes on, where that is known. */
   nextAt: timeMs.nullable(),
 });

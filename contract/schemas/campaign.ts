@@ -4,7 +4,7 @@ import { pageLimits } from "../limits/http.ts";
 import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { credentialTypes } from "./credential.ts";
-import { filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
+import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference, plainReference } from "./lead.ts";
 import { html } from "./template.ts";
 
@@ -52,6 +52,7 @@ export const campaign = z
     state: z.enum(campaignStates),
     /** Why nothing is going out just now, in words, or null. */
     waiting: z.string().nullable(),
+    waitingCause: cause.nullable(),
     /** When the next mail may go, or null when it is unknown or nothing waits. */
     nextAt: timeMs.nullable(),
     total: count.meta({
@@ -81,8 +82,9 @@ export const delivery = z
     leadId: z.string().nullable(),
     email: z.string(),
     state: z.enum(deliveryStates),
-    /** The server's reply, or why it was skipped, failed or left uncertain. */
+    /** The server's reply, or why it was skipped, failed or left uncertain, in words. */
     reason: z.string().nullable(),
+    cause: cause.nullable(),
     attempts: z.number().int(),
     dueAt: timeMs.nullable(),
     sentAt: timeMs.nullable(),

@@ -5,7 +5,7 @@ import { budgetLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
-import { emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
+import { cause, emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
 
 /** Connected by a visit to Google, or with a password by hand. */
 export const credentialTypes = ["gscope", "manual"] as const;
@@ -31,6 +31,7 @@ export const credential = z
     state: z.enum(["working", "paused"]),
     /** Why the account rests, in words for its owner; null while it works. */
     pausedReason: z.string().nullable(),
+    pausedCause: cause.nullable(),
     /** When it goes on by itself; null while it works or when a person has to act. */
     pausedUntil: timeMs.nullable(),
     perDay: z.number().int().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
 import { textLimits } from "../limits/text.ts";
+import type { Cause } from "../reasons.ts";
 
 // What a check beside it holds is said once more as a pattern, for whoever has nothing but the OpenAPI document. The
 // patterns ask a little more than the checks do: spaces at the ends are forgiven, and not promised to be.
@@ -64,19 +65,19 @@ export const emailAddress = (sentence: string) =>
  * Text without control characters, so that it can never add a header line to a mail. `sentence` says that it is
  * missing; `what` names it where it is there and too long.
  */
-export const plainText = (max: number, sentence?: string, what?: string) =>
+export const plainText = (max: number, sentence?: string, what?: string, tooLong?: string) =>
   z
     .string(errorOf(sentence))
     .trim()
-    .max(max, errorOf(what === undefined ? sentence : `${what} has at most ${max} characters`))
+    .max(max, errorOf(tooLong ?? (what === undefined ? sentence : `${what} has at most ${max} characters`)))
     .refine((text) => !hasControlCharacters(text), {
       error: sentence ?? "Control characters are not allowed",
     })
     .meta({ pattern: plainPattern });
 
 /** The same, and something has to be left once the spaces around it are gone. */
-export const filledText = (max: number, sentence: string, what: string) =>
-  plainText(max, sentence, what)
+export const filledText = (max: number, sentence: string, what: string, tooLong?: string) =>
+  plainText(max, sentence, what, tooLong)
     .refine((text) => text !== "", { error: sentence })
     .meta({ pattern: filledPattern });
 
@@ -94,12 +95,41 @@ export const timeMs = z.number().int();
 
 export const message = z.object({ message: z.string() });
 
-export const skippedLead = z.object({ email: z.string(), reason: z.string() });
+const param = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
+]);
+
+/** A reason as the wire has it. A newer server may have codes that its caller does not know. */
+export const cause = z
+  .object({
+    code: z.string(),
+    params: z.record(z.string(), param),
+    reply: z.string().nullable().meta({ description: "What a mail server said, as it said it" }),
+  })
+  .meta({
+    id: "Cause",
+    description:
+      "Why something is as it is, for programs: a code, what it is said with, and a mail server's own words. The same in words stands beside it",
+  }) as unknown as z.ZodType<Cause, Cause>;
+
+/** Why somebody is not mailed, or a row was not taken: in words, and for programs. */
+export const explained = { reason: z.string(), cause };
+
+export const skippedLead = z.object({ email: z.string(), ...explained });
 
 export const errorAnswer = z
   .object({
     message: z.string(),
     code: z.string().optional(),
+    reason: z.string().optional().meta({
+      description: "What is refused more closely than the code says; its sentence is the message",
+    }),
+    params: z.record(z.string(), param).optional().meta({ description: "What the reason is said with" }),
+    reply: z.string().nullable().optional().meta({ description: "What a mail server said, as it said it" }),
     skipped: z.array(skippedLead).optional().meta({
       description: "With the code no_recipients: whom the send named, each with the reason not to mail them",
     }),

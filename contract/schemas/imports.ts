@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { sheetLimits } from "../limits/sheet.ts";
 import { textLimits } from "../limits/text.ts";
-import { plainPattern, plainText, timeMs } from "./fields.ts";
+import { cause, explained, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 
 export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
@@ -78,7 +78,7 @@ export const importReport = z.object({
   /** How many of the rejected are right but did not fit the plan. */
   overPlan: z.number().int(),
   /** The first rejected rows; the header is row 1. */
-  rejects: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+  rejects: z.array(z.object({ row: z.number().int(), ...explained })),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -117,6 +117,7 @@ export const importJob = z
     report: importReport.nullable(),
     /** What went wrong and what to do about it. */
     fault: z.string().nullable(),
+    faultCause: cause.nullable(),
     /** Until when it can be undone; null where there is nothing to undo. */
     undoUntil: timeMs.nullable(),
   })

@@ -5,9 +5,11 @@ import { namesOptout, readOptoutValue } from "../imports/optout.ts";
 import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
-import { emailAddress, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
+import { issueText } from "../reasons.ts";
+import { emailAddress, explained, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
 
-const required = (sentence: string) => filledText(textLimits.leadNameMax, sentence, "A name");
+const required = (sentence: string, tooLong?: string) =>
+  filledText(textLimits.leadNameMax, sentence, "A name", tooLong);
 
 const reservedNames = new Set(["all", "default"]);
 
@@ -30,7 +32,7 @@ const carriedName = z.string().meta({ maxLength: textLimits.collectionNameMax, p
 /** Names as a lead carries them. "all" means no collection in particular, so it is dropped, not refused. */
 const collectionNames = z
   .union([carriedName, z.array(carriedName).meta({ maxItems: leadLimits.collectionsPerLead })], {
-    error: "collection is a list of names",
+    error: issueText("collections_not_names"),
   })
   .optional()
   .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
@@ -75,10 +77,10 @@ export type LeadInput = z.infer<typeof leadInput>;
 
 /** Programs send numbers and null in their rows as well: a number is its digits, null is no phone. */
 const phoneNumber = z
-  .union([z.string(), z.number()], { error: "Phone number is not text" })
+  .union([z.string(), z.number()], { error: issueText("phone_not_text") })
   .nullish()
   .transform((phone) => String(phone ?? ""))
-  .pipe(plainText(textLimits.phoneMax, "Phone number is too long"));
+  .pipe(plainText(textLimits.phoneMax, issueText("phone_too_long")));
 
 /**
  * Whether a row opts somebody out: a boolean, or what a sheet's cell may say. A row of which it cannot be told is
@@ -89,8 +91,7 @@ const optoutWord = z
   .transform((value, context) => {
     const said = (Array.isArray(value) ? value : [value]).map(readOptoutValue);
     if (said.includes("yes")) return true;
-    if (said.includes("unread"))
-      context.addIssue({ code: "custom", message: "Whether this lead opted out is neither a yes nor a no" });
+    if (said.includes("unread")) context.addIssue({ code: "custom", message: issueText("optout_unclear") });
     return false;
   })
   .optional();
@@ -113,25 +114,28 @@ export const leadRow = z.preprocess(
   gatherOptouts,
   z.object(
     {
-      firstName: required("First name is missing"),
+      firstName: required(
+        issueText("first_name_missing"),
+        issueText("name_too_long", { max: textLimits.leadNameMax }),
+      ),
       lastName: z
-        .string({ error: "Last name is not text" })
+        .string({ error: issueText("last_name_not_text") })
         .nullish()
         .transform((name) => name ?? "")
-        .pipe(plainText(textLimits.leadNameMax, "Last name is too long")),
-      email: emailAddress("This is not an e-mail address"),
+        .pipe(plainText(textLimits.leadNameMax, issueText("last_name_too_long"))),
+      email: emailAddress(issueText("email_invalid")),
       phone: phoneNumber,
       collection: collectionNames,
       optout: optoutWord,
     },
-    { error: "A row is an object with firstName and email" },
+    { error: issueText("row_not_object") },
   ),
 );
 
 /** What a row that is no lead may still say: whose address it has, and that they opted out. */
 export const leavingRow = z.preprocess(
   gatherOptouts,
-  z.object({ email: emailAddress("This is not an e-mail address"), optout: optoutWord }),
+  z.object({ email: emailAddress(issueText("email_invalid")), optout: optoutWord }),
 );
 
 /** Rows are checked one by one by `leadRow`, so that one bad row never costs the good ones. */
@@ -150,7 +154,7 @@ export const bulkAnswer = z
     added: z.number().int(),
     updated: z.number().int(),
     skipped: z.number().int(),
-    rejected: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+    rejected: z.array(z.object({ row: z.number().int(), ...explained })),
     /** Addresses of rejected rows that opted out: nobody mails them, be they leads already or later. */
     rejectedOptouts: z.number().int(),
   })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leadLimits } from "../limits/leads.ts";
 import { deliveryStates } from "./campaign.ts";
-import { id, timeMs } from "./fields.ts";
+import { cause, id, timeMs } from "./fields.ts";
 import { collectionName, leadMatching } from "./lead.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
@@ -93,6 +93,7 @@ export const leadMail = z
     subject: z.string(),
     state: z.enum(deliveryStates),
     reason: z.string().nullable(),
+    cause: cause.nullable(),
     acceptedAt: timeMs,
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),

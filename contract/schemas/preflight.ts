@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentences } from "../errors.ts";
 import { textLimits } from "../limits/text.ts";
 import { audienceFields, namedAudience, namedContent, senderFields } from "./campaign.ts";
-import { id, timeMs } from "./fields.ts";
+import { explained, id, timeMs } from "./fields.ts";
 import { drawable, html } from "./template.ts";
 
 const content = { html: html.optional(), templateId: id.optional() };
@@ -69,7 +69,7 @@ export const sendPlan = z
     recipients: z.number().int(),
     skipped: z.array(
       z.object({
-        reason: z.string(),
+        ...explained,
         count: z.number().int(),
         /** The first of them. */
         emails: z.array(z.string()),

@@ -18,9 +18,10 @@ export type Provider = {
   needsPassword: boolean;
   budget: Budget;
   connections: number;
-  /** What to do when the server refuses the sign-in. */
-  refusedHelp: string;
-  /** The same for refusals that tell more, by a part of what the server says; the first that fits counts. */
+  /**
+   * Refused sign-ins of which more is known, by a part of what the server says; the first that fits counts. `help` is
+   * the name of what can be done, as the sentences have it (`signInHelp`); for any other it is the provider's key.
+   */
   refusals: readonly { says: string; help: string }[];
 };
 
@@ -35,8 +36,6 @@ export const providers = {
     // Personal Gmail allows about 500 a day; a Workspace owner may raise it.
     budget: { perDay: 500, perMinute: 60, gapMs: 0 },
     connections: 2,
-    refusedHelp:
-      "Google refused this sign-in. Turn on 2-Step Verification, create an app password in your Google account under Security, and paste its 16 letters here; the normal password does not work.",
     refusals: [],
   },
   outlook: {
@@ -48,21 +47,10 @@ export const providers = {
     needsPassword: true,
     budget: { perDay: 10_000, perMinute: 30, gapMs: 0 },
     connections: 1,
-    refusedHelp:
-      "Microsoft refused this sign-in. Check the address and the password. Where multi-factor sign-in is on, the mailbox needs an app password, and its administrator has to allow authenticated SMTP for it.",
     refusals: [
-      {
-        says: "SmtpClientAuthentication is disabled",
-        help: "Authenticated SMTP is switched off for this mailbox. A Microsoft 365 administrator turns it on under Users, Active users, the mailbox, Mail, Manage email apps. Then try again.",
-      },
-      {
-        says: "security defaults",
-        help: "Your organisation's security defaults forbid signing in with a password. A Microsoft 365 administrator has to allow it for this mailbox, or you send from another account.",
-      },
-      {
-        says: "5.7.139",
-        help: "Microsoft no longer takes a password from other programs for this mailbox. Personal Outlook, Hotmail and Live accounts lost that in September 2024 and cannot send from here: use a Google account or an SMTP server instead. For a Microsoft 365 mailbox, ask its administrator to allow authenticated SMTP.",
-      },
+      { says: "SmtpClientAuthentication is disabled", help: "outlook_smtp_off" },
+      { says: "security defaults", help: "outlook_security_defaults" },
+      { says: "5.7.139", help: "outlook_no_passwords" },
     ],
   },
   smtp: {
@@ -74,7 +62,6 @@ export const providers = {
     needsPassword: false,
     budget: { perDay: null, perMinute: null, gapMs: 0 },
     connections: 8,
-    refusedHelp: "The server refused this user name or password. Check both with whoever runs the server.",
     refusals: [],
   },
   sandbox: {
@@ -86,7 +73,6 @@ export const providers = {
     needsPassword: false,
     budget: { perDay: null, perMinute: null, gapMs: 0 },
     connections: 4,
-    refusedHelp: "The sandbox never refuses a sign-in.",
     refusals: [],
   },
 } as const satisfies Record<string, Provider>;

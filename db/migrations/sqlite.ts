@@ -3,6 +3,7 @@ import { code as code3 } from "./code/0003_one_spelling.ts";
 import { code as code5 } from "./code/0005_campaign_counts.ts";
 import { code as code6 } from "./code/0006_campaign_contents.ts";
 import { code as code9 } from "./code/0009_collection_counts.ts";
+import { code as code12 } from "./code/0012_reasons.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -15,6 +16,7 @@ import step8 from "./sqlite/0008_campaign_row_moves.sql" with { type: "text" };
 import step9 from "./sqlite/0009_collection_counts.sql" with { type: "text" };
 import step10 from "./sqlite/0010_devices_and_optouts.sql" with { type: "text" };
 import step11 from "./sqlite/0011_workspace_ids.sql" with { type: "text" };
+import step12 from "./sqlite/0012_reasons.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -30,4 +32,5 @@ export const migrations: readonly Step[] = [
   { tag: "0009_collection_counts", sql: step9, code: code9, codeHash: "cb9f6504d0d1267822aa066bf8d62dbfb3b8bfae00fa59531e702d89106e6319" },
   { tag: "0010_devices_and_optouts", sql: step10 },
   { tag: "0011_workspace_ids", sql: step11 },
+  { tag: "0012_reasons", sql: step12, code: code12, codeHash: "958cc13ec80ff3265da104f5b1459dcce64005a3e0ce13ef5cbe91c26cbf4beb" },
 ];

@@ -1,10 +1,12 @@
 import { isNotNull } from "drizzle-orm";
+import type { Params } from "../../contract/reasons/sending.ts";
+import type { Reason, ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
 import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** One row per send. Subject and sender are frozen here when it starts, its HTML in `campaignContents`. */
-export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
+export const campaigns = ({ table, text, int, bool, json, uniqueIndex, index }: Kit) =>
   table(
     "campaigns",
     {
@@ -22,7 +24,7 @@ export const campaigns = ({ table, text, int, bool, uniqueIndex, index }: Kit) =
       state: text<CampaignState | "preparing">().notNull(),
       /** Null unless paused. */
       pausedBy: text<PausedBy>(),
-      pausedReason: text(),
+      pausedReason: json().$type<Reason>(),
       trackOpens: bool().notNull(),
       trackClicks: bool().notNull().default(false),
       /** The idempotency key, or a hash of the request: a double click finds the first campaign. */
@@ -78,7 +80,7 @@ export const campaignCounts = ({ table, text, int }: Kit) =>
   });
 
 /** The ledger: one row per campaign and lead, from queued to its end. */
-export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
+export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) =>
   table(
     "deliveries",
     {
@@ -89,7 +91,11 @@ export const deliveries = ({ table, text, int, uniqueIndex, index }: Kit) =>
       leadId: text().notNull(),
       email: text().notNull(),
       state: text<DeliveryState>().notNull(),
-      reason: text(),
+      /** Why it is in its state; null where nothing has to be said, and where a server took it and only replied. */
+      reasonCode: text<ReasonCode>(),
+      reasonParams: json().$type<Params>(),
+      /** The mail server's own words. */
+      reply: text(),
       attempts: int().notNull(),
       /** When it may be tried; for a queued one the moment it was accepted. */
       dueAt: int().notNull(),

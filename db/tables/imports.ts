@@ -1,3 +1,4 @@
+import type { Cause } from "../../contract/reasons.ts";
 import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
@@ -29,7 +30,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       rejected: int().notNull(),
       /** Addresses of rejected rows that were opted out all the same. */
       rejectedOptouts: int().notNull().default(0),
-      fault: text(),
+      fault: json().$type<Cause>(),
       rowCount: int().notNull(),
       /** What was read of the file; see `server/imports/thread/messages.ts`. */
       reading: json(),

@@ -7,6 +7,7 @@ import { dailyStep } from "../../contract/sending/rampUp.ts";
 import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import type { Account } from "../sending/senders/account.ts";
 
 export type CredentialChange = z.output<typeof credentialChange>;
@@ -162,7 +163,8 @@ export function onTheWire(
     security: row.security,
     user: row.user,
     state: row.paused ? "paused" : "working",
-    pausedReason: row.pausedReason,
+    pausedReason: row.pausedReason && inWords(row.pausedReason),
+    pausedCause: row.pausedReason,
     pausedUntil: row.pausedUntil,
     perDay: row.perDay,
     perMinute: row.perMinute,

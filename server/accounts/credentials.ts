@@ -6,6 +6,7 @@ import {
 } from "../../contract/identity/asksPasswordAgain.ts";
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
@@ -13,6 +14,7 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
 import {
@@ -118,7 +120,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     async remove(key: Key): Promise<void> {
       const row = await store.one(key);
       if (row === null || !(await store.remove(key))) throw notFound();
-      const pause = "Its account was removed. Connect an account and send again.";
+      const pause = reason("account_removed");
       for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause }))
         await dispatcher.changed(campaign);
       restart(key.id);
@@ -161,7 +163,7 @@ async function proveSignIn(
   const account = accountOf(core, { row, connections: 1 });
   const verification = await senders[account.provider].verify(account);
   if (verification.ok) return verification.advice;
-  throw new Refusal(verification.temporary ? "unavailable" : "bad_request", verification.reason);
+  throw new Refusal(verification.temporary ? "unavailable" : "bad_request", inWords(verification.reason));
 }
 
 /** Whether another row stands for the same mailbox, connected in the same way. */

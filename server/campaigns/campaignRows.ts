@@ -1,8 +1,11 @@
+import type { SkipReasons } from "../../contract/reasons/sending.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
 import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import { type CampaignRow, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
+import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import { senderAccountOf } from "../accounts/index.ts";
@@ -12,10 +15,14 @@ import { campaignSenderText } from "../sending/campaignSender.ts";
 import { recipientsOf } from "../sending/dispatch/tally.ts";
 
 /** Why a lead will not be mailed, or null. */
-export function reasonToSkip(lead: AudienceLead, suppressed: Set<string>, frozenAfterId: string | null) {
-  if (lead.optout) return "Opted out";
-  if (suppressed.has(lead.email)) return "Unsubscribed";
-  if (frozenAfterId !== null && lead.id > frozenAfterId) return "Over your plan's number of leads";
+export function reasonToSkip(
+  lead: AudienceLead,
+  suppressed: Set<string>,
+  frozenAfterId: string | null,
+): Reason<keyof SkipReasons> | null {
+  if (lead.optout) return reason("opted_out");
+  if (suppressed.has(lead.email)) return reason("unsubscribed");
+  if (frozenAfterId !== null && lead.id > frozenAfterId) return reason("over_plan");
   return null;
 }
 
@@ -60,7 +67,7 @@ export function newCampaign(
 
 export function newDelivery(
   core: Core,
-  { row, lead, reason }: { row: StoredCampaign; lead: AudienceLead; reason: string | null },
+  { row, lead, why }: { row: StoredCampaign; lead: AudienceLead; why: Reason | null },
 ): NewDelivery {
   return {
     id: core.newId(),
@@ -68,8 +75,8 @@ export function newDelivery(
     workspaceId: row.workspaceId,
     leadId: lead.id,
     email: lead.email,
-    state: reason === null ? "queued" : "skipped",
-    reason,
+    state: why === null ? "queued" : "skipped",
+    ...reasonColumns(why),
     attempts: 0,
     dueAt: row.createdAt,
   };
@@ -78,7 +85,10 @@ export function newDelivery(
 /** A campaign as the wire shows it. */
 export function campaignOnTheWire(
   row: CampaignRow,
-  more: Pick<Campaign, "counts" | "waiting" | "nextAt" | "opened" | "machineOpened" | "clicked">,
+  more: Pick<
+    Campaign,
+    "counts" | "waiting" | "waitingCause" | "nextAt" | "opened" | "machineOpened" | "clicked"
+  >,
 ): Campaign {
   return {
     _id: row.id,

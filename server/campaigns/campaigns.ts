@@ -2,16 +2,20 @@ import { Refusal } from "../../contract/errors.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
+import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
 import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
 import { createLinkStore, type LinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
+import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
 import { campaignOnTheWire } from "./campaignRows.ts";
 
 type CampaignParts = {
@@ -92,7 +96,7 @@ function steering(parts: Parts) {
         from: ["running"],
         to: "paused",
         pausedBy: "person",
-        pausedReason: "Paused by you",
+        pausedReason: reason("paused_by_person"),
       });
       return shown(parts, row);
     },
@@ -148,12 +152,7 @@ async function counted(
   { campaign, counts, reactions }: CountedCampaign,
 ): Promise<Campaign> {
   const waiting = await dispatcher.waitingOf(campaign);
-  return campaignOnTheWire(campaign, {
-    counts,
-    waiting: waiting?.reason ?? null,
-    nextAt: waiting?.nextAt ?? null,
-    ...reactions,
-  });
+  return campaignOnTheWire(campaign, { counts, ...waitingOnTheWire(waiting), ...reactions });
 }
 
 function refusedAs({ state }: CampaignRow, verb: "paused" | "resumed" | "cancelled"): Refusal {
@@ -161,13 +160,15 @@ function refusedAs({ state }: CampaignRow, verb: "paused" | "resumed" | "cancell
 }
 
 function deliveryOnTheWire(row: DeliveryRow): Delivery {
+  const cause = reasonIn(row);
   const isOpen = row.state === "queued" || row.state === "deferred";
   return {
     _id: row.id,
     leadId: row.leadId,
     email: row.email,
     state: row.state,
-    reason: row.reason,
+    reason: cause && inWords(cause),
+    cause,
     attempts: row.attempts,
     dueAt: isOpen ? row.dueAt : null,
     sentAt: row.sentAt,

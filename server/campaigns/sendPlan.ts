@@ -1,6 +1,7 @@
 import { blankFields } from "../../contract/imports/blankFields.ts";
 import { budgetLimits, sendLimits } from "../../contract/limits/sending.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { Reason } from "../../contract/reasons.ts";
 import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type AudienceLead, createAudienceStore } from "../../db/stores/campaigns/audience.ts";
@@ -8,6 +9,7 @@ import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
@@ -60,7 +62,7 @@ export function createSendPlans(core: Core, parts: Parts) {
       return {
         total,
         recipients,
-        skipped: [...skipped].map(([reason, group]) => ({ reason, ...group })),
+        skipped: [...skipped.values()],
         sampleLeadIds,
         ...(await forecastOf(account, recipients)),
         warnings: [
@@ -88,7 +90,7 @@ async function htmlOf(
 
 function accountWarning(account: CredentialRow | null): SendPlan["warnings"] {
   if (!account?.paused) return [];
-  const why = account.pausedReason ?? "This account is paused.";
+  const why = account.pausedReason === null ? "This account is paused." : inWords(account.pausedReason);
   return [{ kind: "account", text: `${why} Nothing goes out before the account goes on.` }];
 }
 
@@ -110,9 +112,9 @@ async function counted({ core, parts, stores, caller, input, text }: Counting) {
     const emails = fresh.map((lead) => lead.email);
     const suppressed = await parts.suppressedAmong(caller.uid, emails);
     for (const lead of fresh) {
-      const reason = reasonToSkip(lead, suppressed, frozenAfterId);
-      if (reason === null) tally.take(lead);
-      else tally.skip(lead, reason);
+      const why = reasonToSkip(lead, suppressed, frozenAfterId);
+      if (why === null) tally.take(lead);
+      else tally.skip(lead, why);
     }
     await yieldToOthers();
   }
@@ -122,18 +124,19 @@ async function counted({ core, parts, stores, caller, input, text }: Counting) {
 /** `fields` are those that the mail uses without a fallback. */
 function createTally(fields: readonly string[]) {
   const seen = new Set<string>();
-  const skipped = new Map<string, { count: number; emails: string[] }>();
+  const skipped = new Map<string, SendPlan["skipped"][number]>();
   const missing = new Map<string, number>();
   const sampleLeadIds: string[] = [];
   let recipients = 0;
   return {
     isNew: ({ id }: AudienceLead): boolean => !seen.has(id) && Boolean(seen.add(id)),
 
-    skip({ email }: AudienceLead, reason: string): void {
-      const group = skipped.get(reason) ?? { count: 0, emails: [] };
+    skip({ email }: AudienceLead, cause: Reason): void {
+      const first = { reason: inWords(cause), cause, count: 0, emails: [] as string[] };
+      const group = skipped.get(cause.code) ?? first;
       group.count += 1;
       if (group.emails.length < sendLimits.skippedShown) group.emails.push(email);
-      skipped.set(reason, group);
+      skipped.set(cause.code, group);
     },
 
     take(lead: AudienceLead): void {

@@ -1,7 +1,8 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
+import { type Cause, reason } from "../../contract/reasons.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
-import { groupsOf, nobodyText } from "../../contract/sending/skipped.ts";
+import { groupsOf, nobodyText, type SkippedLead } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import {
@@ -10,10 +11,12 @@ import {
   preparing,
   type StoredCampaign,
 } from "../../db/stores/campaigns/campaigns.ts";
+import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
@@ -30,7 +33,8 @@ export type CampaignParts = {
 };
 
 type StoredRequest = { requestKey: string; requestDigest: string };
-type Sent = { campaignId: string; accepted: number; skipped: { email: string; reason: string }[] };
+type Skipped = SkippedLead & { cause: Cause };
+type Sent = { campaignId: string; accepted: number; skipped: Skipped[] };
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -90,7 +94,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       afterId: null,
       sizeMax: sendLimits.leadsMax,
     });
-    const skipped = page.map(({ email, reason }) => ({ email, reason: reason ?? "" }));
+    const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
     return { campaignId: row.id, accepted: row.accepted, skipped };
   }
 
@@ -142,10 +146,17 @@ async function refuseAnother(
   if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
 }
 
+function skippedLead(email: string, cause: Cause): Skipped {
+  return { email, reason: inWords(cause), cause };
+}
+
 /** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
 function nobodyLeft(all: Sent["skipped"]): Refusal {
   const skipped = all.slice(0, sendLimits.skippedShown);
-  const message = nobodyText(groupsOf(all), sendLimits.skippedNamed);
+  const message = nobodyText(groupsOf(all), {
+    namedMax: sendLimits.skippedNamed,
+    words: (cause) => (cause ? inWords(cause) : ""),
+  });
   return new Refusal("no_recipients", message, { skipped });
 }
 
@@ -167,9 +178,9 @@ async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: W
     const emails = fresh.map((lead) => lead.email);
     const suppressed = await parts.suppressedAmong(row.workspaceId, emails);
     const rows = fresh.map((lead) => {
-      const reason = reasonToSkip(lead, suppressed, frozenAfterId);
-      if (reason !== null) skipped.push({ email: lead.email, reason });
-      return newDelivery(core, { row, lead, reason });
+      const why = reasonToSkip(lead, suppressed, frozenAfterId);
+      if (why !== null) skipped.push(skippedLead(lead.email, why));
+      return newDelivery(core, { row, lead, why });
     });
     if (rows.length > 0) await parts.ledger.add(rows);
     // Let other requests have their turn between two batches.

@@ -7,6 +7,7 @@ import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { mergeValuesFor } from "../leads/index.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { testMail } from "./mails.ts";
@@ -65,12 +66,15 @@ function answerOf(outcome: Outcome, email: string): { message: string } {
     case "uncertain":
       throw new Refusal(
         "unavailable",
-        `It is not known whether the test email went out (${outcome.reason}). Look into ${email} before trying again.`,
+        `It is not known whether the test email went out (${inWords(outcome.reason)}). Look into ${email} before trying again.`,
       );
     case "busy":
-      throw new Refusal("unavailable", `The test email was not sent: ${outcome.reason}. Try again later.`);
+      throw new Refusal(
+        "unavailable",
+        `The test email was not sent: ${inWords(outcome.reason)}. Try again later.`,
+      );
     case "account":
     case "refused":
-      throw new Refusal("bad_request", `The test email was refused: ${outcome.reason}`);
+      throw new Refusal("bad_request", `The test email was refused: ${inWords(outcome.reason)}`);
   }
 }

@@ -12,9 +12,6 @@ import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { printLine } from "./print.ts";
 
-const pausedReason =
-  "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.";
-
 /**
  * Puts a backup in the place of a data folder's database. Everything is tried on a copy first, the key too; the
  * database from before is kept, and who unsubscribed since stays unsubscribed.
@@ -53,7 +50,7 @@ async function settle(staging: string, settings: Settings): Promise<number> {
   });
   try {
     await loadKey({ settings, database });
-    return await createRestoredStore(database).settle({ reason: pausedReason });
+    return await createRestoredStore(database).settle();
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TokenAnswer, TokenEndpoint } from "./tokenEndpoint.ts";
 
@@ -67,4 +68,4 @@ export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoin
   };
 }
 
-const notAsked: AccessTokenAnswer = { ok: false, kind: "busy", reason: "Google was not asked" };
+const notAsked: AccessTokenAnswer = { ok: false, kind: "busy", reason: reason("google_unasked") };

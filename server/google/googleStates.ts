@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "../../contract/errors.ts";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
+import type { Reason } from "../../contract/reasons.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import type { Log } from "../log/log.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
 import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "./googleTokens.ts";
@@ -130,13 +132,14 @@ function consentUrl({ google, state, verifier, redirectUri, ask }: Consent): str
   return url.href;
 }
 
-function exchangeRefusal({ kind, reason }: { kind: string; reason: string }, log: Log): Refusal {
-  const cause = new Error(reason);
+function exchangeRefusal({ kind, reason }: { kind: string; reason: Reason }, log: Log): Refusal {
+  const said = inWords(reason);
+  const cause = new Error(said);
   switch (kind) {
     case "withdrawn":
       return new Refusal("bad_request", "Google no longer accepts this answer. Please try again.", { cause });
     case "misconfigured":
-      log.error("Google refuses this installation's client", { reason });
+      log.error("Google refuses this installation's client", { reason: said });
       return new Refusal(
         "unavailable",
         "Google refuses this installation. Whoever runs it has to check its Google client.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
 import { parseJson } from "../../contract/parseJson.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
 import { beginningOf } from "./beginningOf.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
 import { retryAfterMsIn } from "./retryAfterMsIn.ts";
@@ -18,10 +19,10 @@ export type Tokens = {
 export type TokenAnswer =
   | { ok: true; tokens: Tokens }
   /** The code or refresh token is no good: used, withdrawn, expired. Only the person can give another. */
-  | { ok: false; kind: "withdrawn"; reason: string }
+  | { ok: false; kind: "withdrawn"; reason: Reason }
   /** Google does not accept this installation's client: whoever runs it has to act. */
-  | { ok: false; kind: "misconfigured"; reason: string }
-  | { ok: false; kind: "busy"; reason: string; retryAfterMs?: number };
+  | { ok: false; kind: "misconfigured"; reason: Reason }
+  | { ok: false; kind: "busy"; reason: Reason; retryAfterMs?: number };
 
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 
@@ -45,7 +46,7 @@ export function createTokenEndpoint(google: GoogleSettings) {
     async refresh(refreshToken: string): Promise<TokenAnswer> {
       const answer = await ask(url, { ...client, grant_type: "refresh_token", refresh_token: refreshToken });
       // The token was given to a client that this installation used before: its owner has to connect it anew.
-      if (!answer.ok && answer.reason.includes("unauthorized_client"))
+      if (!answer.ok && answer.reason.reply?.includes("unauthorized_client"))
         return { ok: false, kind: "withdrawn", reason: answer.reason };
       return answer;
     },
@@ -70,8 +71,8 @@ async function ask(url: string, form: Record<string, string>): Promise<TokenAnsw
     // Where there is no JSON the status speaks, and the caller is told of it.
     return answerOf({ response, json: await jsonOf(response).catch(() => null) });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, kind: "busy", reason: `Google could not be reached: ${why}` };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { ok: false, kind: "busy", reason: reason("google_unreached", { detail }) };
   }
 }
 
@@ -105,11 +106,12 @@ function answerOf({ response, json }: { response: Response; json: unknown }): To
   }
   const fault = refused.safeParse(json);
   const said = fault.success ? fault.data : { error: "", error_description: "" };
-  const reason = [`${response.status}`, said.error, said.error_description].filter(Boolean).join(" ");
-  if (said.error === "invalid_grant") return { ok: false, kind: "withdrawn", reason };
-  if (clientFaults.has(said.error)) return { ok: false, kind: "misconfigured", reason };
+  const words = [`${response.status}`, said.error, said.error_description].filter(Boolean).join(" ");
+  const why = reason("google_answered", {}, words);
+  if (said.error === "invalid_grant") return { ok: false, kind: "withdrawn", reason: why };
+  if (clientFaults.has(said.error)) return { ok: false, kind: "misconfigured", reason: why };
   const retryAfterMs = retryAfterMsIn(response.headers.get("retry-after"), Date.now());
-  return { ok: false, kind: "busy", reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+  return { ok: false, kind: "busy", reason: why, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
 }
 
 /** RFC 6749 section 5.2, and Google's own. */

@@ -11,6 +11,7 @@ import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { ArchiveFile } from "../core/archive.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { createTrackingService } from "../tracking/index.ts";
 import {
   exportedCampaigns,
@@ -126,7 +127,8 @@ async function accountsText({ database }: Core, workspaceId: string): Promise<st
       gapMs: row.gapMs,
       rampPerDay: row.rampPerDay,
       paused: row.paused,
-      pausedReason: row.pausedReason,
+      pausedReason: row.pausedReason && inWords(row.pausedReason),
+      pausedCode: row.pausedReason?.code ?? null,
       createdAt: instant(row.createdAt),
     })),
   );

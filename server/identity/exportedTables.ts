@@ -1,7 +1,9 @@
 import { csvLines } from "../../contract/imports/csvLines.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
+import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
 import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
+import { inWords } from "../core/inWords.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 const countMax = accountLimits.exportBatch;
@@ -100,7 +102,8 @@ export async function* exportedDeliveries(store: ExportStore, workspaceId: strin
             row.leadId,
             row.email,
             row.state,
-            row.reason ?? "",
+            reasonText(row),
+            row.reasonCode ?? "",
             String(row.attempts),
             instant(row.sentAt),
             instant(row.openedAt),
@@ -110,6 +113,11 @@ export async function* exportedDeliveries(store: ExportStore, workspaceId: strin
     }
 }
 
+function reasonText(row: Parameters<typeof reasonIn>[0]): string {
+  const cause = reasonIn(row);
+  return cause === null ? "" : inWords(cause);
+}
+
 const deliveryColumns = [
   "_id",
   "campaignId",
@@ -117,6 +125,7 @@ const deliveryColumns = [
   "email",
   "state",
   "reason",
+  "reasonCode",
   "attempts",
   "sentAt",
   "openedAt",

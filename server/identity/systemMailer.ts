@@ -1,6 +1,8 @@
 import { systemMailLimits } from "../../contract/limits/identity.ts";
+import { reason as reasonOf } from "../../contract/reasons.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { systemMail } from "../sending/mail/systemMail.ts";
 import type { Sender } from "../sending/senders/sender.ts";
 import type { SystemSmtp } from "../settings/smtpUrl.ts";
@@ -38,7 +40,8 @@ export function createSystemMailer(
       const retryMs = retryAfterMs[attempt];
       if (outcome.kind === "busy" && retryMs !== undefined)
         tryAgain(letter, { attempt: attempt + 1, retryMs });
-      else if (outcome.kind !== "sent") report(outcome.reason.replaceAll(letter.to, "the recipient"));
+      else if (outcome.kind !== "sent")
+        report(inWords(outcome.reason).replaceAll(letter.to, "the recipient"));
     });
   };
 
@@ -80,5 +83,6 @@ async function sendOne({ core, systemSmtp, letter }: Sending): Promise<Outcome> 
 }
 
 function asOutcome(error: unknown): Outcome {
-  return { kind: "refused", reason: error instanceof Error ? error.message : "an unknown fault" };
+  const detail = error instanceof Error ? error.message : "an unknown fault";
+  return { kind: "refused", reason: reasonOf("fault", { detail }) };
 }

@@ -2,7 +2,8 @@ import { guessColumns } from "../../contract/imports/columns.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportChoice, ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
-import type { ImportProgress, Reading } from "./thread/messages.ts";
+import { inWords } from "../core/inWords.ts";
+import type { ImportProgress, Reading, RejectedRow } from "./thread/messages.ts";
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
@@ -38,7 +39,8 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     choice: choiceOf(row),
     progress,
     report: row.startedAt === null ? null : reportOf(row),
-    fault: row.fault,
+    fault: row.fault && inWords(row.fault),
+    faultCause: row.fault,
     undoUntil: row.undoUntil,
   };
 }
@@ -49,11 +51,16 @@ export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
   return Array.isArray(rejects) ? { rows: rejects as Kept["rows"], overPlan: 0 } : (rejects as Kept);
 }
 
-type Kept = { rows: ImportReport["rejects"]; overPlan: number };
+type Kept = { rows: RejectedRow[]; overPlan: number };
 
 function reportOf(row: ImportRow): ImportReport {
   const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
   const { rows, overPlan } = rejectsOf(row);
-  const rejects = rows.slice(0, importLimits.rejectsShown);
+  const shown = rows.slice(0, importLimits.rejectsShown);
+  const rejects = shown.map(({ row: number, reason }) => ({
+    row: number,
+    reason: inWords(reason),
+    cause: reason,
+  }));
   return { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan, rejects };
 }

@@ -1,5 +1,6 @@
 import { databaseLimits } from "../../contract/limits/database.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
@@ -18,8 +19,7 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
     if (!(await core.database.becomeSender())) return false;
     clearInterval(asking);
     const undoUntil = core.clock.now() + importLimits.undoMs;
-    const fault =
-      "The server was stopped during this import. What was written stays: undo it, or import the file again.";
+    const fault = reason("import_interrupted");
     for (const { id, workspaceId } of await store.inState("running")) {
       if (queue.has(id)) continue;
       await removeUnusedCollection({ core, store }, { id, workspaceId });

@@ -1,5 +1,6 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
+import { type Cause, reason } from "../../contract/reasons.ts";
 import type { ImportChoice } from "../../contract/schemas/imports.ts";
 import { openPlainSlices } from "../../db/imports/plainSlices.ts";
 import type { SliceJob } from "../../db/imports/slices.ts";
@@ -7,7 +8,7 @@ import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts"
 import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { overPlanFault, overPlanReason } from "../leads/index.ts";
+import { rowOverPlan, rowsOverPlan } from "../leads/index.ts";
 import { readingOf, rejectsOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
@@ -49,7 +50,7 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   }
 }
 
-type End = { state: "done" | "failed"; fault: string | null };
+type End = { state: "done" | "failed"; fault: Cause | null };
 
 /** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
@@ -60,25 +61,25 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
     if (current?.state !== "running") return null;
     const outcome = await run(context, row, standing);
     if (outcome.kind === "stopped") return null;
-    if (outcome.kind === "overPlan") return { state: "failed", fault: overtaken };
+    if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
     return planEnd(await context.store.one(key), standing);
   } catch (error) {
     if (error instanceof Refusal && error.code !== "internal")
-      return { state: "failed", fault: error.message };
+      return {
+        state: "failed",
+        fault: error.reason ?? reason("rule_broken", { field: "", detail: error.message }),
+      };
     context.core.log.error("An import failed", { job: row.id, user: row.workspaceId, error });
-    return { state: "failed", fault: sentences.somethingWrong };
+    return { state: "failed", fault: reason("went_wrong") };
   }
 }
-
-const overtaken =
-  "Other leads took the room that your plan has, again and again, while this file was imported. Import it again.";
 
 /** What fits a plan is added, and what does not is told; where nothing at all came in, that is no success. */
 function planEnd(row: ImportRow | null, standing: Standing): End {
   const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
   if (row === null || overPlan === 0) return { state: "done", fault: null };
   const isAnything = row.added + row.updated > 0;
-  return { state: isAnything ? "done" : "failed", fault: overPlanFault(standing, overPlan) };
+  return { state: isAnything ? "done" : "failed", fault: rowsOverPlan(standing, overPlan) };
 }
 
 /** Takes an import back and writes down that it is. */
@@ -91,7 +92,7 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
   } catch (error) {
     if (signal.aborted) return;
     context.core.log.error("An import could not be undone", { job: row.id, user: row.workspaceId, error });
-    const fault = "Not everything could be undone. Please undo it again.";
+    const fault = reason("undo_incomplete");
     await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
   } finally {
     progress.delete(row.id);
@@ -110,7 +111,7 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
     kind: "run",
     ...files.paths(row.id),
     ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
-    overPlanReason: overPlanReason(standing),
+    overPlan: rowOverPlan(standing),
     addressKey: core.secrets.addressKey,
   };
 

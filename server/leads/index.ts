@@ -1,4 +1,4 @@
 /** What other domains ask of leads. */
-export { leadsMaxOf, overPlanFault, overPlanReason, refuseTooManyCollections } from "./leadAllowance.ts";
+export { leadsMaxOf, refuseTooManyCollections, rowOverPlan, rowsOverPlan } from "./leadAllowance.ts";
 export { matchOf } from "./leadMatching.ts";
 export { mergeValuesFor } from "./mergeValuesFor.ts";

@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 
@@ -26,15 +27,13 @@ export function refuseOverPlan(
 type Held = { status: string; leadsMax: number };
 
 /** Why a row of a file was not added. */
-export function overPlanReason({ status, leadsMax }: Held): string {
-  return `The ${planOf(status).name} plan holds ${leadsMax} leads, and this one is more`;
+export function rowOverPlan({ status, leadsMax }: Held): Reason {
+  return reason("row_over_plan", { plan: planOf(status).name, leadsMax });
 }
 
 /** What an import says of all that were not added for the plan's sake. */
-export function overPlanFault({ status, leadsMax }: Held, overPlan: number): string {
-  const were =
-    overPlan === 1 ? "1 lead of the file was" : `${overPlan.toLocaleString("en")} leads of the file were`;
-  return `The ${planOf(status).name} plan holds ${leadsMax.toLocaleString("en")} leads: ${were} not added. Upgrade the plan, or delete leads you no longer need, and import the rejected rows again.`;
+export function rowsOverPlan({ status, leadsMax }: Held, count: number): Reason {
+  return reason("rows_over_plan", { plan: planOf(status).name, leadsMax, count });
 }
 
 /** @throws {Refusal} conflict when there would be more collections than the bound. */

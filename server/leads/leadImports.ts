@@ -5,10 +5,11 @@ import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { createTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { refusalOfIssues } from "../http/middleware/errors.ts";
+import { causeOfIssues } from "../http/middleware/errors.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 
@@ -131,7 +132,8 @@ function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<un
     yield;
     const result = leadRow.safeParse(row);
     if (!result.success) {
-      rejected.push({ row: index + 1, reason: refusalOfIssues(result.error.issues).message });
+      const cause = causeOfIssues(result.error.issues);
+      rejected.push({ row: index + 1, reason: inWords(cause), cause });
       const leaving = leavingRow.safeParse(row);
       if (leaving.success && leaving.data.optout) left.add(leaving.data.email);
       continue;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../contract/errors.ts";
+import type { Cause } from "../../contract/reasons.ts";
 
 /** A column that the sheet has: where its cells stand in a row, and the name they get. */
 export type SheetColumn = { index: number; name: string };
@@ -13,4 +14,4 @@ export type WorkerRequest = { kind: "convert"; bytes: Uint8Array } | { kind: "ne
 export type WorkerReply =
   | { kind: "columns"; columns: SheetColumn[]; truncated: boolean; batches: number }
   | { kind: "rows"; json: string }
-  | { kind: "refused"; code: ErrorCode; message: string };
+  | { kind: "refused"; code: ErrorCode; message: string; reason: Cause | undefined };

@@ -46,7 +46,8 @@ function listen({ worker, run, resolve, reject }: Listening): void {
   let awaited = 0;
 
   const onReply = (reply: WorkerReply) => {
-    if (reply.kind === "refused") return settle(() => reject(new Refusal(reply.code, reply.message)));
+    if (reply.kind === "refused")
+      return settle(() => reject(new Refusal(reply.code, reply.message, { reason: reply.reason })));
     if (reply.kind === "columns") {
       columns = reply.columns;
       awaited = reply.batches;

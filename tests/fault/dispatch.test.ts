@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Refusal } from "../../contract/errors.ts";
+import { optedOut } from "../support/reasons.ts";
 import { byRecipient } from "../support/smtp/scriptedSmtp.ts";
 import { type SendingServer, startSendingServer } from "../support/smtp/sendingServer.ts";
 
@@ -267,7 +268,7 @@ describe("the same send", () => {
     });
     expect({ accepted, skipped }).toEqual({
       accepted: 1,
-      skipped: [{ email: "out@in.test", reason: "Opted out" }],
+      skipped: [{ email: "out@in.test", ...optedOut }],
     });
     await untilCounts(campaignId, isOver);
     expect(await deliveries(campaignId, "skipped")).toMatchObject([{ email: "out@in.test" }]);

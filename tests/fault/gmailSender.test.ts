@@ -7,6 +7,7 @@ import { createTokenEndpoint } from "../../server/google/tokenEndpoint.ts";
 import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/sending/senders/gmail.ts";
 import type { GmailFault } from "../support/google/gmail.ts";
 import { type GoogleStandIn, startGoogleStandIn } from "../support/google/googleStandIn.ts";
+import { inEnglish } from "../support/reasons.ts";
 
 const email = "ada@gmail.example";
 const scopes = ["openid", "email", gmailSendScope];
@@ -59,9 +60,9 @@ async function outcomeOf(fault: GmailFault): Promise<Outcome> {
 
 test("a mail that Gmail takes is sent, byte for byte and once, with Gmail's name for it", async () => {
   const sender = createGmailSender(optionsFor());
-  expect(await sender.send(mailTo("lead@in.test"))).toEqual({
+  expect(inEnglish(await sender.send(mailTo("lead@in.test")))).toEqual({
     kind: "sent",
-    reply: "Gmail accepted it as gmail-1",
+    reason: "Gmail accepted it as gmail-1",
   });
   expect(google.mails.map(({ source }) => source)).toEqual([mailTo("lead@in.test").raw.toString("latin1")]);
 });
@@ -132,7 +133,7 @@ const answers: [string, GmailFault, object][] = [
 ];
 for (const [name, fault, outcome] of answers)
   test(name, async () => {
-    expect(await outcomeOf(fault)).toMatchObject(outcome);
+    expect(inEnglish(await outcomeOf(fault))).toMatchObject(outcome);
     expect(google.mails.length).toBeLessThanOrEqual(1);
   });
 
@@ -175,7 +176,7 @@ test("a connection that never gets as far as the mail has taken nothing, so the 
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as { port: number };
   const options = optionsFor({ rootUrl: `https://127.0.0.1:${port}/`, timeouts: { connectMs: 100 } });
-  expect(await createGmailSender(options).send(mailTo("lead@in.test"))).toEqual({
+  expect(inEnglish(await createGmailSender(options).send(mailTo("lead@in.test")))).toEqual({
     kind: "busy",
     connection: true,
     reason: "Gmail could not be reached. No connection came about in time",
@@ -216,7 +217,7 @@ test("a permission that was taken back needs its owner, and no mail fails for it
   await sender.send(mailTo("first@in.test"));
   google.withdraw(email);
   // `allow` makes a person of its own each time, all with this address.
-  expect(await sender.send(mailTo("lead@in.test"))).toEqual({
+  expect(inEnglish(await sender.send(mailTo("lead@in.test")))).toEqual({
     kind: "account",
     reason:
       "Google no longer lets Amplify send from ada@gmail.example: the permission was withdrawn or has expired. Reconnect the account.",

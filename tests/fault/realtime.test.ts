@@ -72,6 +72,7 @@ function progress(campaignId: string, change: Partial<UnnumberedMessage["data"]>
       running: true,
       state: "running",
       waiting: null,
+      waitingCause: null,
       nextAt: null,
       ...change,
     },

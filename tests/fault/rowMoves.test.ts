@@ -155,7 +155,7 @@ async function tryEach(database: Database, before: Before, { ask, began, didNot 
 }
 
 async function restart(moves: RowMoves): Promise<void> {
-  await moves.recover("The server stopped");
+  await moves.recover();
   await moves.goOnWithAll();
 }
 

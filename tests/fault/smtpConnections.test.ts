@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { textLimits } from "../../contract/limits/text.ts";
-import type { Outcome } from "../../contract/sending/outcome.ts";
 import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
+import { inEnglish } from "../support/reasons.ts";
 import { byConnection, byRecipient } from "../support/smtp/scriptedSmtp.ts";
 import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtp/smtpAccount.ts";
 import { testCertificate } from "../support/smtp/testCertificate.ts";
@@ -168,11 +168,11 @@ describe("a sender", () => {
     const server = await startServer({
       auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 ${"x".repeat(2_000)}`,
     });
-    const outcome = (await openSender(server).send(mailTo("a@example.test"))) as Outcome & { reason: string };
-    expect(outcome.kind).toBe("account");
-    expect(outcome.reason).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
-    expect(outcome.reason.length).toBeLessThanOrEqual(textLimits.reasonMax);
-    expect(outcome.reason).not.toMatch(/\p{Cc}/u);
+    const { kind, reason } = await openSender(server).send(mailTo("a@example.test"));
+    expect({ kind, code: reason.code }).toEqual({ kind: "account", code: "sign_in_refused" });
+    expect(reason.reply).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
+    expect(reason.reply?.length).toBeLessThanOrEqual(textLimits.reasonMax);
+    expect(reason.reply).not.toMatch(/\p{Cc}/u);
   });
 });
 
@@ -232,7 +232,7 @@ describe("verifying an account", () => {
   test("tells a wrong password from a server that is busy or away", async () => {
     const wrong = await startServer({ auth: "535 5.7.8 Bad credentials" });
     const busy = await startServer({ auth: "454 4.7.0 Later" });
-    expect(await verifySmtp(optionsFor(wrong), asAnn)).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(wrong), asAnn))).toEqual({
       ok: false,
       temporary: false,
       reason: "535 5.7.8 Bad credentials",
@@ -245,13 +245,13 @@ describe("verifying an account", () => {
   test("says that the encryption is the wrong one, and blames no password for it", async () => {
     const plain = await startServer();
     const place = `127.0.0.1:${plain.port}`;
-    expect(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn)).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn))).toEqual({
       ok: false,
       temporary: false,
       reason: `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
       atSignIn: false,
     });
-    expect(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn)).toMatchObject({
+    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn))).toMatchObject({
       temporary: false,
       reason: `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: 502 5.5.1 Not offered`,
       atSignIn: false,
@@ -265,11 +265,13 @@ describe("verifying an account", () => {
       socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
     });
     const reason = `127.0.0.1:${shell.port} does not answer as a mail server does`;
-    expect(await verifySmtp(optionsFor(shell), asAnn)).toMatchObject({
+    expect(inEnglish(await verifySmtp(optionsFor(shell), asAnn))).toMatchObject({
       ok: false,
       reason: `${reason}. It said: SSH-2.0-OpenSSH_9.6`,
     });
-    expect(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn)).toMatchObject({
+    expect(
+      inEnglish(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn)),
+    ).toMatchObject({
       ok: false,
       reason,
     });

@@ -34,7 +34,15 @@ async function fillIn(opened: OpenedWorkspace) {
 }
 const listed = {
   ...{ _id: "c1", subject: "Spring news", from: "Me", provider: "smtp", state: "running" },
-  ...{ waiting: null, nextAt: null, trackOpens: false, trackClicks: false, opened: 0, machineOpened: 0 },
+  ...{
+    waiting: null,
+    waitingCause: null,
+    nextAt: null,
+    trackOpens: false,
+    trackClicks: false,
+    opened: 0,
+    machineOpened: 0,
+  },
   ...{ total: 10, recipients: 10, clicked: 0, createdAt: 0, finishedAt: null },
   counts: { queued: 8, sending: 0, deferred: 0, sent: 2, failed: 0, uncertain: 0, skipped: 0 },
 } satisfies Campaign;

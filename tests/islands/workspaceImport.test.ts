@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sentences } from "../../contract/errors.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
@@ -216,7 +217,9 @@ describe("an import under way", () => {
     await on.settle(() => panelText(on).includes("0 of 1 rows"));
     expect(on.callsTo("DELETE /amplify/imports/{id}")).toHaveLength(0);
     const asked = on.callsTo("GET /amplify/leads").length;
-    const rejects = [{ row: 3, reason: "First name or e-mail is missing" }];
+    const rejects = [
+      { row: 3, reason: "First name or email is missing", cause: reason("name_or_email_missing") },
+    ];
     server.becomes({ ...done, report: { ...counts, rejected: 1, rejectedOptouts: 1, rejects } });
     await on.settle(() =>
       panelText(on).includes(
@@ -225,7 +228,7 @@ describe("an import under way", () => {
     );
     await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
     await on.click(on.panel("leads"), "Details");
-    await on.settle(() => dialogText(on).includes("First name or e-mail is missing"));
+    await on.settle(() => dialogText(on).includes("First name or email is missing"));
     expect(on.dialog().querySelector("a[download]")?.getAttribute("href")).toBe(
       "/amplify/imports/i1/rejects",
     );

@@ -8,6 +8,7 @@ import {
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
+import { optedOut } from "../support/reasons.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -163,7 +164,7 @@ test("with nobody picked the whole collection is meant, by name and not by what 
 
 test("who was skipped is told with the reason", async () => {
   const skipped = [
-    { email: "bob@example.com", reason: "opted out" },
+    { email: "bob@example.com", ...optedOut },
     { email: "x@example.com", reason: "duplicate" },
   ];
   const answer = { ...accepted, body: { ...accepted.body, skipped } };

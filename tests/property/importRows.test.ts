@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { leadRow } from "../../contract/schemas/lead.ts";
-import { refusalOfIssues } from "../../server/http/middleware/errors.ts";
+import { causeOfIssues } from "../../server/http/middleware/errors.ts";
 import { checkLead } from "../../server/imports/thread/checkLead.ts";
 
 // Everything near the rules' edges: lengths, controls, spaces, other scripts, and addresses that nearly are some.
@@ -67,7 +67,7 @@ test("a row is judged as a bulk call judges it, with the same words", () => {
       if (result.success) {
         const { firstName, lastName, email, phone } = result.data;
         expect(checked).toEqual({ ok: true, lead: { firstName, lastName, email, phone } });
-      } else expect(checked).toEqual({ ok: false, reason: refusalOfIssues(result.error.issues).message });
+      } else expect(checked).toEqual({ ok: false, reason: causeOfIssues(result.error.issues) });
     }),
     { numRuns: 5_000 },
   );

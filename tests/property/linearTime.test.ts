@@ -23,6 +23,7 @@ import { gmailOutcome } from "../../server/sending/senders/gmailFault.ts";
 import { cleanReason, outcomeOf } from "../../server/sending/senders/smtpFault.ts";
 import { pictureFacts } from "../../server/templates/pictureFacts.ts";
 import { createComposition, findLinks, plainText, safeHtml } from "../support/atOnce.ts";
+import { said } from "../support/reasons.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const from = { address: "a@b.test" };
@@ -77,7 +78,7 @@ const readers: Record<string, (text: string) => unknown> = {
   retryAfterMsIn: (text) => retryAfterMsIn(text, 0),
   cleanReason: (text) => cleanReason(text, ["secret", "pass"]),
   "an SMTP reply": (text) =>
-    outcomeOf({ stage: "recipient", reason: "", reply: { code: 550, text: `550 ${text}` } }),
+    outcomeOf({ stage: "recipient", reason: said(""), reply: { code: 550, text: `550 ${text}` } }),
   "Gmail's answer": (body) =>
     gmailOutcome({ kind: "answered", status: 403, retryAfter: null, body }, { appEmail: "a@b.test", now: 0 }),
   pictureFacts: (text) => pictureFacts(bytes(text)),

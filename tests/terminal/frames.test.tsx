@@ -17,6 +17,7 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
     subject: "Spring news",
     state: "running" as const,
     waiting: null,
+    waitingCode: null,
     nextAtMs: null,
     ...counts,
     ...changes,

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { reason } from "../../contract/reasons.ts";
+import { optedOut } from "../support/reasons.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
 import { until } from "../support/until.ts";
@@ -66,8 +68,9 @@ test("a send without a subject or a collection is wrong usage; a test mail needs
 });
 
 test("opted-out leads are named in the specification's sentence, a long list of them only in part", async () => {
-  const skipped = Array.from({ length: 30 }, (_, n) => ({ email: `p${n}@x.org`, reason: "Opted out" }));
-  server.skip([...skipped, { email: "q@x.org", reason: "Over your plan's number of leads" }]);
+  const skipped = Array.from({ length: 30 }, (_, n) => ({ email: `p${n}@x.org`, ...optedOut }));
+  const cause = reason("over_plan");
+  server.skip([...skipped, { email: "q@x.org", reason: "Over your plan's number of leads", cause }]);
   const run = await machine.run([...sendArgs, "--yes", "--detach"]);
   expect(run.stdout).toStartWith(
     "To        10 of 41 leads (the collection spring)\nLeft out  30: Opted out\nLeft out  1: Over your plan's number of leads\n",
@@ -219,7 +222,7 @@ test("what is to be done next leads to the server that was named", async () => {
 });
 
 test("a send that would reach nobody is refused with the reasons, before anybody is asked", async () => {
-  server.skip([{ email: "p@x.org", reason: "Opted out" }]);
+  server.skip([{ email: "p@x.org", ...optedOut }]);
   server.reach(0);
   const run = await machine.run(sendArgs);
   expect(run.code).toBe(1);

@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
+import type { Reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../database.ts";
 
 export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
@@ -69,7 +70,7 @@ export function createCredentialStore(database: Database) {
     },
 
     /** Rests (with an end), stops (without) or, with null, lets the account go on. */
-    async setPause(id: string, pause: { reason: string; until: number | null } | null): Promise<void> {
+    async setPause(id: string, pause: { reason: Reason; until: number | null } | null): Promise<void> {
       await database.atomically((write) => ({
         changed: write
           .update(credentials)

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Reason } from "../../../contract/reasons.ts";
 import { type Bound, type Builder, bound, type Database, following } from "../../database.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
+import { reasonColumns } from "./deliveryReason.ts";
 
 export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
 
@@ -15,9 +17,9 @@ export type Booking = { credentialId: string; bucketAt: number };
 
 /** What becomes of a delivery that was being sent; `unspent` gives back what it was booked with. */
 export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
-  | { state: "sent"; reason: string; sentAt: number }
-  | { state: "failed" | "uncertain" | "skipped"; reason: string }
-  | { state: "deferred"; reason: string; dueAt: number }
+  | { state: "sent"; reason: Reason; sentAt: number }
+  | { state: "failed" | "uncertain" | "skipped"; reason: Reason }
+  | { state: "deferred"; reason: Reason; dueAt: number }
   /** Back in the queue as if never tried: the account was at fault, not the recipient. */
   | { state: "queued" }
 );
@@ -141,15 +143,27 @@ function settle(one: Settlement): Bound<unknown>[] {
 function moveOn(one: Settlement): Bound<unknown>[] {
   switch (one.state) {
     case "sent":
-      return [bound(countForLead, one), bound(settleSent, one)];
+      return [bound(countForLead, one), bound(settleSent, { ...one, ...written(one.reason) })];
     case "deferred":
-      return [bound(settleDeferred, one)];
+      return [bound(settleDeferred, { ...one, ...written(one.reason) })];
     case "queued":
       return [bound(settleQueued, one)];
     default:
-      return [bound(settleEnded, one)];
+      return [bound(settleEnded, { ...one, ...written(one.reason) })];
   }
 }
+
+/** A reason as the values of a statement that is built once: what the driver takes for JSON is its text. */
+function written(reason: Reason) {
+  const { reasonParams, ...columns } = reasonColumns(reason);
+  return { ...columns, reasonParams: reasonParams && JSON.stringify(reasonParams) };
+}
+
+const reasonSet = {
+  reasonCode: sql`${value("reasonCode")}`,
+  reasonParams: sql`${value("reasonParams")}`,
+  reply: sql`${value("reply")}`,
+};
 
 const isSending = ({ deliveries }: Tables) =>
   and(eq(deliveries.id, value("id")), eq(deliveries.state, "sending"));
@@ -182,14 +196,14 @@ function countForLead(builder: Builder, tables: Tables) {
 function settleSent(builder: Builder, tables: Tables) {
   return builder
     .update(tables.deliveries)
-    .set({ state: "sent", reason: sql`${value("reason")}`, sentAt: sql`${value("sentAt")}` })
+    .set({ state: "sent", ...reasonSet, sentAt: sql`${value("sentAt")}` })
     .where(isSending(tables));
 }
 
 function settleDeferred(builder: Builder, tables: Tables) {
   return builder
     .update(tables.deliveries)
-    .set({ state: "deferred", reason: sql`${value("reason")}`, dueAt: sql`${value("dueAt")}` })
+    .set({ state: "deferred", ...reasonSet, dueAt: sql`${value("dueAt")}` })
     .where(isSending(tables));
 }
 
@@ -199,7 +213,7 @@ function settleQueued(builder: Builder, tables: Tables) {
     .update(deliveries)
     .set({
       state: "queued",
-      reason: null,
+      ...reasonColumns(null),
       attempts: sql`${deliveries.attempts} - 1`,
       firstTriedAt: sql`case when ${deliveries.attempts} = 1 then null else ${deliveries.firstTriedAt} end`,
     })
@@ -209,6 +223,6 @@ function settleQueued(builder: Builder, tables: Tables) {
 function settleEnded(builder: Builder, tables: Tables) {
   return builder
     .update(tables.deliveries)
-    .set({ state: sql`${value("state")}`, reason: sql`${value("reason")}` })
+    .set({ state: sql`${value("state")}`, ...reasonSet })
     .where(isSending(tables));
 }

@@ -1,8 +1,10 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
+import { reasonColumns } from "./deliveryReason.ts";
 
 /** Deliveries that came to an end which a person may want tried again. */
 export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
@@ -10,7 +12,7 @@ export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
 /** A deed that is noted on a campaign: its rows move in slices until the note is gone. */
 export type RowMove = { campaignId: string; move: string; at: number };
 
-type Slice = { skippedReason: string; countMax: number };
+type Slice = { countMax: number };
 
 export type RowMoveStore = ReturnType<typeof createRowMoveStore>;
 
@@ -68,7 +70,7 @@ function beginning(database: Database) {
       const { counts, noted } = await database.atomically((write) => ({
         counts: write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
         noted: noting(write, tables, move),
-        ...movingSome(write, tables, { ...move, skippedReason: "", countMax }),
+        ...movingSome(write, tables, { ...move, countMax }),
       }));
       const row = noted.find(isAccepted);
       if (row === undefined) return null;
@@ -127,13 +129,13 @@ function recovering(database: Database) {
      * being sent may or may not have gone out. A campaign that ended with rows left goes on, or they are skipped where
      * it was cancelled.
      */
-    async recover({ interrupted, at }: { interrupted: string; at: number }): Promise<void> {
+    async recover({ at }: { at: number }): Promise<void> {
       await database.atomically((write) => {
         const hasRows = exists(openRows(write, tables, open));
         return {
           interrupted: write
             .update(deliveries)
-            .set({ state: "uncertain", reason: interrupted })
+            .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })
             .where(
               and(
                 inArray(deliveries.campaignId, write.select({ id: campaigns.id }).from(campaigns)),
@@ -200,7 +202,7 @@ function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL |
 }
 
 /** Some rows move, if the deed is still noted, and the note goes once there are no others. */
-function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, ...of }: RowMove & Slice) {
+function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove & Slice) {
   const { campaigns, deliveries } = tables;
   const isNoted = and(
     eq(campaigns.id, of.campaignId),
@@ -218,9 +220,9 @@ function movingSome(write: Builder, tables: Tables, { skippedReason, countMax, .
       .update(deliveries)
       .set(
         of.move === skip
-          ? { state: "skipped", reason: skippedReason }
+          ? { state: "skipped", ...reasonColumns(reason("campaign_cancelled")) }
           : // A person's retry starts afresh: all attempts and the whole time to try.
-            { state: "queued", reason: null, attempts: 0, firstTriedAt: null, dueAt: of.at },
+            { state: "queued", ...reasonColumns(null), attempts: 0, firstTriedAt: null, dueAt: of.at },
       )
       // Asked of the row itself as well: a sender may have taken it since the query found it.
       .where(and(inArray(deliveries.id, some), meant(tables, of)))

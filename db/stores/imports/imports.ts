@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -106,7 +107,7 @@ function writing({ atomically, tables }: Database) {
      */
     async end(
       key: ImportKey,
-      { state, fault, undoUntil }: { state: ImportState; fault: string | null; undoUntil: number },
+      { state, fault, undoUntil }: { state: ImportState; fault: Cause | null; undoUntil: number },
     ): Promise<ImportRow | null> {
       const anything = sql`${imports.added} + ${imports.updated} > 0`;
       const { changed } = await atomically((write) => ({

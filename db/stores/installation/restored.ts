@@ -1,4 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
+import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../database.ts";
 
 /** What must not go on by itself in a database that is older than what has happened. */
@@ -10,11 +11,11 @@ export function createRestoredStore({ atomically, tables }: Database) {
      * not known here. Every session and every link to a new password ends, for they may have been ended since.
      * @returns how many campaigns were paused.
      */
-    async settle({ reason }: { reason: string }): Promise<number> {
+    async settle(): Promise<number> {
       const { paused } = await atomically((write) => ({
         paused: write
           .update(campaigns)
-          .set({ state: "paused", pausedBy: "person", pausedReason: reason })
+          .set({ state: "paused", pausedBy: "person", pausedReason: reason("restored") })
           .where(
             or(
               eq(campaigns.state, "running"),

@@ -1,6 +1,7 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { ProgressBar } from "../../_parts/ProgressBar.tsx";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
@@ -8,6 +9,7 @@ import { stateBadge, stateSentence } from "./stateSentence.ts";
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
+  const words = useWords();
   const { word, status } = stateBadge(credential);
   return (
     <li className="card account-card">
@@ -21,7 +23,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
         {credential.type === "gscope" ? ", with permission to send" : ""}
       </p>
       <AliasNote credential={credential} />
-      <p>{stateSentence(credential)}</p>
+      <p>{stateSentence(credential, words)}</p>
       <TodaysUse credential={credential} />
       {credential.provider === "sandbox" ? (
         <p>

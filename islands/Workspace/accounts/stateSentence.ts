@@ -1,7 +1,11 @@
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { Status } from "../../_parts/Notice.tsx";
 
-type Shown = Pick<Credential, "type" | "state" | "pausedReason" | "pausedUntil" | "perDayNow" | "sentToday">;
+type Shown = Pick<
+  Credential,
+  "type" | "state" | "pausedReason" | "pausedCause" | "pausedUntil" | "perDayNow" | "sentToday"
+>;
 
 /** How an account is doing, in a word. Red is for what waits for a person; what goes on by itself only waits. */
 export function stateBadge(account: Shown): { word: string; status: Status } {
@@ -14,13 +18,13 @@ export function stateBadge(account: Shown): { word: string; status: Status } {
 }
 
 /** How an account is doing, in one sentence, and when it goes on. */
-export function stateSentence(account: Shown): string {
-  const { state, pausedReason, pausedUntil } = account;
+export function stateSentence(account: Shown, words: Words): string {
+  const { state, pausedReason, pausedCause, pausedUntil } = account;
   if (state === "working")
     return isUsedUp(account)
       ? "Today's mails are used up. More go as the oldest of them turn 24 hours old."
       : "Ready to send.";
-  const why = asSentence(pausedReason ?? "Sending from this account is paused.");
+  const why = asSentence(words(pausedCause, pausedReason ?? "Sending from this account is paused."));
   if (needsReconnecting(account)) return `${why} Its campaigns wait until then.`;
   if (pausedUntil === null) return `${why} Its campaigns wait until you resume it.`;
   const clock = new Date(pausedUntil).toLocaleString(undefined, {

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { Campaign, CampaignState } from "../../../contract/schemas/campaign.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
@@ -33,6 +34,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
   const [ledger, setLedger] = useState<LedgerFilter | null>(null);
   const [links, setLinks] = useState(false);
   const titleId = useId();
+  const words = useWords();
   const { counts } = campaign;
   // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
   const isConnected = useLive().state !== "reconnecting";
@@ -60,7 +62,9 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
           />
         </p>
         {counts.sent === 0 ? null : <CampaignReactions campaign={campaign} />}
-        {campaign.waiting === null || !isConnected ? null : <p>{waitingText(campaign, Date.now())}</p>}
+        {campaign.waiting === null || !isConnected ? null : (
+          <p>{waitingText(campaign, { words, now: Date.now() })}</p>
+        )}
       </div>
       <CampaignActions campaign={campaign} titleId={titleId}>
         <Button

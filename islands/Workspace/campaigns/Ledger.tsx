@@ -9,6 +9,7 @@ import {
 } from "../../../contract/schemas/campaign.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
@@ -94,6 +95,7 @@ function queryOf(filter: LedgerFilter): { state?: DeliveryState; reaction?: Reac
 }
 
 function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
+  const words = useWords();
   if (deliveries.length === 0) return <p className="muted">Nobody here.</p>;
   return (
     <Table
@@ -106,7 +108,7 @@ function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; 
         {
           key: "reason",
           title: "Reason or reply",
-          cell: ({ reason }) => <span className="ledger-reason">{reason}</span>,
+          cell: ({ cause, reason }) => <span className="ledger-reason">{words(cause, reason)}</span>,
         },
         { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: "When", cell: whenText },

@@ -4,6 +4,7 @@ import type { FollowedLink, LeadMail } from "../../../contract/schemas/leadActio
 import { queries } from "../../_data/queries.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -24,6 +25,7 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
 export function LeadHistory({ lead }: { lead: Lead }) {
   const history = useLoad(queries.leadHistory(lead._id));
   const { heard } = useChanges();
+  const words = useWords();
   const openedCount = history.value?.filter(({ openedAt }) => openedAt !== null).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a history that is newer than the list behind it is the reason.
   useEffect(() => {
@@ -51,7 +53,9 @@ function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
               <Badge status={statusOf[mail.state]}>{mail.state}</Badge>
             </span>
             <span className="muted">{whenText(mail)}</span>
-            {mail.reason === null || mail.state === "sent" ? null : <span>{mail.reason}</span>}
+            {mail.reason === null || mail.state === "sent" ? null : (
+              <span>{words(mail.cause, mail.reason)}</span>
+            )}
             <FollowedLinks links={mail.links} />
           </li>
         ))}

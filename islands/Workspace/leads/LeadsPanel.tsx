@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
@@ -33,6 +34,7 @@ export function LeadsPanel() {
     else picked.clear();
   });
 
+  const words = useWords();
   const imports = useImports((job, isLookedAt) => {
     // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
     if (isLookedAt || tab === "leads") return;
@@ -41,7 +43,7 @@ export function LeadsPanel() {
       showTab("leads");
       setDialog({ kind: "import", job });
     };
-    const text = `${job.name}: ${stateText(job)}`;
+    const text = `${job.name}: ${stateText(job, words)}`;
     // What a plan kept out is to be read, and does not go by itself.
     const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
     announce(status, text, { action: { word: "Details", run } });

@@ -1,17 +1,21 @@
 import { useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
+import type { Delivery } from "../../../contract/schemas/campaign.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useWords } from "../../_data/useWords.ts";
 
-type Failure = { email: string; reason: string | null };
+type Failure = Pick<Delivery, "email" | "reason" | "cause">;
 
 /** The newest addresses that failed, folded away, with each one's reason; the Campaigns tab has them all. */
 export function FailedAddresses({ progress }: { progress: Progress }) {
   const [isOpen, setOpen] = useState(false);
   const { failed, failedEmails } = progress;
   if (failed === 0) return null;
-  const known = failedEmails.slice(-screenLimits.addressesShown).map((email) => ({ email, reason: null }));
+  const known = failedEmails
+    .slice(-screenLimits.addressesShown)
+    .map((email) => ({ email, reason: null, cause: null }));
   return (
     <details className="failed-addresses" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{failed === 1 ? "1 address failed" : `${failed} addresses failed`}</summary>
@@ -33,14 +37,15 @@ function WithReasons({ progress, known }: { progress: Progress; known: readonly 
 }
 
 function Failures({ failures, failed }: { failures: readonly Failure[]; failed: number }) {
+  const words = useWords();
   const more = failed - failures.length;
   return (
     <>
       <ul>
-        {failures.map(({ email, reason }) => (
+        {failures.map(({ email, reason, cause }) => (
           <li key={email}>
             {email}
-            {reason === null ? null : <span className="muted">: {reason}</span>}
+            {reason === null ? null : <span className="muted">: {words(cause, reason)}</span>}
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { useId } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
+import type { Words } from "../../../contract/sentences/sentence.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignBar } from "./CampaignBar.tsx";
@@ -17,6 +19,7 @@ export function SendBar({ watched }: { watched: Watched }) {
   const { showTab } = useWorkspace();
   const { state } = useLive();
   const { dismiss } = useRealtimeActions();
+  const words = useWords();
   const { progress } = watched;
   const { campaignId } = progress;
   const params = { id: campaignId };
@@ -52,7 +55,7 @@ export function SendBar({ watched }: { watched: Watched }) {
         </div>
       </div>
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
-      <SendCounts progress={progress} remark={remark(watched, state === "open")} />
+      <SendCounts progress={progress} remark={remark(watched, { isConnected: state === "open", words })} />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
     </article>
@@ -77,12 +80,12 @@ function SendCounts({ progress, remark }: { progress: Progress; remark: string }
 }
 
 /** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
-function remark(watched: Watched, isConnected: boolean): string {
+function remark(watched: Watched, { isConnected, words }: { isConnected: boolean; words: Words }): string {
   const { progress } = watched;
   if (progress.state === "finished") return "Finished";
   if (progress.state === "cancelled") return "Cancelled";
   if (!isConnected) return progress.state === "paused" ? "Paused" : "";
-  if (progress.waiting !== null) return waitingText(progress, Date.now());
+  if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() });
   return progress.state === "paused" ? "Paused" : forecast(watched);
 }
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
-import { ownLimitReason } from "../../../contract/sending/ownLimitReason.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useStarts } from "./useStarts.ts";
 
@@ -127,10 +126,10 @@ function tell(
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
 }
 
-/** Why the account rests; waiting for its own limits is no rest, and comes and goes with every mail. */
+/** Why the account rests, by its code; waiting for its own limits is no rest, and comes and goes with every mail. */
 function restOf(progress: Progress | undefined): string | null {
-  const waiting = progress?.waiting ?? null;
-  return waiting?.startsWith(ownLimitReason) ? null : waiting;
+  const code = progress?.waitingCause?.code ?? null;
+  return code === "own_limit" ? null : code;
 }
 
 function withProgress(

@@ -1,12 +1,16 @@
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { Words } from "../../../contract/sentences/sentence.ts";
+
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60_000;
 
 /** Why nothing goes out just now and when it goes on, as far as that is known: "…; goes on at 14:05". */
 export function waitingText(
-  { waiting, nextAt }: { waiting: string | null; nextAt: number | null },
-  now: number,
+  { waiting: instead, waitingCause, nextAt }: Pick<Campaign, "waiting" | "waitingCause" | "nextAt">,
+  { words, now }: { words: Words; now: number },
 ): string {
-  if (waiting === null) return "";
+  if (instead === null) return "";
+  const waiting = words(waitingCause, instead);
   // Between two mails of an account with a limit there are seconds, of which a clock says nothing.
   return nextAt === null || nextAt - now < minuteMs
     ? waiting

@@ -2,12 +2,14 @@ import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import { leftOut } from "../../../contract/sending/skipped.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 
 /** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
 export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
+  const words = useWords();
   if (plan.state === "failed")
     return (
       <Notice status="failed">
@@ -17,7 +19,7 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const left = leftOut(skipped, sendLimits.skippedNamed);
+  const left = leftOut(skipped, { namedMax: sendLimits.skippedNamed, words });
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {left.optedOut === "" ? null : (
@@ -26,8 +28,8 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
           {left.optedOut}
         </div>
       )}
-      {left.others.map(({ reason, count }) => (
-        <p key={reason}>{`${count.toLocaleString("en")} will be skipped: ${reason}.`}</p>
+      {left.others.map(({ why, count }) => (
+        <p key={why}>{`${count.toLocaleString("en")} will be skipped: ${why}.`}</p>
       ))}
       {warnings.length === 0 ? null : (
         <div className="notice" data-status="uncertain" role="status">

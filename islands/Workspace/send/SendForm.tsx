@@ -14,6 +14,7 @@ import { createRequestKeys } from "../../_data/requestKeys.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { type Fault, type ServerForm, useServerForm } from "../../_data/useServerForm.ts";
 import { useSettled } from "../../_data/useSettled.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
@@ -106,6 +107,7 @@ function useSend({
 }) {
   const { announce } = useWorkspace();
   const { begin } = useRealtimeActions();
+  const words = useWords();
   const [keyOf] = useState(createRequestKeys);
   return async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = accounts.find(({ _id }) => _id === credentialId);
@@ -115,7 +117,7 @@ function useSend({
     const { message, accepted, skipped } = await begin(() =>
       browserClient("POST /email/send", { body }, { idempotencyKey: keyOf(body) }),
     );
-    const detail = skippedText(groupsOf(skipped), sendLimits.skippedNamed);
+    const detail = skippedText(groupsOf(skipped), { namedMax: sendLimits.skippedNamed, words });
     announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
     onSent();
   };

@@ -1,18 +1,30 @@
 import { HTTPException } from "hono/http-exception";
 import { Refusal, sentences } from "../../../contract/errors.ts";
+import { type Cause, reason, reasonOfIssue } from "../../../contract/reasons.ts";
+import { refusedFor } from "../../../contract/refused.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
+import { inWords } from "../../core/inWords.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
-/** The first broken rule as a refusal. Zod's own wording gets the field's name in front; our sentences stand alone. */
+/** The first broken rule as a refusal. */
 export function refusalOfIssues(issues: readonly Issue[]): Refusal {
+  return refusedFor("bad_request", causeOfIssues(issues));
+}
+
+/** The first broken rule. Zod's own wording gets the field's name in front; our sentences stand alone. */
+export function causeOfIssues(issues: readonly Issue[]): Cause {
   const issue = issues[0];
-  if (issue === undefined) return new Refusal("bad_request", "The request is not valid");
+  if (issue === undefined) return reason("request_invalid");
+  const known = reasonOfIssue(issue.message);
+  if (known !== null) return known;
   const isZodsOwn = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message);
   const isSpecs = Object.values(sentences).some((sentence) => sentence === issue.message);
   const field = issue.path.map(String).join(".");
-  const message = isZodsOwn && !isSpecs && field ? `${field}: ${issue.message}` : issue.message;
-  return new Refusal("bad_request", message);
+  return reason(isZodsOwn && !isSpecs && field ? "field_invalid" : "rule_broken", {
+    field,
+    detail: issue.message,
+  });
 }
 
 /** The one place where an error becomes an answer. Nothing of an unexpected error leaves the server. */
@@ -21,9 +33,15 @@ export function errorResponse(error: unknown): Response {
 }
 
 /** The one shape of every refusal, of a handshake too. */
-export function refusalResponse({ message, code, skipped, status, retryAfterMs }: Refusal): Response {
+export function refusalResponse(refusal: Refusal, words: (cause: Cause) => string = inWords): Response {
+  const { code, skipped, status, retryAfterMs, reason } = refusal;
+  const message = reason === undefined ? refusal.message : words(reason);
+  const closer =
+    reason === undefined ? {} : { reason: reason.code, params: reason.params, reply: reason.reply };
   const body =
-    code === "unauthorized" ? { message } : { message, code, ...(skipped === undefined ? {} : { skipped }) };
+    code === "unauthorized"
+      ? { message }
+      : { message, code, ...closer, ...(skipped === undefined ? {} : { skipped }) };
   const headers = new Headers();
   if (retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));

@@ -1,12 +1,13 @@
 import type { LeadField } from "../../../contract/imports/columns.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import type { Cause } from "../../../contract/reasons.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
-import { refusalOfIssues } from "../../http/middleware/errors.ts";
+import { causeOfIssues } from "../../http/middleware/errors.ts";
 
 type Fields = Record<LeadField, string>;
 
 /** A row as a lead, or why it is none. */
-export type CheckedLead = { ok: true; lead: Fields } | { ok: false; reason: string };
+export type CheckedLead = { ok: true; lead: Fields } | { ok: false; reason: Cause };
 
 /**
  * Judges a row by the same rules as a bulk call. Nearly all rows are plain, and for those the rules come down to a few
@@ -15,7 +16,7 @@ export type CheckedLead = { ok: true; lead: Fields } | { ok: false; reason: stri
 export function checkLead(fields: Fields): CheckedLead {
   if (isPlain(fields)) return { ok: true, lead: { ...fields, email: fields.email.toLowerCase() } };
   const result = leadRow.safeParse(fields);
-  if (!result.success) return { ok: false, reason: refusalOfIssues(result.error.issues).message };
+  if (!result.success) return { ok: false, reason: causeOfIssues(result.error.issues) };
   const { firstName, lastName, email, phone } = result.data;
   return { ok: true, lead: { firstName, lastName, email, phone } };
 }

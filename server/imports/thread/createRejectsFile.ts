@@ -1,12 +1,13 @@
 import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import { csvLines } from "../../../contract/imports/csvLines.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
+import { inWords } from "../../core/inWords.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
-import type { Rejects } from "./messages.ts";
+import type { RejectedRow, Rejects } from "./messages.ts";
 
 const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [] };
 
-type Rejected = { row: number; reason: string; cells: readonly string[] };
+type Rejected = RejectedRow & { cells: readonly string[] };
 
 /**
  * Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end.
@@ -29,7 +30,9 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
       if (summary.rejects.length < importLimits.rejectsShown) summary.rejects.push({ row, reason });
       // A file in which nothing is right must not fill the disk a second time.
       if (bytes > importLimits.rejectsBytes) return;
-      waiting += csvLines([[...columns.map(({ index }) => cells[index] ?? ""), String(row), reason]]);
+      waiting += csvLines([
+        [...columns.map(({ index }) => cells[index] ?? ""), String(row), inWords(reason)],
+      ]);
       if (waiting.length > importLimits.chunkBytes) flush();
     },
 

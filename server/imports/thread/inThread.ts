@@ -33,7 +33,8 @@ export async function inThread<T>({
   const onAbort = () => reject(signal.reason);
   const onDeath = (cause: unknown) => reject(sheetRefusals.broken(cause));
   worker.on("message", (reply: ThreadReply) => {
-    if (reply.kind === "refused") return reject(new Refusal(reply.code, reply.message));
+    if (reply.kind === "refused")
+      return reject(new Refusal(reply.code, reply.message, { reason: reply.reason }));
     if (reply.kind !== "progress") stopWatching();
     onReply(reply, (next) => worker.postMessage(next)).then((answer) => {
       if (answer !== undefined) resolve(answer);

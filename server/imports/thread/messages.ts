@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../contract/errors.ts";
+import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportChoice, UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { Staged } from "../../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome } from "../../../db/imports/slices.ts";
@@ -36,7 +37,7 @@ export type RunRequest = {
   reading: Reading;
   choice: ImportChoice;
   /** Why a row was left out that does not fit the plan. */
-  overPlanReason: string;
+  overPlan: Cause;
   job: SliceJob;
   place: Place;
   /** The key of the hash that stands for an address among the suppressed ones. */
@@ -49,8 +50,11 @@ export type UndoRequest = { kind: "undo"; job: UndoJob; place: NonNullable<Place
 /** From the server to an import thread; "go" after what is staged, or left out, has been written down. */
 export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go" };
 
+/** A row of the file, the header being row 1, and why it was not taken. */
+export type RejectedRow = { row: number; reason: Cause };
+
 /** `overPlan` of them are right but did not fit the plan. */
-export type Rejects = { rejected: number; overPlan: number; rejects: { row: number; reason: string }[] };
+export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] };
 export type RunOutcome = { kind: "done" } | Exclude<SliceOutcome, { kind: "written" }>;
 
 export type ImportProgress = { phase: "reading" | "writing"; done: number; total: number };
@@ -62,4 +66,4 @@ export type ThreadReply =
   | { kind: "staged"; staged: Staged; rejects: Rejects }
   | { kind: "leftOut"; rejects: Rejects }
   | { kind: "ended"; outcome: RunOutcome }
-  | { kind: "refused"; code: ErrorCode; message: string };
+  | { kind: "refused"; code: ErrorCode; message: string; reason: Cause | undefined };

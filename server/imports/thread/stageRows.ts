@@ -1,8 +1,9 @@
 import { parseAddress } from "../../../contract/address.ts";
-import { Refusal, sentences } from "../../../contract/errors.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import { readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { ImportChoice } from "../../../contract/schemas/imports.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage, type Staged } from "../../../db/imports/createStage.ts";
@@ -61,7 +62,7 @@ export async function stageRows(
       },
     });
     const staged = stage.sort();
-    if (staged.count === 0 && count === 0) throw new Refusal("bad_request", sentences.noLeadsInFile);
+    if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
     return { staged, rejects: rejects.end() };
   } catch (error) {
     throw refusalOfDatabase(error) ?? error;
@@ -73,7 +74,7 @@ export async function stageRows(
 
 function checkRow(fields: Mapped["fields"]): CheckedLead {
   if (fields.firstName === "" || fields.email === "")
-    return { ok: false, reason: "First name or email is missing" };
+    return { ok: false, reason: reason("name_or_email_missing") };
   return checkLead(fields);
 }
 

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
+import { refused } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ImportProgress, ThreadReply, ThreadRequest } from "./messages.ts";
 import { Stopped } from "./Stopped.ts";
@@ -43,15 +44,13 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
   } catch (error) {
     if (error instanceof Stopped) return reply({ kind: "ended", outcome: { kind: "stopped" } });
     const refusal = error instanceof Refusal ? error : unexpected(request, error);
-    reply({ kind: "refused", code: refusal.code, message: refusal.message });
+    reply({ kind: "refused", code: refusal.code, message: refusal.message, reason: refusal.reason });
   }
 }
 
 /** Whatever a broken file does to a reader, it is the file that is at fault and not the server. */
 function unexpected({ kind }: ThreadRequest, error: unknown): Refusal {
-  return kind === "read"
-    ? sheetRefusals.broken(error)
-    : new Refusal("internal", sentences.somethingWrong, { cause: error });
+  return kind === "read" ? sheetRefusals.broken(error) : refused("went_wrong", {}, { cause: error });
 }
 
 /** Says how far it is, at most so often. */

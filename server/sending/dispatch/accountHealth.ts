@@ -1,10 +1,11 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { AccountEffect } from "./settlement.ts";
 
 /** Why an account does not send; `until` is null when a person has to act. */
-export type Pause = { reason: string; until: number | null };
+export type Pause = { reason: Reason; until: number | null };
 
 /** Writes the account's rest or stop where its owner sees it; null lets it go on. */
 export type SavePause = (pause: Pause | null) => Promise<void>;
@@ -59,13 +60,14 @@ export class AccountHealth {
       case "connectionFault": {
         this.#faultsInRow += 1;
         if (this.#faultsInRow < sendLimits.breakerFaults) return;
-        const reason = `The server could not be reached ${this.#faultsInRow} times in a row. ${effect.reason}`;
-        return this.#rest({ reason, restMs: sendLimits.breakerRestMs });
+        const count = this.#faultsInRow;
+        const why = reason("unreached_in_row", { count, last: inner(effect.reason) }, effect.reason.reply);
+        return this.#rest({ reason: why, restMs: sendLimits.breakerRestMs });
       }
     }
   }
 
-  async #rest({ reason, restMs }: { reason: string; restMs: number }): Promise<void> {
+  async #rest({ reason, restMs }: { reason: Reason; restMs: number }): Promise<void> {
     const until = this.#clock.now() + restMs;
     // Of two rests the longer counts.
     if (this.#pause?.until && this.#pause.until >= until) return;

@@ -1,5 +1,7 @@
 import { textLimits } from "../../../contract/limits/text.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { SenderFault } from "../senders/SenderFault.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 
 /** An account's sender, opened when its first mail goes and again after it could not be. */
@@ -17,7 +19,7 @@ export class AccountSender {
     try {
       sender = await this.#opened();
     } catch (error) {
-      return { kind: "busy", reason: reasonOf(error), connection: true };
+      return { kind: "busy", reason: faultOf(error), connection: true };
     }
     return sender.send(mail);
   }
@@ -37,8 +39,12 @@ export class AccountSender {
   }
 }
 
-/** What went wrong, fit for the ledger. */
-export function reasonOf(error: unknown): string {
+function faultOf(error: unknown): Reason {
+  return error instanceof SenderFault ? error.reason : reason("fault", { detail: detailOf(error) });
+}
+
+/** What the system says of an error, fit for the ledger. */
+export function detailOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, textLimits.reasonMax);
 }

@@ -1,5 +1,6 @@
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import { socketLimits } from "../../../contract/limits/socket.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Database } from "../../../db/database.ts";
@@ -35,11 +36,8 @@ export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "su
 
 /** What a person reads of a campaign that does not run: why it is paused, or nothing. */
 function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
-  return state === "paused" ? { reason: pausedReason ?? "Paused", nextAt: null } : null;
+  return state === "paused" ? { reason: pausedReason ?? reason("paused"), nextAt: null } : null;
 }
-
-const interrupted =
-  "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.";
 
 /**
  * Sends what the ledger holds. One process per database does it; the others wait until that one is gone.
@@ -205,7 +203,7 @@ export class Dispatcher {
   async #recover(): Promise<void> {
     const { campaigns, ledger, moves } = this.#deps;
     for (const id of await campaigns.idsInPreparation()) await ledger.removeAllOf(id);
-    await moves.recover(interrupted);
+    await moves.recover();
     await moves.goOnWithAll();
     for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
     await this.#bringTimesBack();
@@ -268,7 +266,7 @@ export class Dispatcher {
   }
 
   /** As a person pauses it, so that nothing but a person's word lets it go on. */
-  async #pauseCampaign(id: string, pausedReason: string): Promise<void> {
+  async #pauseCampaign(id: string, pausedReason: Reason): Promise<void> {
     const row = await this.#deps.campaigns.changeState({
       ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason },
     });

@@ -1,11 +1,12 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
+import type { OwnLimit } from "../../../contract/reasons/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
 
 export type Allowance =
   | { countMax: number; hold: null }
-  /** Nothing may go before `nextAt`; `rule` is the limit that says so, in words. */
-  | { countMax: 0; hold: { rule: string; nextAt: number } };
+  /** Nothing may go before `nextAt`; `rule` is the limit that says so. */
+  | { countMax: 0; hold: { rule: OwnLimit; nextAt: number } };
 
 /** An account's own limits: its provider's kinds of limit, and a ramp-up. */
 export type AccountBudget = Budget & Partial<DailyLimits>;
@@ -47,10 +48,13 @@ export function createGovernor({
       forget(buckets, now - budgetLimits.windowMs);
       forget(seconds, now - minuteMs);
       const gapEndsAt = lastAt + budget.gapMs;
-      if (budget.gapMs > 0 && now < gapEndsAt) return held("the gap between two mails", gapEndsAt);
+      if (budget.gapMs > 0 && now < gapEndsAt)
+        return held({ limit: "gap", countMax: null, day: null }, gapEndsAt);
       const byMinute = left(budget.perMinute, seconds);
-      if (byMinute === 0)
-        return held(`the limit of ${budget.perMinute} mails a minute`, oldest(seconds, now) + minuteMs);
+      if (byMinute === 0) {
+        const rule = { limit: "minute", countMax: budget.perMinute, day: null } as const;
+        return held(rule, oldest(seconds, now) + minuteMs);
+      }
       const step = dailyStep({ rampPerDay: null, rampStartedAt: null, ...budget }, now);
       const byDay = left(step.countMax, buckets);
       if (byDay === 0) return held(ruleOf(step), freeAt(step, oldest(buckets, now)));
@@ -83,9 +87,8 @@ export function bucketOf(now: number): number {
   return Math.floor(now / budgetLimits.bucketMs) * budgetLimits.bucketMs;
 }
 
-function ruleOf({ countMax, rampDay }: DailyStep): string {
-  if (rampDay === null) return `the limit of ${countMax} mails in 24 hours`;
-  return `the ramp-up's ${countMax} mails on day ${rampDay}`;
+function ruleOf({ countMax, rampDay: day }: DailyStep): OwnLimit {
+  return { limit: day === null ? "day" : "ramp", countMax, day };
 }
 
 /** Whichever comes first: a mail of yesterday that counts no more, or the ramp-up's next day. */
@@ -93,7 +96,7 @@ function freeAt({ growsAt }: DailyStep, oldestAt: number): number {
   return Math.min(oldestAt + budgetLimits.windowMs, growsAt ?? Number.POSITIVE_INFINITY);
 }
 
-function held(rule: string, nextAt: number): Allowance {
+function held(rule: OwnLimit, nextAt: number): Allowance {
   return { countMax: 0, hold: { rule, nextAt } };
 }
 

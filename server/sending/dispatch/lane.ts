@@ -1,6 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { ownLimitReason } from "../../../contract/sending/ownLimitReason.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
 import type { OutgoingMail } from "../senders/sender.ts";
 import { Alarm } from "./Alarm.ts";
 import { AccountHealth } from "./accountHealth.ts";
-import { AccountSender, reasonOf } from "./accountSender.ts";
+import { AccountSender, detailOf } from "./accountSender.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
@@ -65,7 +65,7 @@ export class Lane {
       clock: options.deps.clock,
       log: options.deps.log.with({ account: options.credential.id }),
       savePause: (pause) => options.deps.savePause(options.credential.id, pause),
-      pause: paused ? { reason: pausedReason ?? "The account is paused", until: pausedUntil } : null,
+      pause: paused ? { reason: pausedReason ?? reason("account_paused"), until: pausedUntil } : null,
     });
   }
 
@@ -113,7 +113,7 @@ export class Lane {
   async sendOne(mail: OutgoingMail): Promise<Outcome> {
     const now = this.#deps.clock.now();
     const allowance = this.#governor.allow(1, now);
-    if (allowance.hold) return { kind: "busy", reason: `The account has reached ${allowance.hold.rule}` };
+    if (allowance.hold) return { kind: "busy", reason: reason("own_limit_reached", allowance.hold.rule) };
     const outcome = await sendBooked({
       ...{ mail, now, sender: this.#sender, governor: this.#governor },
       ...{ usage: this.#deps.usage, log: this.#deps.log, credentialId: this.#credential.id },
@@ -155,7 +155,7 @@ export class Lane {
     const next = this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
     const allowance = next ? this.#governor.allow(free, now) : null;
     const hold = allowance?.hold ?? null;
-    this.#hold = hold && { reason: `${ownLimitReason} ${hold.rule}`, nextAt: hold.nextAt };
+    this.#hold = hold && { reason: reason("own_limit", hold.rule), nextAt: hold.nextAt };
     const campaign = allowance && allowance.countMax > 0 ? next : null;
     if (campaign === null && this.#settled.length === 0) {
       await this.#finishCampaigns();
@@ -217,8 +217,9 @@ export class Lane {
     const { tally, row } = campaign;
     const { credentialId, bucketAt, countMax: asked } = claim;
     // A queued row carries no reason; a deferred one carries the reply that put it off.
-    for (const delivery of claimed) shift(tally, delivery.reason === null ? "queued" : "deferred", "sending");
-    if (claimed.some((delivery) => delivery.reason !== null) || claimed.length < asked)
+    for (const delivery of claimed)
+      shift(tally, delivery.reasonCode === null ? "queued" : "deferred", "sending");
+    if (claimed.some((delivery) => delivery.reasonCode !== null) || claimed.length < asked)
       campaign.nextDueAt = await this.#deps.ledger.nextDueAt(row.id);
     if (claimed.length < asked) {
       // Fewer than the tally promised: something else changed the ledger, so it is read afresh.
@@ -231,10 +232,10 @@ export class Lane {
       claimed.map((delivery) => delivery.email),
     );
     for (const delivery of claimed) {
-      const reason = skipReasonOfClaimed(delivery, suppressed);
+      const why = skipReasonOfClaimed(delivery, suppressed);
       const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
       const booking = { credentialId, bucketAt };
-      if (reason !== null) this.#settled.push({ ...of, state: "skipped", reason, unspent: booking });
+      if (why !== null) this.#settled.push({ ...of, state: "skipped", reason: why, unspent: booking });
       else this.#track(this.#send(campaign, delivery, booking));
     }
   }
@@ -264,12 +265,12 @@ export class Lane {
   }
 
   /** What one campaign is refused for is in its mails; what several are refused for is about their account. */
-  async #askPerson({ campaignIds, reason }: Refusals): Promise<void> {
+  async #askPerson({ campaignIds, reason: why }: Refusals): Promise<void> {
     const [campaignId, another] = campaignIds;
     if (campaignId === undefined) return;
-    if (another !== undefined) return this.#health.apply({ kind: "stop", reason });
+    if (another !== undefined) return this.#health.apply({ kind: "stop", reason: why });
     try {
-      await this.#deps.pauseCampaign(campaignId, reason);
+      await this.#deps.pauseCampaign(campaignId, why);
     } catch (error) {
       // As many refusals again ask again.
       this.#deps.log.error("A campaign that its server refuses could not be paused", {
@@ -285,7 +286,7 @@ export class Lane {
     try {
       mail = campaign.compose(delivery);
     } catch (error) {
-      return { kind: "refused", reason: `The mail could not be composed: ${reasonOf(error)}` };
+      return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
     }
     return this.#sender.send(mail);
   }

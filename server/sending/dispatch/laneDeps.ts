@@ -1,3 +1,4 @@
+import type { Reason } from "../../../contract/reasons.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -32,7 +33,7 @@ export type LaneDeps = {
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
   /** Pauses one campaign until a person has acted, and says why. */
-  pauseCampaign(campaignId: string, reason: string): Promise<void>;
+  pauseCampaign(campaignId: string, reason: Reason): Promise<void>;
   /** Closes a campaign of which everything has come to an end; answers its tally when that is not so after all. */
   finish(campaign: LaneCampaign): Promise<Tally | null>;
   /** Called whenever counts or the reason for waiting changed. */

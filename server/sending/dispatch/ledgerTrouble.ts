@@ -1,10 +1,10 @@
 import { Refusal } from "../../../contract/errors.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 
 /** Why a campaign waits whose ledger cannot be written just now. It is tried again until it can. */
-export function ledgerTrouble(error: unknown): string {
-  if (error instanceof Refusal && error.code === "unavailable") return "The database is busy: trying again";
-  if (error instanceof Refusal && error.code === "storage_full")
-    return "The server's disk is full: sending goes on once there is room";
+export function ledgerTrouble(error: unknown): Reason {
+  if (error instanceof Refusal && error.code === "unavailable") return reason("database_busy");
+  if (error instanceof Refusal && error.code === "storage_full") return reason("disk_full");
   // A failed query's own message holds its values, which are other people's addresses.
-  return "The ledger could not be written: trying again";
+  return reason("ledger_unwritable");
 }

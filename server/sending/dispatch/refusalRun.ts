@@ -1,9 +1,9 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { textLimits } from "../../../contract/limits/text.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 
 /** What a person has to be asked: whose mails the server refuses, and why nothing more of them goes. */
-export type Refusals = { campaignIds: string[]; reason: string };
+export type Refusals = { campaignIds: string[]; reason: Reason };
 
 /**
  * Notices when a server's policy says the same no to one mail after the other: it would say so to everybody on
@@ -23,7 +23,10 @@ export class RefusalRun {
     this.#count += 1;
     this.#campaignIds.add(campaignId);
     if (this.#count < sendLimits.policyRefusals) return null;
-    const refusals = { campaignIds: [...this.#campaignIds], reason: reasonOf(this.#count, outcome.reason) };
+    const refusals = {
+      campaignIds: [...this.#campaignIds],
+      reason: refusedInRow(this.#count, outcome.reason),
+    };
     this.#begin("");
     return refusals;
   }
@@ -35,7 +38,6 @@ export class RefusalRun {
   }
 }
 
-function reasonOf(count: number, said: string): string {
-  const reason = `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${said}`;
-  return reason.slice(0, textLimits.reasonMax);
+function refusedInRow(count: number, last: Reason): Reason {
+  return reason("refused_in_row", { count, last: inner(last) }, last.reply);
 }

@@ -9,7 +9,7 @@ import { yieldToOthers } from "../../core/yieldToOthers.ts";
 
 export type RowMoves = ReturnType<typeof createRowMoves>;
 
-const slice = { skippedReason: "The campaign was cancelled", countMax: leadLimits.writeBatch };
+const slice = { countMax: leadLimits.writeBatch };
 
 /** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
 export function createRowMoves({ database, clock, log }: Pick<Core, "database" | "clock" | "log">) {
@@ -59,6 +59,6 @@ export function createRowMoves({ database, clock, log }: Pick<Core, "database" |
       for (const move of await store.noted()) await goOn(move);
     },
 
-    recover: (interrupted: string) => store.recover({ interrupted, at: clock.now() }),
+    recover: () => store.recover({ at: clock.now() }),
   };
 }

@@ -1,15 +1,17 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { hourMs } from "../../../contract/limits/units.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
 
 /** What an outcome means for the account, beside what it means for the recipient. */
 export type AccountEffect =
   | { kind: "healthy" }
-  | { kind: "connectionFault"; reason: string }
+  | { kind: "connectionFault"; reason: Reason }
   /** The account rests and then goes on by itself. */
-  | { kind: "rest"; reason: string; restMs: number }
+  | { kind: "rest"; reason: Reason; restMs: number }
   /** The account stops until a person acts. */
-  | { kind: "stop"; reason: string }
+  | { kind: "stop"; reason: Reason }
   | { kind: "none" };
 
 type Tried = { id: string; leadId: string; attempts: number; firstTriedAt: number | null };
@@ -28,7 +30,7 @@ export function settlementOf(input: { outcome: Outcome; tried: Tried; now: numbe
   switch (outcome.kind) {
     case "sent":
       return {
-        settlement: { ...of, state: "sent", reason: outcome.reply, sentAt: now },
+        settlement: { ...of, state: "sent", reason: outcome.reason, sentAt: now },
         effect: { kind: "healthy" },
       };
     case "refused":
@@ -83,7 +85,10 @@ function deferred(
   const stretched = waitMs * (1 + random * sendLimits.retryJitter);
   const dueAt = Math.ceil(now + Math.max(stretched, outcome.retryAfterMs ?? 0));
   const giveUpAt = (tried.firstTriedAt ?? now) + sendLimits.retryForMs;
-  if (dueAt > giveUpAt)
-    return { ...of, state: "failed", reason: `Given up after 24 hours. Last reply: ${outcome.reason}` };
+  if (dueAt > giveUpAt) {
+    const hours = sendLimits.retryForMs / hourMs;
+    const last = inner(outcome.reason);
+    return { ...of, state: "failed", reason: reason("given_up", { hours, last }, outcome.reason.reply) };
+  }
   return { ...of, state: "deferred", reason: outcome.reason, dueAt };
 }

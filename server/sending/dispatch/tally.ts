@@ -1,9 +1,11 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
-import type { Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
+import type { Campaign, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import { inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 
-export type Waiting = { reason: string; nextAt: number | null };
+export type Waiting = { reason: Reason; nextAt: number | null };
 
 /** A campaign's counts while it runs, kept beside the ledger so that progress costs no query. */
 export type Tally = {
@@ -46,7 +48,16 @@ export function waitingOf(
 ): Waiting | null {
   const { queued, sending, deferred } = tally.counts;
   if (lane !== null || deferred === 0 || queued + sending > 0) return lane;
-  return { reason: `Waiting to try ${deferred} again`, nextAt: nextDueAt };
+  return { reason: reason("retries_due", { count: deferred }), nextAt: nextDueAt };
+}
+
+/** Why and until when it waits, as the wire says it: in words for whoever knows no codes. */
+export function waitingOnTheWire(
+  waiting: Waiting | null,
+): Pick<Campaign, "waiting" | "waitingCause" | "nextAt"> {
+  if (waiting === null) return { waiting: null, waitingCause: null, nextAt: null };
+  const { reason: waitingCause, nextAt } = waiting;
+  return { waiting: inWords(waitingCause), waitingCause, nextAt };
 }
 
 /** The socket message of the specification, section 3, with our additions. The hub numbers it. */
@@ -75,8 +86,7 @@ export function progressMessage(input: {
       deferred: counts.deferred,
       skipped: counts.skipped,
       uncertain: counts.uncertain,
-      waiting: input.waiting?.reason ?? null,
-      nextAt: input.waiting?.nextAt ?? null,
+      ...waitingOnTheWire(input.waiting),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AccessTokenAnswer, AccessTokens } from "../../google/accessTokens.ts";
@@ -8,7 +9,7 @@ import type { Account } from "./account.ts";
 import { callGmail, type GmailTimeouts } from "./gmailCall.ts";
 import { gmailOutcome, reconnectReason } from "./gmailFault.ts";
 import type { OutgoingMail, Sender, Verification } from "./sender.ts";
-import { cleanReason } from "./smtpFault.ts";
+import { cleaned } from "./smtpFault.ts";
 
 export type GmailOptions = {
   account: Pick<Account, "id" | "appEmail" | "password">;
@@ -47,11 +48,11 @@ export async function verifyGmail({ account, tokens }: Pick<GmailOptions, "accou
     const may = token.scopes.length === 0 || token.scopes.includes(gmailSendScope);
     return may ? verified : failed({ temporary: false, reason: reconnectReason(account.appEmail) });
   }
-  const outcome = outcomeWithoutToken(token, account) as Outcome & { reason: string };
+  const outcome = outcomeWithoutToken(token, account);
   return failed({ temporary: token.kind !== "withdrawn", reason: outcome.reason });
 }
 
-function failed(why: { temporary: boolean; reason: string }): Verification {
+function failed(why: { temporary: boolean; reason: Reason }): Verification {
   return { ok: false, ...why };
 }
 
@@ -77,19 +78,24 @@ type Refused = Exclude<AccessTokenAnswer, { ok: true }>;
 
 /** Nothing of the mail has left: the recipient waits, and the account rests or needs its owner. */
 function outcomeWithoutToken(refused: Refused, { appEmail, password }: GmailOptions["account"]): Outcome {
-  const reason = cleanReason(refused.reason, [password]);
+  const why = cleaned(refused.reason, [password]);
   switch (refused.kind) {
     case "withdrawn":
       return { kind: "account", reason: reconnectReason(appEmail) };
     case "misconfigured":
       return {
         kind: "account",
-        reason: `Google refuses this installation's client, which whoever runs it has to put right. ${reason}`,
+        reason: reason("google_client_refused", {}, why.reply),
         restMs: oauthLimits.setupRestMs,
       };
     case "busy": {
       const { retryAfterMs } = refused;
-      return { kind: "busy", reason, account: true, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+      return {
+        kind: "busy",
+        reason: why,
+        account: true,
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      };
     }
   }
 }

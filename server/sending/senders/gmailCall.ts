@@ -1,11 +1,12 @@
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import type { Lost } from "../../../contract/reasons/sending.ts";
 import { beginningOf } from "../../google/beginningOf.ts";
 
 export type GmailAnswer =
   | { kind: "answered"; status: number; retryAfter: string | null; body: string }
   /** No whole answer came. `began` says that the mail may have left; without it nothing of it has. */
-  | { kind: "lost"; began: boolean; reason: string };
+  | ({ kind: "lost"; began: boolean } & Lost);
 
 export type GmailTimeouts = { connectMs: number; answerMs: number };
 
@@ -57,21 +58,25 @@ function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | 
   const ended = new AbortController();
   let began = false;
   let answer: GmailAnswer | null = null;
+  let lost: Lost["lost"] = "fault";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const endAfter = (waitMs: number, reason: string) => {
+  const endAfter = (waitMs: number, without: Lost["lost"]) => {
     clearTimeout(timer);
-    timer = setTimeout(() => ended.abort(new Error(reason)), waitMs);
+    timer = setTimeout(() => {
+      lost = without;
+      ended.abort();
+    }, waitMs);
   };
   const fetchOnce: FetchLike = async (input, init) => {
-    endAfter(connectMs, "No connection came about in time");
+    endAfter(connectMs, "connection");
     const bytes = new TextEncoder().encode(String(init?.body));
     // With no buffer of its own the stream is first asked once the connection stands and its headers have left.
     const body = new ReadableStream<Uint8Array>(
       {
         pull(controller) {
           began = true;
-          endAfter(answerMs, "No answer came in time");
+          endAfter(answerMs, "answer");
           controller.enqueue(bytes);
           controller.close();
         },
@@ -99,13 +104,12 @@ function openWire({ afresh = false, timeouts = {} }: Pick<GmailCall, "afresh" | 
   return {
     fetch: fetchOnce as typeof fetch,
     failed(error: unknown): void {
-      const cause = ended.signal.aborted ? ended.signal.reason : error;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      answer ??= { kind: "lost", began, reason };
+      const detail = error instanceof Error ? error.message : String(error);
+      answer ??= { kind: "lost", began, lost, detail: lost === "fault" ? detail : "" };
     },
     answer(): GmailAnswer {
       clearTimeout(timer);
-      return answer ?? { kind: "lost", began, reason: "The request was not made" };
+      return answer ?? { kind: "lost", began, lost: "unasked", detail: "" };
     },
   };
 }

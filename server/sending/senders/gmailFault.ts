@@ -3,6 +3,7 @@ import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import { parseJson } from "../../../contract/parseJson.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../google/retryAfterMsIn.ts";
 import type { GmailAnswer } from "./gmailCall.ts";
@@ -12,33 +13,41 @@ import { cleanReason } from "./smtpFault.ts";
 export function gmailOutcome(answer: GmailAnswer, context: { appEmail: string; now: number }): Outcome {
   if (answer.kind === "lost") {
     // Nobody knows whether Gmail took a message that had begun to leave: it is never sent again by itself.
-    if (answer.began) return { kind: "uncertain", reason: `Gmail did not answer. ${answer.reason}` };
-    return { kind: "busy", reason: `Gmail could not be reached. ${answer.reason}`, connection: true };
+    const { lost, detail } = answer;
+    if (answer.began) return { kind: "uncertain", reason: reason("gmail_silent", { lost, detail }) };
+    return { kind: "busy", reason: reason("gmail_unreached", { lost, detail }), connection: true };
   }
   const { status } = answer;
-  if (status === 200) return { kind: "sent", reply: sentReply(answer.body) };
+  if (status === 200) return { kind: "sent", reason: reason("gmail_accepted", { id: idIn(answer.body) }) };
   const fault = faultIn(answer.body);
-  const reason = cleanReason(`Gmail answered ${status}: ${fault.message || "nothing more"}`, []);
+  const answered = reason("gmail_answered", { status }, cleanReason(fault.message, []) || null);
   if (status === 401) return { kind: "account", reason: reconnectReason(context.appEmail) };
   if (status === 403 || status === 429)
-    return limitOrPermission({ reason, fault, answer, appEmail: context.appEmail, now: context.now });
+    return limitOrPermission({
+      reason: answered,
+      fault,
+      answer,
+      appEmail: context.appEmail,
+      now: context.now,
+    });
   // A gateway that gave up waiting does not know what became of the request (RFC 9110 section 15.6.5).
-  if (status === 504) return { kind: "uncertain", reason };
-  if (status >= 500 || status === 408) return busy({ reason, answer, fault, now: context.now });
-  if (status === 400 && fault.reasons.includes("failedPrecondition")) return { kind: "account", reason };
-  if (status === 400 || status === 413) return { kind: "refused", reason };
+  if (status === 504) return { kind: "uncertain", reason: answered };
+  if (status >= 500 || status === 408) return busy({ reason: answered, answer, fault, now: context.now });
+  if (status === 400 && fault.reasons.includes("failedPrecondition"))
+    return { kind: "account", reason: answered };
+  if (status === 400 || status === 413) return { kind: "refused", reason: answered };
   // Whatever else it is (a redirect, a wrong address) is no recipient's fault, and a person has to look.
-  return { kind: "account", reason, restMs: oauthLimits.setupRestMs };
+  return { kind: "account", reason: answered, restMs: oauthLimits.setupRestMs };
 }
 
 /** What an account needs that Google has stopped trusting us with. */
-export function reconnectReason(appEmail: string): string {
-  return `Google no longer lets Amplify send from ${appEmail}: the permission was withdrawn or has expired. Reconnect the account.`;
+export function reconnectReason(appEmail: string): Reason {
+  return reason("reconnect_google", { email: appEmail });
 }
 
 type Fault = { message: string; reasons: string[] };
 type Limited = {
-  reason: string;
+  reason: Reason;
   fault: Fault;
   answer: Extract<GmailAnswer, { kind: "answered" }>;
   now: number;
@@ -73,7 +82,7 @@ const permissionReasons = new Set([
   "authError",
 ]);
 
-const answered = z.object({ id: z.string().max(textLimits.idMax) });
+const taken = z.object({ id: z.string().max(textLimits.idMax) });
 const refused = z.object({
   error: z.object({
     message: z.string().default(""),
@@ -83,9 +92,10 @@ const refused = z.object({
   }),
 });
 
-function sentReply(body: string): string {
-  const read = answered.safeParse(parsed(body));
-  return read.success ? `Gmail accepted it as ${read.data.id}` : "Gmail accepted it";
+/** Gmail's own name for a message that it took. */
+function idIn(body: string): string | null {
+  const read = taken.safeParse(parsed(body));
+  return read.success ? read.data.id : null;
 }
 
 function faultIn(body: string): Fault {

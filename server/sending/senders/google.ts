@@ -1,9 +1,11 @@
+import { reason } from "../../../contract/reasons.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import type { Core } from "../../core/core.ts";
 import { createAccessTokens } from "../../google/accessTokens.ts";
 import { type GoogleSettings, googleHosts } from "../../google/googleHosts.ts";
 import { createTokenEndpoint } from "../../google/tokenEndpoint.ts";
 import type { ProviderContext, SendingProvider } from "./provider.ts";
+import { SenderFault } from "./SenderFault.ts";
 import { hostedProvider } from "./smtpProvider.ts";
 
 type Context = ProviderContext & Pick<Core, "clock">;
@@ -20,7 +22,7 @@ export function createGoogle({ settings, clock, beginSignIn }: Context): Sending
   return {
     async open(account) {
       if (account.type === "manual") return smtp.open(account);
-      if (api === null) throw new Error(notSetUp);
+      if (api === null) throw new SenderFault(notSetUp);
       const { createGmailSender } = await import("./gmail.ts");
       return createGmailSender({ ...api, account });
     },
@@ -35,7 +37,7 @@ export function createGoogle({ settings, clock, beginSignIn }: Context): Sending
   };
 }
 
-const notSetUp = "This account was connected by Google, and this installation has no Google client any more.";
+const notSetUp = reason("google_client_missing");
 
 function gmailApi({ google, clock }: { google: GoogleSettings; clock: Core["clock"] }) {
   const tokens = createAccessTokens({ endpoint: createTokenEndpoint(google), clock });

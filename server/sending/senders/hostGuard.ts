@@ -1,7 +1,8 @@
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 
-export type GuardedHost = { ok: true; address: string } | { ok: false; reason: string };
+export type GuardedHost = { ok: true; address: string } | { ok: false; reason: Reason };
 
 /**
  * Finds the address of a mail server that somebody named, and refuses those inside this machine's own network.
@@ -16,11 +17,11 @@ export async function guardHost(
   const [address] = addresses;
   if (address !== undefined && (options.privateHosts || addresses.every(isPublicAddress)))
     return { ok: true, address };
-  // One sentence for a name that leads inside and for one that leads nowhere: which names exist is not told.
-  const reason = options.privateHosts
-    ? `No server named ${host} was found. Check the spelling.`
-    : `No public mail server named ${host} was found. Check the spelling; servers inside a private network are not allowed on this installation.`;
-  return { ok: false, reason };
+  // One reason for a name that leads inside and for one that leads nowhere: which names exist is not told.
+  return {
+    ok: false,
+    reason: reason(options.privateHosts ? "server_unknown" : "public_server_unknown", { host }),
+  };
 }
 
 async function resolveAll(host: string): Promise<string[]> {

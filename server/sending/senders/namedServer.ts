@@ -1,3 +1,4 @@
+import { reason } from "../../../contract/reasons.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { guardHost } from "./hostGuard.ts";
 import type { ProviderContext, SendingProvider } from "./provider.ts";
@@ -11,8 +12,7 @@ export function createNamedServer({ settings, beginSignIn }: ProviderContext): S
     beginSignIn,
     capacity: () => ({ budget, connections }),
     async findServer({ host, port, security }) {
-      if (host === null || port === null)
-        return { ok: false, reason: "Please enter the server's host and port" };
+      if (host === null || port === null) return { ok: false, reason: reason("server_missing") };
       const guarded = await guardHost(host, { privateHosts: settings.privateHosts });
       if (!guarded.ok) return guarded;
       return {

@@ -1,4 +1,5 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import { isPublicAddress } from "./hostGuard.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
@@ -37,44 +38,41 @@ export function distrusts(error: SmtpError): boolean {
 const certificateCodes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECODE)|HOSTNAME_MISMATCH|ERR_SSL_(WRONG_VERSION|UNSUPPORTED_PROTOCOL))/;
 
-/** What to tell a person when the server said nothing that could be quoted. */
-export function describeError(error: SmtpError, options: SmtpOptions): string {
+/** What went wrong when the server said nothing that could be quoted. */
+export function describeError(error: SmtpError, options: SmtpOptions): Reason {
   const place = `${options.host}:${options.port}`;
   const cause = error.originalCode ?? "";
-  if (isPlainText(error))
-    return `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`;
-  if (error.command === "STARTTLS" && error.response)
-    return `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${error.response}`;
+  if (isPlainText(error)) return reason("plain_text", { place });
+  if (error.command === "STARTTLS" && error.response) return reason("no_starttls", { place }, error.response);
   if (error.response && !isReply(error.response))
-    return `${place} does not answer as a mail server does${quoted(error.response, options)}`;
-  if (distrusts(error)) return `${place} could not be trusted: ${error.message}`;
-  if (error.code === "EDNS") return `The server name ${options.host} was not found`;
-  if (error.code === "EMESSAGE" || error.code === "EENVELOPE") return error.message;
-  if (cause === "ECONNREFUSED") return `${place} refused the connection`;
+    return reason("no_mail_server", { place }, quoted(error.response, options));
+  if (distrusts(error)) return reason("not_trusted", { place, detail: error.message });
+  if (error.code === "EDNS") return reason("host_unknown", { host: options.host });
+  if (error.code === "EMESSAGE" || error.code === "EENVELOPE")
+    return reason("mail_invalid", { detail: error.message });
+  if (cause === "ECONNREFUSED") return reason("connection_refused", { place });
   switch (error.timeoutType) {
     case "CONNECT_TIMEOUT":
-      return `${place} could not be reached in time`;
+      return reason("connect_timeout", { place });
     case "GREETING_TIMEOUT":
-      return `${place} took the connection but said nothing${tlsHint(options)}`;
+      return reason("greeting_timeout", { place, tlsPort: waitsForTls(options) });
     case "UPGRADE_TIMEOUT":
-      return `${place} did not finish setting up encryption`;
+      return reason("upgrade_timeout", { place });
     case "SOCKET_TIMEOUT":
-      return `${place} stopped answering${tlsHint(options)}`;
+      return reason("answer_timeout", { place, tlsPort: waitsForTls(options) });
     case undefined:
-      return `The connection to ${place} was lost: ${error.message}`;
+      return reason("connection_lost", { place, detail: error.message });
   }
 }
 
 /** What another kind of server says of itself is no business of whoever names one inside a private network. */
-function quoted(said: string, { pinnedAddress }: SmtpOptions): string {
-  return pinnedAddress !== undefined && !isPublicAddress(pinnedAddress) ? "" : `. It said: ${said}`;
+function quoted(said: string, { pinnedAddress }: SmtpOptions): string | null {
+  return pinnedAddress !== undefined && !isPublicAddress(pinnedAddress) ? null : said;
 }
 
 /** A server that waits for TLS says nothing to whoever waits for its greeting. */
-function tlsHint({ port, security }: SmtpOptions): string {
-  return port === smtpsPort && security !== "tls"
-    ? ". Port 465 is for TLS from the first byte: choose it"
-    : "";
+function waitsForTls({ port, security }: SmtpOptions): boolean {
+  return port === smtpsPort && security !== "tls";
 }
 
 /** RFC 8314 section 7.3: submissions, SMTP over TLS from the first byte. */

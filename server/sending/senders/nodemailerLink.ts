@@ -1,11 +1,12 @@
 import { isIP } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import { MessageStream } from "./messageStream.ts";
 import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { cleanReason } from "./smtpFault.ts";
+import { cleaned, cleanReason } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
@@ -148,12 +149,12 @@ class NodemailerLink implements SmtpLink {
   async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
     const timeouts = timeoutsOf(this.#options);
     const replies = hearReplies(this.#connection._socket || undefined);
-    let confusion = "";
+    let confusion: Reason | null = null;
     const message = new MessageStream(mail.raw, {
       mayGoOn: () => {
         confusion = this.#confusionBeforeDot(replies.codes.length);
-        if (confusion !== "") this.#end?.();
-        return confusion === "";
+        if (confusion !== null) this.#end?.();
+        return confusion === null;
       },
       onProgress: () => this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
     });
@@ -161,16 +162,15 @@ class NodemailerLink implements SmtpLink {
     const { error, reply } = await this.#converse(mail, message);
     replies.stop();
     // Whatever else it says on this connection would be taken for the answer to something it is not.
-    if (confusion !== "") return this.#outOfStep("message", confusion);
+    if (confusion !== null) return this.#outOfStep("message", confusion);
     const beside = replies.codes.slice(repliesBeforeMessage + 1);
     // One reply says no and the next one yes: whose is whose cannot be known.
     if (error && message.handedOver && beside.some((code) => code < 300))
-      return this.#outOfStep("afterDot", "The server answered the end of the mail twice");
+      return this.#outOfStep("afterDot", reason("out_of_step", { at: "end_twice" }));
     if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
-    if (!message.handedOver)
-      return this.#outOfStep("afterDot", "The server answered before the mail had ended");
+    if (!message.handedOver) return this.#outOfStep("afterDot", reason("out_of_step", { at: "early" }));
     if (!answersTheDot(reply))
-      return this.#outOfStep("afterDot", `The server answered the end of the mail with "${reply}"`);
+      return this.#outOfStep("afterDot", reason("out_of_step", { at: "end" }, reply));
     // The mail is in. What was said beside it would be taken for the answer to the next one.
     if (beside.length > 0) this.#connection.close();
     return { ok: true, reply: cleanReason(reply, this.#secrets) };
@@ -189,18 +189,17 @@ class NodemailerLink implements SmtpLink {
     return { error, reply };
   }
 
-  /** Why the two sides are out of step before anything of the message, or its end, has left; "" where they are not. */
-  #confusionBeforeDot(replyCount: number): string {
+  /** Why the two sides are out of step before anything of the message, or its end, has left; null where they are not. */
+  #confusionBeforeDot(replyCount: number): Reason | null {
     const { lastServerResponse } = this.#connection;
     if (!asksForMessage(lastServerResponse || ""))
-      return `The server answered DATA with "${lastServerResponse}"`;
-    return replyCount > repliesBeforeMessage ? "The server answered before it was asked" : "";
+      return reason("out_of_step", { at: "data" }, String(lastServerResponse));
+    return replyCount > repliesBeforeMessage ? reason("out_of_step", { at: "unasked" }) : null;
   }
 
-  #outOfStep(stage: SmtpFault["stage"], what: string): { ok: false; fault: SmtpFault } {
+  #outOfStep(stage: SmtpFault["stage"], how: Reason): { ok: false; fault: SmtpFault } {
     this.#connection.close();
-    const reason = `${what}, so it is out of step with what it was asked.`;
-    return { ok: false, fault: { stage, reason: cleanReason(reason, this.#secrets) } };
+    return { ok: false, fault: { stage, reason: cleaned(how, this.#secrets) } };
   }
 
   /** To be called before the sign-in, while the reply to EHLO is the last one. */
@@ -242,7 +241,10 @@ class NodemailerLink implements SmtpLink {
     const isQuoted = isReply(said) && !isAboutEncryption(error);
     const fault: SmtpFault = {
       stage: stageOf(error, reached),
-      reason: cleanReason(isQuoted ? said : describeError(error, this.#options), this.#secrets),
+      reason: cleaned(
+        isQuoted ? reason("refused", {}, said) : describeError(error, this.#options),
+        this.#secrets,
+      ),
     };
     if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
     if (distrusts(error)) fault.distrusted = true;

@@ -1,3 +1,4 @@
+import { reason } from "../../../contract/reasons.ts";
 import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Core } from "../../core/core.ts";
@@ -5,6 +6,7 @@ import { createGoogle } from "./google.ts";
 import { createNamedServer } from "./namedServer.ts";
 import { createOutlook } from "./outlook.ts";
 import type { SendingProvider } from "./provider.ts";
+import { SenderFault } from "./SenderFault.ts";
 import { createSandboxSender } from "./sandbox.ts";
 import { createSignInTries } from "./signInTries.ts";
 
@@ -26,13 +28,11 @@ function createSandbox(core: Core): SendingProvider {
   const { budget, connections } = providers.sandbox;
   return {
     async open({ workspaceId }) {
-      if (!core.settings.sandbox) throw new Error("The sandbox is switched off on this installation");
+      if (!core.settings.sandbox) throw new SenderFault(reason("sandbox_off"));
       return createSandboxSender({ workspaceId, store, clock: core.clock, log: core.log, newId: core.newId });
     },
     verify: async () =>
-      core.settings.sandbox
-        ? { ok: true }
-        : { ok: false, temporary: false, reason: "The sandbox is switched off on this installation" },
+      core.settings.sandbox ? { ok: true } : { ok: false, temporary: false, reason: reason("sandbox_off") },
     capacity: () => ({ budget, connections }),
   };
 }

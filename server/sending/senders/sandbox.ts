@@ -1,5 +1,6 @@
 import { decodeWords } from "postal-mime";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -19,17 +20,23 @@ export const sandboxBehaviours: readonly { begins: string; becomes: string; outc
   {
     begins: "bounce",
     becomes: "refused for good, so it fails",
-    outcome: { kind: "refused", reason: "550 5.1.1 The sandbox refuses addresses that begin with bounce" },
+    outcome: {
+      kind: "refused",
+      reason: reason("refused", {}, "550 5.1.1 The sandbox refuses addresses that begin with bounce"),
+    },
   },
   {
     begins: "defer",
     becomes: "put off, so it is tried again later",
-    outcome: { kind: "busy", reason: "450 4.2.1 The sandbox puts off addresses that begin with defer" },
+    outcome: {
+      kind: "busy",
+      reason: reason("put_off", {}, "450 4.2.1 The sandbox puts off addresses that begin with defer"),
+    },
   },
   {
     begins: "uncertain",
     becomes: "lost after the last byte, so nobody can know whether it arrived",
-    outcome: { kind: "uncertain", reason: "The sandbox hung up on purpose before it answered" },
+    outcome: { kind: "uncertain", reason: reason("sandbox_hung_up") },
   },
 ];
 
@@ -65,11 +72,11 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
         await trim().catch((error) =>
           options.log.warn("The sandbox mailbox could not be trimmed", { error }),
         );
-      return { kind: "sent", reply: "250 2.0.0 Kept in the sandbox mailbox" };
+      return { kind: "sent", reason: reason("accepted", {}, "250 2.0.0 Kept in the sandbox mailbox") };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const detail = error instanceof Error ? error.message : String(error);
       // The account rests, not the recipient: a full disk or a locked database is nobody's address's fault.
-      return { kind: "busy", reason: `The sandbox mailbox cannot be written: ${reason}`, account: true };
+      return { kind: "busy", reason: reason("sandbox_unwritable", { detail }), account: true };
     }
   }
 

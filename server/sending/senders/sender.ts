@@ -1,3 +1,4 @@
+import type { Reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 
 /** One finished mail: who it is for and the exact bytes that go over the wire. */
@@ -21,4 +22,4 @@ export type Verification =
   /** `advice`: what the person could choose better. */
   | { ok: true; advice?: string }
   /** `atSignIn`: what was refused is the user name or the password, and not the connection before it. */
-  | { ok: false; temporary: boolean; reason: string; atSignIn?: boolean };
+  | { ok: false; temporary: boolean; reason: Reason; atSignIn?: boolean };

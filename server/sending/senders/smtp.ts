@@ -1,3 +1,4 @@
+import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { openNodemailerLink } from "./nodemailerLink.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
@@ -31,7 +32,9 @@ async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome>
     delivery = await taken.link.deliver(mail);
   }
   pool.giveBack(taken.link, { needsReset: !delivery.ok });
-  return delivery.ok ? { kind: "sent", reply: delivery.reply } : outcomeOf(delivery.fault);
+  return delivery.ok
+    ? { kind: "sent", reason: reason("accepted", {}, delivery.reply) }
+    : outcomeOf(delivery.fault);
 }
 
 function diedBeforeMessage({ stage, reply }: SmtpFault): boolean {

@@ -1,5 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
 import { policyOf } from "./policyRefusal.ts";
@@ -7,38 +8,58 @@ import type { SmtpFault } from "./smtpReply.ts";
 
 /** The fate of a mail after a fault, by the rules of RFC 5321 section 4.2.1 and of the large providers. */
 export function outcomeOf(fault: SmtpFault): Outcome {
-  const { stage, reply, reason } = fault;
-  if (reply && reply.code >= 400 && reply.code <= 599) return outcomeOfReply({ stage, reply, reason });
+  const { stage, reply } = fault;
+  if (reply && reply.code >= 400 && reply.code <= 599)
+    return outcomeOfReply({ stage, reply, reason: fault.reason });
   // Nobody knows whether the server took a message whose end has left: it is never sent again by itself.
-  if (stage === "afterDot") return { kind: "uncertain", reason };
-  if (fault.distrusted) return { kind: "account", reason };
-  return { kind: "busy", reason, connection: true };
+  if (stage === "afterDot") return { kind: "uncertain", reason: fault.reason };
+  if (fault.distrusted) return { kind: "account", reason: fault.reason };
+  return { kind: "busy", reason: fault.reason, connection: true };
 }
 
 function outcomeOfReply(fault: {
   stage: SmtpFault["stage"];
   reply: { code: number; text: string };
-  reason: string;
+  reason: Reason;
 }): Outcome {
-  const { stage, reply, reason } = fault;
+  const { stage, reply } = fault;
+  const meaning = (code: ReplyMeaning) => meant(fault.reason, code);
   const status = enhancedStatus(reply.text);
   if (dailyLimitStatuses.has(status)) {
-    return { kind: "account", reason, restMs: sendLimits.dailyLimitRestMs };
+    return { kind: "account", reason: meaning("provider_daily_limit"), restMs: sendLimits.dailyLimitRestMs };
   }
   const temporary = reply.code < 500;
   // Before the first MAIL nothing is about a recipient; 421 ends the service for everyone.
   if (reply.code === 421 || (temporary && (stage === "connect" || stage === "signIn"))) {
-    return { kind: "busy", reason, account: true };
+    return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
-  if (temporary) return { kind: "busy", reason };
-  if (stage === "connect" || stage === "signIn") return { kind: "account", reason };
-  if (signInCodes.has(reply.code) || senderStatuses.has(status)) return { kind: "account", reason };
+  if (temporary) return { kind: "busy", reason: meaning("put_off") };
+  if (signInCodes.has(reply.code)) return { kind: "account", reason: meaning("sign_in_refused") };
+  if (stage === "connect" || stage === "signIn" || senderStatuses.has(status))
+    return { kind: "account", reason: meaning("account_refused") };
   // A sender that is not allowed is not allowed for the next recipient either; only 552 is about this mail's size.
-  if (stage === "sender" && reply.code !== 552) return { kind: "account", reason };
+  if (stage === "sender" && reply.code !== 552)
+    return { kind: "account", reason: meaning("account_refused") };
   // 503 says that the conversation is out of order, not that the mail is unwelcome.
-  if (reply.code === 503) return { kind: "busy", reason };
+  if (reply.code === 503) return { kind: "busy", reason: meaning("put_off") };
   const policy = policyOf({ stage, reply });
-  return { kind: "refused", reason, ...(policy === undefined ? {} : { policy }) };
+  return policy === undefined
+    ? { kind: "refused", reason: fault.reason }
+    : { kind: "refused", reason: meaning("refused_by_policy"), policy };
+}
+
+type ReplyMeaning =
+  | "provider_daily_limit"
+  | "server_busy"
+  | "put_off"
+  | "account_refused"
+  | "refused_by_policy"
+  | "sign_in_refused";
+
+/** What a server said, by what it means; a fault that was put into words of ours means what those say. */
+function meant(said: Reason, code: ReplyMeaning): Reason {
+  if (said.code !== "refused") return said;
+  return code === "sign_in_refused" ? reason(code, { help: null }, said.reply) : reason(code, {}, said.reply);
 }
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */
@@ -51,6 +72,13 @@ const signInCodes = new Set([530, 534, 535, 538]);
 /** A pattern that finds this text and nothing else; Node 22 has no `RegExp.escape`. */
 function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** A reason fit for the ledger: each text of it on one line, bounded, without the secrets that a server may echo. */
+export function cleaned({ code, params, reply }: Reason, secrets: readonly string[]): Reason {
+  const clean = (value: unknown) => (typeof value === "string" ? cleanReason(value, secrets) : value);
+  const kept = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, clean(value)]));
+  return { code, params: kept, reply: clean(reply) } as Reason;
 }
 
 /** A text fit for the ledger: on one line, of bounded length, without the secrets a server may echo. */

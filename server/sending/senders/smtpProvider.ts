@@ -1,8 +1,10 @@
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Provider } from "../../../contract/sending/providers.ts";
 import { wireAddress } from "../mail/headers.ts";
 import type { Account } from "./account.ts";
 import type { SendingProvider } from "./provider.ts";
+import { SenderFault } from "./SenderFault.ts";
 import type { Verification } from "./sender.ts";
 import type { BeginSignIn } from "./signInTries.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
@@ -10,7 +12,7 @@ import type { SmtpOptions } from "./smtpLink.ts";
 export type Server = Pick<SmtpOptions, "host" | "port" | "security" | "pinnedAddress">;
 export type FindServer = (
   account: Account,
-) => Promise<{ ok: true; server: Server } | { ok: false; reason: string }>;
+) => Promise<{ ok: true; server: Server } | { ok: false; reason: Reason }>;
 
 /**
  * A provider that is reached over SMTP; `findServer` says where. The SMTP client is loaded at the first use,
@@ -28,10 +30,10 @@ export function smtpProvider(options: {
   return {
     async open(account) {
       const found = await findServer(account);
-      if (!found.ok) throw new Error(found.reason);
+      if (!found.ok) throw new SenderFault(found.reason);
       const { createSmtpSender } = await import("./smtp.ts");
       const sender = createSmtpSender(smtpOptions(account, found.server));
-      return { ...sender, send: async (mail) => withRefusedHelp(provider, await sender.send(mail)) };
+      return { ...sender, send: async (mail) => helped(provider, await sender.send(mail)) };
     },
     async verify(account): Promise<Verification> {
       const found = await findServer(account);
@@ -43,26 +45,22 @@ export function smtpProvider(options: {
       const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
       if (verification.ok) attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
-      return { ...verification, reason: refusedHelp(provider, verification.reason) };
+      return { ...verification, reason: withHelp(provider, verification.reason) };
     },
     capacity,
   };
 }
 
-/** Why a server refuses a sign-in and what to do about it, then its own words. */
-function refusedHelp(provider: Provider, reply: string): string {
-  const known = provider.refusals.find(({ says }) => reply.includes(says));
-  return `${known?.help ?? provider.refusedHelp} The server said: ${reply}`;
+/** A refused sign-in with what to do about it, which its provider's own words may tell more closely. */
+function withHelp({ key, refusals }: Provider, { reply }: Reason): Reason {
+  const known = refusals.find(({ says }) => reply?.includes(says));
+  return reason("sign_in_refused", { help: known?.help ?? key }, reply);
 }
 
-/** An outcome whose account was refused at the sign-in also says what to do; any other stays as it is. */
-function withRefusedHelp(provider: Provider, outcome: Outcome): Outcome {
-  if (outcome.kind !== "account" || !signInRefused.test(outcome.reason)) return outcome;
-  return { ...outcome, reason: refusedHelp(provider, outcome.reason) };
+function helped(provider: Provider, outcome: Outcome): Outcome {
+  const isSignIn = outcome.kind === "account" && outcome.reason.code === "sign_in_refused";
+  return isSignIn ? { ...outcome, reason: withHelp(provider, outcome.reason) } : outcome;
 }
-
-/** RFC 4954 section 6: authentication required, too weak, or refused. */
-const signInRefused = /^53[0458]\b/;
 
 function smtpOptions(account: Account, server: Server): SmtpOptions {
   return {

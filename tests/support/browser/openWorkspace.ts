@@ -3,6 +3,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
+import { optedOut } from "../reasons.ts";
 import { until } from "../until.ts";
 import { type FetchStandIn, type StandInCall, standInFetch } from "./fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "./hydrateIsland.ts";
@@ -47,6 +48,7 @@ export const someCredential: Credential = {
   user: null,
   state: "working",
   pausedReason: null,
+  pausedCause: null,
   pausedUntil: null,
   perDay: 500,
   perMinute: 60,
@@ -184,7 +186,7 @@ function planOf(leads: readonly Lead[], { leads: ids }: { leads?: string[] }): S
   return {
     total: meant.length,
     recipients: reached.length,
-    skipped: emails.length === 0 ? [] : [{ reason: "Opted out", count: emails.length, emails }],
+    skipped: emails.length === 0 ? [] : [{ ...optedOut, count: emails.length, emails }],
     leftToday: null,
     lastMailAt: null,
     sampleLeadIds: reached.map((lead) => lead._id),

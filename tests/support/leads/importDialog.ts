@@ -30,6 +30,7 @@ export const read: ImportJob = {
   progress: null,
   report: null,
   fault: null,
+  faultCause: null,
   undoUntil: null,
 };
 export const running: ImportJob = {

@@ -21,6 +21,7 @@ export function message(changes: Partial<Progress>): RealtimeMessage {
       skipped: 0,
       uncertain: 0,
       waiting: null,
+      waitingCause: null,
       nextAt: null,
       ...changes,
     },

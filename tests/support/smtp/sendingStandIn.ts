@@ -3,6 +3,7 @@ import type { Campaign, Counts, Delivery } from "../../../contract/schemas/campa
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
+import { groupsOf, type SkippedLead } from "../../../contract/sending/skipped.ts";
 import { message } from "../server/realtimeMessage.ts";
 
 type Changes = Partial<Omit<Campaign, "counts">> & { counts?: Partial<Counts> };
@@ -65,7 +66,7 @@ export function startSendingStandIn() {
     ...badDays(state, (code) => {
       for (const socket of sockets) socket.close(code);
     }),
-    skip(skipped: { email: string; reason: string }[]): void {
+    skip(skipped: SkippedLead[]): void {
       state.skipped = skipped;
     },
     connect(accounts: Partial<Credential>[]): void {
@@ -113,7 +114,7 @@ type State = {
   answers: boolean;
   templates: TemplateSummary[];
   accounts: Credential[];
-  skipped: { email: string; reason: string }[];
+  skipped: SkippedLead[];
   recipients: number;
   deliveries: Delivery[];
 };
@@ -149,14 +150,10 @@ function answersOf(campaigns: Map<string, Campaign>, state: State): Record<strin
 }
 
 function planned({ skipped, recipients }: State): SendPlan {
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
   return {
     total: recipients + skipped.length,
     recipients,
-    skipped: Array.from(byReason, ([reason, leads]) => ({
-      ...{ reason, count: leads.length },
-      emails: leads.map(({ email }) => email),
-    })),
+    skipped: groupsOf(skipped) as SendPlan["skipped"],
     leftToday: null,
     lastMailAt: null,
     sampleLeadIds: [],
@@ -179,6 +176,7 @@ function realtime(campaign: Campaign) {
     skipped: counts.skipped,
     uncertain: counts.uncertain,
     waiting: campaign.waiting,
+    waitingCause: campaign.waitingCause,
     nextAt: campaign.nextAt,
   });
 }
@@ -191,6 +189,7 @@ function newCampaign(id: string): Campaign {
     provider: "smtp",
     state: "running",
     waiting: null,
+    waitingCause: null,
     nextAt: null,
     total: 10,
     recipients: 10,
@@ -239,6 +238,7 @@ const account: Credential = {
   user: null,
   state: "working",
   pausedReason: null,
+  pausedCause: null,
   pausedUntil: null,
   perDay: null,
   perMinute: null,
@@ -255,6 +255,7 @@ const delivery: Delivery = {
   email: "bob@example.com",
   state: "failed",
   reason: null,
+  cause: null,
   attempts: 1,
   dueAt: null,
   sentAt: null,

@@ -5,7 +5,11 @@ import type { CampaignFigures } from "../../../cli/format/campaignFigures.ts";
 import { PaceMeter } from "../../../cli/format/pace.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
 import { skippedLines } from "../../../cli/sendPlan.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { english } from "../../../contract/sentences/en.ts";
+import { wordsOf } from "../../../contract/sentences/sentence.ts";
 
+const words = wordsOf(english);
 const noon = new Date(2026, 10, 20, 12).getTime();
 
 const figures: CampaignFigures = {
@@ -19,6 +23,7 @@ const figures: CampaignFigures = {
   skipped: 0,
   remaining: 1000,
   waiting: null,
+  waitingCode: null,
   nextAtMs: null,
 };
 
@@ -50,7 +55,12 @@ test("a line names only what there is", () => {
   expect(progressLine({ ...figures, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
     "1000/1000 Sent; Finished",
   );
-  const waiting = { ...figures, waiting: "Waiting because of the limit of 5 mails a minute", nextAtMs: noon };
+  const waiting = {
+    ...figures,
+    waiting: "Waiting because of the limit of 5 mails a minute",
+    waitingCode: "own_limit",
+    nextAtMs: noon,
+  };
   expect(progressLine(waiting, null, noon - 60_000)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute, until 12:00",
   );
@@ -72,16 +82,19 @@ test("a line names only what there is", () => {
 
 test("opted-out and unsubscribed leads share the specification's sentence; other reasons speak for themselves", () => {
   expect(
-    skippedLines([
-      { email: "a@x.org", reason: "Opted out" },
-      { email: "b@x.org", reason: "Over your plan's number of leads" },
-      { email: "c@x.org", reason: "Unsubscribed" },
-    ]),
+    skippedLines(
+      [
+        { email: "a@x.org", reason: "Opted out", cause: reason("opted_out") },
+        { email: "b@x.org", reason: "Over your plan's number of leads", cause: reason("over_plan") },
+        { email: "c@x.org", reason: "Unsubscribed", cause: reason("unsubscribed") },
+      ],
+      words,
+    ),
   ).toEqual([
     "The following leads have opted out and will not receive the email: a@x.org, c@x.org",
     "Skipped (Over your plan's number of leads): b@x.org",
   ]);
-  expect(skippedLines([])).toEqual([]);
+  expect(skippedLines([], words)).toEqual([]);
 });
 
 test("a thing is found by name, by identifier and by either end of it, never by guessing", () => {

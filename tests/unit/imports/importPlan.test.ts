@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { reason as reasonOf } from "../../../contract/reasons.ts";
 import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.ts";
 import { writeSlices } from "../../../server/imports/thread/writeSlices.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
@@ -29,12 +30,13 @@ eachDatabase("a plan's limit on an import", (open) => {
       undoUntil: expect.any(Number),
     });
     const reason = "The Free plan holds 50 leads, and this one is more";
+    const cause = reasonOf("row_over_plan", { plan: "Free", leadsMax: 50 });
     expect(job.report).toEqual({
       ...{ added: 3, updated: 2, skipped: 1, optedOut: 0, rejected: 3, rejectedOptouts: 0, overPlan: 2 },
       rejects: [
-        { row: 3, reason: "This is not an e-mail address" },
-        { row: 8, reason },
-        { row: 10, reason },
+        { row: 3, reason: "This is not an e-mail address", cause: reasonOf("email_invalid") },
+        { row: 8, reason, cause },
+        { row: 10, reason, cause },
       ],
     });
     expect(await (await files.rejects(keyOf(ada, job))).file.text()).toBe(

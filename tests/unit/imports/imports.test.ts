@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { importLimits } from "../../../contract/limits/imports.ts";
+import { reason } from "../../../contract/reasons.ts";
 import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
@@ -27,8 +28,8 @@ eachDatabase("an imported file", (open) => {
     expect(job.report).toEqual({
       ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, rejectedOptouts: 0, overPlan: 0 },
       rejects: [
-        { row: 3, reason: "This is not an e-mail address" },
-        { row: 5, reason: "First name or email is missing" },
+        { row: 3, reason: "This is not an e-mail address", cause: reason("email_invalid") },
+        { row: 5, reason: "First name or email is missing", cause: reason("name_or_email_missing") },
       ],
     });
     expect(await all(ada.uid)).toMatchObject([

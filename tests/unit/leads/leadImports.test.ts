@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
@@ -26,9 +27,9 @@ eachDatabase("an import", (open) => {
       skipped: 1,
       rejectedOptouts: 0,
       rejected: [
-        { row: 2, reason: "First name is missing" },
-        { row: 3, reason: "This is not an e-mail address" },
-        { row: 5, reason: "A row is an object with firstName and email" },
+        { row: 2, reason: "First name is missing", cause: reason("first_name_missing") },
+        { row: 3, reason: "This is not an e-mail address", cause: reason("email_invalid") },
+        { row: 5, reason: "A row is an object with firstName and email", cause: reason("row_not_object") },
       ],
     });
     expect(await all(ada.uid)).toMatchObject([

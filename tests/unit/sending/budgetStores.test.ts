@@ -4,6 +4,7 @@ import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
 const minuteMs = 60_000;
@@ -24,7 +25,7 @@ eachDatabase("an account's booked mails", (open) => {
       count: 5,
     });
     const refused = claimed.map(({ id, leadId }) => ({
-      ...{ id, leadId, state: "deferred" as const, reason: "421", dueAt: noon + 1 },
+      ...{ id, leadId, state: "deferred" as const, reason: said("421"), dueAt: noon + 1 },
       unspent: { credentialId: "account", bucketAt: noon },
     }));
     await ledger.settleAndClaim(refused.slice(0, 2), null);
@@ -44,10 +45,10 @@ eachDatabase("an account's booked mails", (open) => {
     const [first] = await ledger.settleAndClaim([], { ...claim, bucketAt: noon });
     if (first === undefined) throw new Error("nothing was claimed");
     await ledger.settleAndClaim(
-      [{ id: first.id, leadId: first.leadId, state: "sent", reason: "250", sentAt: noon }],
+      [{ id: first.id, leadId: first.leadId, state: "sent", reason: said("250"), sentAt: noon }],
       null,
     );
-    await createRowMoveStore(database()).recover({ interrupted: "killed", at: noon });
+    await createRowMoveStore(database()).recover({ at: noon });
     expect(await booked(database())).toEqual({ [noon]: 2 });
   });
 

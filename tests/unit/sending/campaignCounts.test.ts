@@ -9,6 +9,7 @@ import { createAccountDataStore } from "../../../db/stores/identity/accountData.
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
 const now = 5_000;
@@ -27,24 +28,24 @@ eachDatabase("a campaign's counts", (open) => {
     if (!a || !b || !c || !d || !e || !f) throw new Error("nothing was claimed");
     await ledger.settleAndClaim(
       [
-        { ...a, state: "sent", reason: "250", sentAt: now },
-        { ...b, state: "failed", reason: "550" },
-        { ...c, state: "deferred", reason: "421", dueAt: now },
+        { ...a, state: "sent", reason: said("250"), sentAt: now },
+        { ...b, state: "failed", reason: said("550") },
+        { ...c, state: "deferred", reason: said("421"), dueAt: now },
         { ...d, state: "queued" },
-        { ...e, state: "uncertain", reason: "cut" },
+        { ...e, state: "uncertain", reason: said("cut") },
       ],
       claimOf("one", 2),
     );
     expect((await ledger.countsOf("one")).sent).toBe(1);
     await expectTrue(database());
     // Told twice: it changes nothing.
-    await ledger.settleAndClaim([{ ...a, state: "failed", reason: "550" }], null);
+    await ledger.settleAndClaim([{ ...a, state: "failed", reason: said("550") }], null);
     await expectTrue(database());
     const moves = createRowMoveStore(database());
-    await moves.recover({ interrupted: "killed", at: now });
+    await moves.recover({ at: now });
     await expectTrue(database());
     await moves.retry({ id: "one", states: ["failed", "uncertain"], at: now, countMax: 2 });
-    await moves.cancel({ id: "two", at: now, skippedReason: "cancelled", countMax: 2 });
+    await moves.cancel({ id: "two", at: now, countMax: 2 });
     expect([(await ledger.countsOf("two")).skipped, (await ledger.countsOf("two")).queued]).toEqual([2, 1]);
     await expectTrue(database());
     await ledger.recount("one");

@@ -21,7 +21,7 @@ describe("an account's budget", () => {
     governor.record(3, noon + minuteMs);
     expect(governor.allow(8, noon + minuteMs)).toEqual({
       countMax: 0,
-      hold: { rule: "the limit of 10 mails in 24 hours", nextAt: noon + dayMs },
+      hold: { rule: { limit: "day", countMax: 10, day: null }, nextAt: noon + dayMs },
     });
     expect(governor.allow(8, noon + dayMs)).toEqual({ countMax: 7, hold: null });
   });
@@ -39,7 +39,7 @@ describe("an account's budget", () => {
     governor.record(1, noon);
     expect(governor.allow(8, noon + 2_999)).toEqual({
       countMax: 0,
-      hold: { rule: "the gap between two mails", nextAt: noon + 3_000 },
+      hold: { rule: { limit: "gap", countMax: null, day: null }, nextAt: noon + 3_000 },
     });
     expect(governor.allow(8, noon + 3_000).countMax).toBe(1);
   });
@@ -54,7 +54,7 @@ describe("an account's budget", () => {
     governor.record(20, noon + dayMs / 2);
     expect(governor.allow(8, noon + dayMs / 2 + 1)).toEqual({
       countMax: 0,
-      hold: { rule: "the ramp-up's 20 mails on day 1", nextAt: noon + dayMs },
+      hold: { rule: { limit: "ramp", countMax: 20, day: 1 }, nextAt: noon + dayMs },
     });
     expect(governor.allow(30, noon + dayMs).countMax).toBe(20);
     governor.record(20, noon + dayMs);
@@ -100,7 +100,7 @@ describe("a budget over a restart", () => {
     const governor = createGovernor({ budget: { ...unlimited, gapMs: 400 }, history, now });
     expect(governor.allow(8, now + 399)).toEqual({
       countMax: 0,
-      hold: { rule: "the gap between two mails", nextAt: now + 400 },
+      hold: { rule: { limit: "gap", countMax: null, day: null }, nextAt: now + 400 },
     });
     expect(governor.allow(8, now + 400).countMax).toBe(1);
   });
@@ -128,7 +128,11 @@ describe("a budget whose mails were not taken", () => {
     });
     governor.record(5, noon);
     for (let n = 0; n < 5; n++) governor.giveBack(noon);
-    expect(governor.allow(8, noon + 1_000).hold?.rule).toBe("the limit of 5 mails a minute");
+    expect(governor.allow(8, noon + 1_000).hold?.rule).toEqual({
+      limit: "minute",
+      countMax: 5,
+      day: null,
+    });
     expect(governor.allow(8, noon + minuteMs).countMax).toBe(5);
   });
 

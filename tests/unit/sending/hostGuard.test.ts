@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { guardHost } from "../../../server/sending/senders/hostGuard.ts";
+import { inEnglish } from "../../support/reasons.ts";
 
 const nowhere = () => Promise.reject(new Error("ENOTFOUND"));
 const resolvesTo = (...addresses: string[]) => ({ privateHosts: false, resolve: async () => addresses });
@@ -84,7 +85,7 @@ describe("a mail server that somebody names", () => {
   });
 
   test("that does not exist is said not to be found", async () => {
-    expect(await guardHost("nowhere.invalid", { privateHosts: true, resolve: nowhere })).toEqual({
+    expect(inEnglish(await guardHost("nowhere.invalid", { privateHosts: true, resolve: nowhere }))).toEqual({
       ok: false,
       reason: "No server named nowhere.invalid was found. Check the spelling.",
     });
@@ -92,7 +93,7 @@ describe("a mail server that somebody names", () => {
 
   test("is refused in the same words whether its name leads inside or nowhere, so that names are not told", async () => {
     const missing = await guardHost("intranet.test", { privateHosts: false, resolve: nowhere });
-    expect(missing).toEqual({
+    expect(inEnglish(missing)).toEqual({
       ok: false,
       reason:
         "No public mail server named intranet.test was found. Check the spelling; servers inside a private network are not allowed on this installation.",

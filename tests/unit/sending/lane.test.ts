@@ -3,6 +3,7 @@ import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { Lane } from "../../../server/sending/dispatch/lane.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { said } from "../../support/reasons.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
 import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
@@ -30,7 +31,7 @@ eachDatabase("a lane", (open) => {
         },
         random: () => 0,
       },
-      credential: credentialRow({ paused: true, pausedReason: "421", pausedUntil: now + 3_600_000 }),
+      credential: credentialRow({ paused: true, pausedReason: said("421"), pausedUntil: now + 3_600_000 }),
       connections: 8,
       budget: { perDay: null, perMinute: null, gapMs: 0 },
       history: [],

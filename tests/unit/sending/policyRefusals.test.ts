@@ -3,9 +3,10 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { RefusalRun } from "../../../server/sending/dispatch/refusalRun.ts";
 import { outcomeOf } from "../../../server/sending/senders/smtpFault.ts";
 import type { SmtpFault } from "../../../server/sending/senders/smtpReply.ts";
+import { said } from "../../support/reasons.ts";
 
 function refused(text: string, stage: SmtpFault["stage"] = "afterDot"): Outcome & { policy?: string } {
-  return outcomeOf({ stage, reply: { code: Number(text.slice(0, 3)), text }, reason: text });
+  return outcomeOf({ stage, reply: { code: Number(text.slice(0, 3)), text }, reason: said(text) });
 }
 
 describe("two refusals are alike", () => {
@@ -26,7 +27,7 @@ describe("two refusals are alike", () => {
 
 describe("a run of refusals", () => {
   const spam = refused("554 5.7.1 Message rejected as spam");
-  const sent: Outcome = { kind: "sent", reply: "250 2.0.0 Ok" };
+  const sent: Outcome = { kind: "sent", reason: said("250 2.0.0 Ok") };
 
   /** How many outcomes it takes until a person is asked, at most 200. */
   function askedAfter(outcomeAt: (index: number) => Outcome, campaignAt = (_: number) => "one") {
@@ -41,7 +42,11 @@ describe("a run of refusals", () => {
   test("asks a person after twenty alike, with the server's words", () => {
     const asked = askedAfter(() => spam);
     expect(asked).toMatchObject({ count: 20, campaignIds: ["one"] });
-    expect(asked?.reason).toContain("554 5.7.1 Message rejected as spam");
+    expect(asked?.reason).toMatchObject({
+      code: "refused_in_row",
+      params: { count: 20, last: { code: "refused_by_policy" } },
+      reply: "554 5.7.1 Message rejected as spam",
+    });
   });
 
   test("names every campaign that it is made of", () => {
@@ -60,7 +65,7 @@ describe("a run of refusals", () => {
   test("goes on over dead addresses and mails that are put off", () => {
     const between = [
       refused("550 5.1.1 No such user", "recipient"),
-      { kind: "busy", reason: "451" } as const,
+      { kind: "busy", reason: said("451") } as const,
     ];
     expect(askedAfter((index) => (index % 2 ? spam : (between[(index / 2) % 2] ?? spam)))?.count).toBe(40);
   });

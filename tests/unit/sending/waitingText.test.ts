@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { wordsOf } from "../../../contract/sentences/sentence.ts";
 import { clockText, momentAhead, waitingText } from "../../../islands/Workspace/realtime/waitingText.ts";
 
+const words = wordsOf({});
 // Local times, as whoever reads them has a zone; this month has a change of the clocks in none.
 const now = new Date(2026, 10, 18, 14, 0).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
@@ -16,10 +18,11 @@ test("a moment ahead is told by the clock, and by its day where that is another 
 
 test("a wait says until when, unless nobody knows or it is over in a moment", () => {
   const waiting = "The account rests";
-  expect(waitingText({ waiting, nextAt: at(18, 16) }, now)).toBe(
+  const wait = { waiting, waitingCause: null };
+  expect(waitingText({ ...wait, nextAt: at(18, 16) }, { words, now })).toBe(
     `The account rests; goes on at ${clockText(at(18, 16))}`,
   );
-  expect(waitingText({ waiting, nextAt: null }, now)).toBe(waiting);
-  expect(waitingText({ waiting, nextAt: now + 20_000 }, now)).toBe(waiting);
-  expect(waitingText({ waiting: null, nextAt: at(18, 16) }, now)).toBe("");
+  expect(waitingText({ ...wait, nextAt: null }, { words, now })).toBe(waiting);
+  expect(waitingText({ ...wait, nextAt: now + 20_000 }, { words, now })).toBe(waiting);
+  expect(waitingText({ waiting: null, waitingCause: null, nextAt: at(18, 16) }, { words, now })).toBe("");
 });

@@ -1,4 +1,5 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { isUnderWay, stateText } from "./importText.ts";
@@ -7,6 +8,7 @@ import type { Imports } from "./useImports.ts";
 
 /** A bar for each import that runs, or ended while this page was open. */
 export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
+  const words = useWords();
   if (imports.shown.length === 0) return null;
   return (
     <section className="send-bars" aria-label="Importing">
@@ -27,10 +29,14 @@ export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job
             </div>
           </div>
           {isUnderWay(job) ? (
-            <ProgressBar label={stateText(job)} value={job.progress?.done} max={job.progress?.total ?? 1} />
+            <ProgressBar
+              label={stateText(job, words)}
+              value={job.progress?.done}
+              max={job.progress?.total ?? 1}
+            />
           ) : null}
           {/* There from the beginning, so that the end is read out. */}
-          <p role="status">{isUnderWay(job) ? "" : stateText(job)}</p>
+          <p role="status">{isUnderWay(job) ? "" : stateText(job, words)}</p>
         </article>
       ))}
     </section>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
@@ -74,6 +75,7 @@ function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
 }
 
 function Outcome({ job }: { job: ImportJob }) {
+  const words = useWords();
   const counts = job.report === null ? null : `${countsText(job.report)}.`;
   switch (job.state) {
     case "failed":
@@ -81,7 +83,8 @@ function Outcome({ job }: { job: ImportJob }) {
         <>
           <Notice status="failed">
             <p>
-              {job.fault ?? "The import failed."} {isOverPlan(job) ? <PlansLink /> : null}
+              {words(job.faultCause, job.fault ?? "The import failed.")}{" "}
+              {isOverPlan(job) ? <PlansLink /> : null}
             </p>
           </Notice>
           {counts === null ? null : <p>{counts}</p>}
@@ -97,7 +100,7 @@ function Outcome({ job }: { job: ImportJob }) {
       ) : (
         <Notice status="uncertain">
           <p>
-            {counts} {job.fault} {isOverPlan(job) ? <PlansLink /> : null}
+            {counts} {words(job.faultCause, job.fault)} {isOverPlan(job) ? <PlansLink /> : null}
           </p>
         </Notice>
       );
@@ -109,6 +112,7 @@ function isOverPlan({ report }: ImportJob): boolean {
 }
 
 function Rejected({ job }: { job: ImportJob }) {
+  const words = useWords();
   const { report } = job;
   if (report === null || report.rejected === 0) return null;
   const isCut = report.rejects.length < report.rejected;
@@ -120,7 +124,7 @@ function Rejected({ job }: { job: ImportJob }) {
         rowKey={({ row }) => String(row)}
         columns={[
           { key: "row", title: "Row", cell: ({ row }) => row },
-          { key: "reason", title: "Reason", cell: ({ reason }) => reason },
+          { key: "reason", title: "Reason", cell: ({ cause, reason }) => words(cause, reason) },
         ]}
       />
       <p>

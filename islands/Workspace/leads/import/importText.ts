@@ -1,4 +1,5 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import type { Words } from "../../../../contract/sentences/sentence.ts";
 
 /** Whether the server works on it at this moment. */
 export function isUnderWay({ state }: ImportJob): boolean {
@@ -25,7 +26,7 @@ export function countsText(report: ImportReport): string {
 }
 
 /** Where an import stands, in a line. */
-export function stateText(job: ImportJob): string {
+export function stateText(job: ImportJob, words: Words): string {
   const counts = job.report === null ? "" : countsText(job.report);
   switch (job.state) {
     case "read":
@@ -37,11 +38,11 @@ export function stateText(job: ImportJob): string {
     case "undone":
       return "Undone";
     case "done":
-      return job.fault === null ? counts : `${counts}. ${job.fault}`;
+      return job.fault === null ? counts : `${counts}. ${words(job.faultCause, job.fault)}`;
     case "cancelled":
       return counts === "" ? "Stopped" : `Stopped: ${counts}`;
     case "failed":
-      return job.fault ?? "Failed";
+      return words(job.faultCause, job.fault ?? "Failed");
   }
 }
 

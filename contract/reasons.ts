@@ -1,0 +1,42 @@
+import type { ImportReasons } from "./reasons/imports.ts";
+import type { RefusalReasons } from "./reasons/refusals.ts";
+import type { Inner, Params, SendingReasons } from "./reasons/sending.ts";
+
+/** Every reason there is, with what has to be known to say it. */
+export type ReasonParams = SendingReasons & ImportReasons & RefusalReasons;
+export type ReasonCode = keyof ReasonParams;
+
+/**
+ * Why something is as it is: a code with its parameters, and what a mail server said, as it said it. The database and
+ * the wire hold codes; sentences are made of them where somebody reads (`contract/sentences/`).
+ */
+export type Reason<C extends ReasonCode = ReasonCode> = {
+  [K in C]: { code: K; params: ReasonParams[K]; reply: string | null };
+}[C];
+
+/** A reason as it comes from elsewhere: a newer version may have codes that are not known here. */
+export type Cause = { code: string; params: Params; reply: string | null };
+
+type Rest<P> =
+  Record<never, never> extends P ? [params?: P, reply?: string | null] : [params: P, reply?: string | null];
+
+/** `reason("own_limit", { limit: "gap", … })`; the words of a server come last. */
+export function reason<C extends ReasonCode>(code: C, ...rest: Rest<ReasonParams[C]>): Reason<C> {
+  const [params = {}, reply = null] = rest;
+  return { code, params, reply } as Reason<C>;
+}
+
+/** The same inside another reason, whose `reply` is then this one's. */
+export function inner({ code, params }: Cause): Inner {
+  return { code, params };
+}
+
+/** How a schema says which reason a broken rule of it is: an issue of zod's has room for a text alone. */
+export function issueText<C extends ReasonCode>(code: C, ...rest: Rest<ReasonParams[C]>): string {
+  return JSON.stringify(reason(code, ...rest));
+}
+
+/** The reason that an issue's text is, or null where the schema gave it none. No sentence begins with a bracket. */
+export function reasonOfIssue(text: string): Cause | null {
+  return text.startsWith("{") ? (JSON.parse(text) as Cause) : null;
+}

@@ -1,0 +1,27 @@
+import { fileRefusedAs } from "./imports.ts";
+import type { Nothing } from "./sending.ts";
+
+/** What is refused as what: the code that stands on the wire, and decides the status, by the finer one of the reason. */
+export const refusedAs = {
+  ...fileRefusedAs,
+  disk_full_refused: "storage_full",
+  busy: "unavailable",
+  went_wrong: "internal",
+  /** A field of what was sent breaks a rule of its type; `detail` says which. */
+  field_invalid: "bad_request",
+  /** It breaks a rule that has no code of its own yet; `detail` is the rule. */
+  rule_broken: "bad_request",
+  request_invalid: "bad_request",
+} as const;
+
+type WithParams = {
+  file_too_large: { megabytes: number };
+  field_invalid: { field: string; detail: string };
+  rule_broken: { field: string; detail: string };
+};
+
+/** Why something that was asked for is refused. */
+export type RefusalReasons = {
+  [C in keyof typeof refusedAs]: C extends keyof WithParams ? WithParams[C] : Nothing;
+};
+export type RefusalReason = keyof RefusalReasons;

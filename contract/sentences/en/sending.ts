@@ -1,0 +1,131 @@
+import type { Lost, OwnLimit, SendingReasons } from "../../reasons/sending.ts";
+import type { Sentences } from "../sentence.ts";
+import { signInHelp } from "./signInHelp.ts";
+
+/** Why mails were left out, put off or refused, and why accounts and campaigns wait. */
+export const sending: Sentences<SendingReasons> = {
+  opted_out: () => "Opted out",
+  unsubscribed: () => "Unsubscribed",
+  over_plan: () => "Over your plan's number of leads",
+  lead_deleted: () => "The lead was deleted",
+  campaign_cancelled: () => "The campaign was cancelled",
+
+  accepted: said,
+  refused: said,
+  refused_by_policy: said,
+  put_off: said,
+  server_busy: said,
+  provider_daily_limit: said,
+  account_refused: said,
+  google_answered: said,
+  other: said,
+  sign_in_refused: ({ help }, { reply }) =>
+    help !== null && Object.hasOwn(signInHelp, help)
+      ? `${signInHelp[help as keyof typeof signInHelp]} The server said: ${reply}`
+      : (reply ?? ""),
+  no_mail_from: ({ place, from }, { reply }) =>
+    `${place} takes no mail from ${from}. Check the e-mail, or which addresses this sign-in may send from. The server said: ${reply}`,
+  sign_in_needed: ({ place }, { reply }) =>
+    `${place} takes mail only after a sign-in: enter the password. The server said: ${reply}`,
+
+  connection_refused: ({ place }) => `${place} refused the connection`,
+  connect_timeout: ({ place }) => `${place} could not be reached in time`,
+  greeting_timeout: ({ place, tlsPort }) =>
+    `${place} took the connection but said nothing${tlsPort ? tlsHint : ""}`,
+  upgrade_timeout: ({ place }) => `${place} did not finish setting up encryption`,
+  answer_timeout: ({ place, tlsPort }) => `${place} stopped answering${tlsPort ? tlsHint : ""}`,
+  connection_lost: ({ place, detail }) => `The connection to ${place} was lost: ${detail}`,
+  plain_text: ({ place }) =>
+    `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
+  no_starttls: ({ place }, { reply }) =>
+    `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${reply}`,
+  no_mail_server: ({ place }, { reply }) =>
+    `${place} does not answer as a mail server does${reply === null ? "" : `. It said: ${reply}`}`,
+  not_trusted: ({ place, detail }) => `${place} could not be trusted: ${detail}`,
+  no_sign_in: ({ place, encryption }) => {
+    const without = "If the server asks for none, add the account without a password.";
+    if (encryption === "chosen")
+      return `${place} offers no sign-in. Ask whoever runs it for the port that mail programs use, usually 465 or 587. ${without}`;
+    return encryption === "offered"
+      ? `${place} offers no sign-in without encryption, but it offers STARTTLS: choose that.`
+      : `${place} offers no sign-in without encryption. Choose TLS with its port, usually 465, or STARTTLS with port 587. ${without}`;
+  },
+  host_unknown: ({ host }) => `The server name ${host} was not found`,
+  server_unknown: ({ host }) => `No server named ${host} was found. Check the spelling.`,
+  public_server_unknown: ({ host }) =>
+    `No public mail server named ${host} was found. Check the spelling; servers inside a private network are not allowed on this installation.`,
+  server_missing: () => "Please enter the server's host and port",
+  out_of_step: ({ at }, { reply }) => {
+    const what = {
+      data: `The server answered DATA with "${reply}"`,
+      unasked: "The server answered before it was asked",
+      early: "The server answered before the mail had ended",
+      end: `The server answered the end of the mail with "${reply}"`,
+      end_twice: "The server answered the end of the mail twice",
+    };
+    return `${what[at]}, so it is out of step with what it was asked.`;
+  },
+  mail_invalid: ({ detail }) => detail,
+  compose_failed: ({ detail }) => `The mail could not be composed: ${detail}`,
+  fault: ({ detail }) => detail,
+
+  gmail_accepted: ({ id }) => (id === null ? "Gmail accepted it" : `Gmail accepted it as ${id}`),
+  gmail_answered: ({ status }, { reply }) => `Gmail answered ${status}: ${reply ?? "nothing more"}`,
+  gmail_silent: (lost) => `Gmail did not answer. ${lostText(lost)}`,
+  gmail_unreached: (lost) => `Gmail could not be reached. ${lostText(lost)}`,
+  google_unreached: ({ detail }) => `Google could not be reached: ${detail}`,
+  google_unasked: () => "Google was not asked",
+  google_client_refused: (_, { reply }) =>
+    `Google refuses this installation's client, which whoever runs it has to put right. ${reply}`,
+  google_client_missing: () =>
+    "This account was connected by Google, and this installation has no Google client any more.",
+  reconnect_google: ({ email }) =>
+    `Google no longer lets Amplify send from ${email}: the permission was withdrawn or has expired. Reconnect the account.`,
+
+  sandbox_hung_up: () => "The sandbox hung up on purpose before it answered",
+  sandbox_unwritable: ({ detail }) => `The sandbox mailbox cannot be written: ${detail}`,
+  sandbox_off: () => "The sandbox is switched off on this installation",
+
+  own_limit: (limit) => `Waiting because of ${limitText(limit)}`,
+  own_limit_reached: (limit) => `The account has reached ${limitText(limit)}`,
+  retries_due: ({ count }) => `Waiting to try ${count} again`,
+  paused: () => "Paused",
+  paused_by_person: () => "Paused by you",
+  account_paused: () => "The account is paused",
+  account_removed: () => "Its account was removed. Connect an account and send again.",
+  restored: () =>
+    "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.",
+  database_busy: () => "The database is busy: trying again",
+  disk_full: () => "The server's disk is full: sending goes on once there is room",
+  ledger_unwritable: () => "The ledger could not be written: trying again",
+  interrupted: () =>
+    "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.",
+  given_up: ({ hours, last }, { of }) => `Given up after ${hours} hours. Last reply: ${of(last)}`,
+  unreached_in_row: ({ count, last }, { of }) =>
+    `The server could not be reached ${count} times in a row. ${of(last)}`,
+  refused_in_row: ({ count, last }, { of }) =>
+    `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${of(last)}`,
+};
+
+/** A server's own words say it. */
+function said(_: unknown, { reply }: { reply: string | null }): string {
+  return reply ?? "";
+}
+
+const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
+
+function limitText({ limit, countMax, day }: OwnLimit): string {
+  if (limit === "gap") return "the gap between two mails";
+  if (limit === "ramp") return `the ramp-up's ${countMax} mails on day ${day}`;
+  return `the limit of ${countMax} mails ${limit === "minute" ? "a minute" : "in 24 hours"}`;
+}
+
+function lostText({ lost, detail }: Lost): string {
+  const texts = {
+    connection: "No connection came about in time",
+    answer: "No answer came in time",
+    unasked: "The request was not made",
+    fault: detail,
+  };
+  return texts[lost];
+}

@@ -1,0 +1,8 @@
+import type { Cause } from "../../contract/reasons.ts";
+import { english } from "../../contract/sentences/en.ts";
+import { sentenceOf } from "../../contract/sentences/sentence.ts";
+
+/** A reason in the language that the server speaks: one for everybody as yet, chosen here alone. */
+export function inWords(cause: Cause): string {
+  return sentenceOf(cause, english);
+}
