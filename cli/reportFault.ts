@@ -1,4 +1,5 @@
-import { Refusal, sentences } from "../contract/errors.ts";
+import { Refusal } from "../contract/errors.ts";
+import type { ReasonCode } from "../contract/reasons.ts";
 import { untrustedAdvice } from "../contract/sending/connectionFaults.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
@@ -24,8 +25,10 @@ export function reportFault(output: Output, error: unknown): ExitCode {
   return exitCodes.refused;
 }
 
+const noCredentials: ReasonCode = "no_credentials";
+
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
-  if (refusal.message === sentences.noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
+  if (refusal.reason?.code === noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
   const untrusted = untrustedAdvice(refusal.cause);
   if (untrusted !== undefined) return untrusted;
   if (refusal.retryAfterMs) return `Try again in ${duration(refusal.retryAfterMs)}.`;

@@ -36,6 +36,12 @@ export function issueText<C extends ReasonCode>(code: C, ...rest: Rest<ReasonPar
   return JSON.stringify(reason(code, ...rest));
 }
 
+/** A rule of zod's own, in its words. */
+export function issueDetail(text: string): string {
+  const { detail = text } = reasonOfIssue(text)?.params ?? {};
+  return String(detail);
+}
+
 /** The reason that an issue's text is, or null where the schema gave it none. No sentence begins with a bracket. */
 export function reasonOfIssue(text: string): Cause | null {
   return text.startsWith("{") ? (JSON.parse(text) as Cause) : null;

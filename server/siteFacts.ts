@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { siteLimits } from "../contract/limits/site.ts";
 import { parseJson } from "../contract/parseJson.ts";
+import { issueDetail } from "../contract/reasons.ts";
 import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -59,5 +60,7 @@ async function readTestimonials(path: string): Promise<Testimonial[]> {
   const read = testimonialsFile.safeParse(value);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  throw wrong(`has something wrong at ${issue?.path.join(".") || "its top"}: ${issue?.message}`);
+  throw wrong(
+    `has something wrong at ${issue?.path.join(".") || "its top"}: ${issueDetail(issue?.message ?? "")}`,
+  );
 }

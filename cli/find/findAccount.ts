@@ -1,6 +1,6 @@
 import { normalAddress } from "../../contract/address.ts";
 import type { Client } from "../../contract/client.ts";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import { UsageFault } from "../faults.ts";
 import { shortId } from "../format/campaignFigures.ts";
@@ -33,7 +33,7 @@ function describe(account: Credential, all: readonly Credential[]): string {
 
 async function accountsOf(client: Client): Promise<Credential[]> {
   const accounts = await client("GET /amplify/auth/credentials");
-  if (accounts.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
+  if (accounts.length === 0) throw refused("no_credentials");
   return accounts;
 }
 

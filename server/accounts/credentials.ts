@@ -7,6 +7,7 @@ import {
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
+import { refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
@@ -14,7 +15,6 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
 import {
@@ -163,7 +163,7 @@ async function proveSignIn(
   const account = accountOf(core, { row, connections: 1 });
   const verification = await senders[account.provider].verify(account);
   if (verification.ok) return verification.advice;
-  throw new Refusal(verification.temporary ? "unavailable" : "bad_request", inWords(verification.reason));
+  throw refusedFor(verification.temporary ? "unavailable" : "bad_request", verification.reason);
 }
 
 /** Whether another row stands for the same mailbox, connected in the same way. */

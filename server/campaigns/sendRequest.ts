@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
+import { refused } from "../../contract/refused.ts";
 import type { SenderFields, SendInput } from "../../contract/schemas/campaign.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 
@@ -11,7 +12,7 @@ import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
  * which none is taken by guess.
  */
 export function accountNamed(credentials: readonly CredentialRow[], wanted: SenderFields): CredentialRow {
-  if (credentials.length === 0) throw new Refusal("bad_request", sentences.noCredentials);
+  if (credentials.length === 0) throw refused("no_credentials");
   const { type, credentialId } = wanted;
   const name = wanted.from?.trim() ? splitFrom(wanted.from) : null;
   const fits = credentials.filter(

@@ -1,4 +1,6 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { inner, reason as reasonOf } from "../../contract/reasons.ts";
+import { refused, refusedFor } from "../../contract/refused.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
@@ -7,7 +9,6 @@ import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
 import { mergeValuesFor } from "../leads/index.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { testMail } from "./mails.ts";
@@ -29,7 +30,7 @@ export function createTestMails(
   async function accountFor(caller: Caller, input: TestInput): Promise<CredentialRow> {
     const rows = await credentials.ownedBy(caller.uid);
     const [first] = rows;
-    if (first === undefined) throw new Refusal("bad_request", sentences.noCredentials);
+    if (first === undefined) throw refused("no_credentials");
     return namesAccount(input) ? accountNamed(rows, input) : first;
   }
 
@@ -59,22 +60,18 @@ export function createTestMails(
   };
 }
 
-function answerOf(outcome: Outcome, email: string): { message: string } {
-  switch (outcome.kind) {
+function answerOf({ kind, reason }: Outcome, email: string): { message: string } {
+  const why = inner(reason);
+  const { reply } = reason;
+  switch (kind) {
     case "sent":
       return { message: `Test email sent to ${email}` };
     case "uncertain":
-      throw new Refusal(
-        "unavailable",
-        `It is not known whether the test email went out (${inWords(outcome.reason)}). Look into ${email} before trying again.`,
-      );
+      throw refusedFor("unavailable", reasonOf("test_uncertain", { email, why }, reply));
     case "busy":
-      throw new Refusal(
-        "unavailable",
-        `The test email was not sent: ${inWords(outcome.reason)}. Try again later.`,
-      );
+      throw refusedFor("unavailable", reasonOf("test_not_sent", { why }, reply));
     case "account":
     case "refused":
-      throw new Refusal("bad_request", `The test email was refused: ${inWords(outcome.reason)}`);
+      throw refusedFor("bad_request", reasonOf("test_refused", { why }, reply));
   }
 }

@@ -1,6 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
+import { refused } from "../../contract/refused.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { type ImportWork, runAndEnd, type Standing, undoAndEnd } from "./importWork.ts";
 
@@ -50,9 +50,13 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
     /** @throws {Refusal} unavailable when too many wait. */
     refuseFull(): void {
       if (ids.size >= importLimits.queueMax)
-        throw new Refusal("unavailable", "Too many imports wait at this moment. Please try again shortly.", {
-          retryAfterMs: sheetLimits.busyRetryMs,
-        });
+        throw refused(
+          "imports_busy",
+          {},
+          {
+            retryAfterMs: sheetLimits.busyRetryMs,
+          },
+        );
     },
 
     run: (row: ImportRow, standing: Standing): void =>
@@ -67,7 +71,7 @@ export function createImportQueue(parts: Pick<ImportWork, "core" | "store" | "fi
     },
 
     async close(): Promise<void> {
-      closing.abort(new Refusal("unavailable", "The server is shutting down. Please try again shortly."));
+      closing.abort(refused("server_stopping"));
       await last;
     },
   };

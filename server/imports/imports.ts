@@ -3,6 +3,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
+import { refused } from "../../contract/refused.ts";
 import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
@@ -40,7 +41,7 @@ type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: Import
 
 async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportRow> {
   const row = await store.one(key);
-  if (row === null) throw new Refusal("not_found", "There is no such import. It may have been thrown away.");
+  if (row === null) throw refused("import_not_found");
   return row;
 }
 
@@ -57,11 +58,7 @@ function looking(parts: Parts) {
     async rejects(key: Key): Promise<{ name: string; file: Blob }> {
       const row = await found(parts, key);
       const { rejectsPath } = files.paths(row.id);
-      if (row.startedAt === null || !existsSync(rejectsPath))
-        throw new Refusal(
-          "not_found",
-          "There are no rejected rows of this import, or they are no longer kept.",
-        );
+      if (row.startedAt === null || !existsSync(rejectsPath)) throw refused("import_rejects_gone");
       return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file: await openAsBlob(rejectsPath) };
     },
   };
@@ -135,7 +132,7 @@ function uploading(parts: Parts) {
       const reading = readingOf(row);
       if (sheet === null || sheet === reading.sheet || row.state !== "read")
         return importAnswer(row, queue.progressOf(row.id));
-      if (!reading.sheets.includes(sheet)) throw new Refusal("bad_request", "The file has no such sheet.");
+      if (!reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
       const turned = await read(key, { sheet, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });
@@ -164,11 +161,7 @@ function steering(parts: Parts) {
 
   async function refuseMany(workspaceId: string): Promise<void> {
     const started = (await store.inState("running")).filter((row) => row.workspaceId === workspaceId);
-    if (started.length >= importLimits.startedMax)
-      throw new Refusal(
-        "conflict",
-        "Several of your imports wait for their turn. Start this one after them.",
-      );
+    if (started.length >= importLimits.startedMax) throw refused("imports_too_many");
   }
 
   return {
@@ -176,7 +169,7 @@ function steering(parts: Parts) {
     async start(caller: Caller, { id, choice }: { id: string; choice: ImportChoice }): Promise<ImportJob> {
       const key = { workspaceId: caller.uid, id };
       const row = await found(parts, key);
-      if (row.state !== "read") throw new Refusal("conflict", "This import was started already.");
+      if (row.state !== "read") throw refused("import_started");
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
       refuseUnread(reading, choice);
@@ -190,7 +183,7 @@ function steering(parts: Parts) {
         reading: { ...reading, preview: [] },
       };
       const started = await store.change(key, { from: ["read"], set });
-      if (started === null) throw new Refusal("conflict", "This import was started already.");
+      if (started === null) throw refused("import_started");
       queue.run(started, { status: caller.status, leadsMax: leadsMaxOf(core, caller) });
       return importAnswer(started, null);
     },
@@ -200,7 +193,7 @@ function steering(parts: Parts) {
       await found(parts, key);
       const undoUntil = core.clock.now() + importLimits.undoMs;
       const ended = await store.end(key, { state: "cancelled", fault: null, undoUntil });
-      if (ended === null) throw new Refusal("conflict", "This import is not under way.");
+      if (ended === null) throw refused("import_not_running");
       queue.stop(key.id);
       return importAnswer(ended, null);
     },
@@ -209,13 +202,10 @@ function steering(parts: Parts) {
     async undo(key: Key): Promise<ImportJob> {
       const row = await found(parts, key);
       if (row.undoUntil === null || row.undoUntil <= core.clock.now())
-        throw new Refusal(
-          "conflict",
-          "This import cannot be undone: nothing of it is left to undo, or it ended more than a day ago.",
-        );
+        throw refused("import_not_undoable");
       const set = { state: "undoing" as const };
       const undoing = await store.change(key, { from: ["done", "cancelled", "failed"], set });
-      if (undoing === null) throw new Refusal("conflict", "This import is under way.");
+      if (undoing === null) throw refused("import_running");
       queue.undo(undoing);
       return importAnswer(undoing, null);
     },
@@ -223,8 +213,7 @@ function steering(parts: Parts) {
     /** Throws away a file that was not started. @throws {Refusal} not_found, conflict. */
     async remove(key: Key): Promise<void> {
       await found(parts, key);
-      if (!(await store.remove(key, ["read"])))
-        throw new Refusal("conflict", "This import was started. Cancel it or undo it instead.");
+      if (!(await store.remove(key, ["read"]))) throw refused("import_kept");
       await files.removeAll(key.id);
     },
   };
@@ -268,7 +257,7 @@ function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void
   const unknown = Object.values(columns)
     .flat()
     .find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Refusal("bad_request", `The file has no column "${unknown}".`);
+  if (unknown !== undefined) throw refused("import_column_missing", { column: unknown });
 }
 
 /** Whoever is not known to want mail is never taken to want it: somebody has to say what such values mean. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { siteLimits } from "../../contract/limits/site.ts";
+import { issueDetail } from "../../contract/reasons.ts";
 import { systemSmtp } from "./smtpUrl.ts";
 
 const onOff = (byDefault: boolean) =>
@@ -85,7 +86,7 @@ export function readSettings(
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new Error(`Setting ${name}${whereSet(name)}: ${issue?.message}`);
+    throw new Error(`Setting ${name}${whereSet(name)}: ${issueDetail(issue?.message ?? "")}`);
   }
   const read = result.data;
   return {

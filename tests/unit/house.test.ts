@@ -298,3 +298,46 @@ function circlesOf(all: readonly Import[]): string[][] {
   for (const file of targets.keys()) if (!numbers.has(file)) visit(file);
   return circles;
 }
+
+describe("a reason", () => {
+  const isTold = (file: string) => /^(contract\/sentences|db\/migrations)\//.test(file);
+
+  test("is told apart by its code: nothing looks into a sentence, or compares one", () => {
+    const looking =
+      /\b(reason|waiting|why|fault|message|pausedReason|said|sentence)\b(\)|\?|!)*\.(startsWith|endsWith|includes|match|search|indexOf|split)\(|\.test\((\w+\??\.)*(reason|waiting|why|fault|message|pausedReason|said|sentence)\)|[!=]== sentences\.|[!=]== ["'`][A-Z][\w' ]+ [\w' ]+["'`]/;
+    const found = sources.filter(
+      (file) => !isTold(file) && !(file in othersWords) && looking.test(codeOf(file)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("is said in a language that is chosen once for each program", () => {
+    const choosing = imports
+      .filter(({ target }) => target !== null && /^contract\/sentences\/en\b/.test(target))
+      .filter(({ from }) => !isTold(from) && sources.includes(from));
+    expect([...new Set(choosing.map(({ from }) => from))]).toEqual(languageChosen);
+  });
+});
+
+/** Where each program chooses its language, and refusals get the words that are for logs. */
+const languageChosen = [
+  "cli/terminal.ts",
+  "contract/refused.ts",
+  "islands/_data/useWords.ts",
+  "server/core/inWords.ts",
+];
+
+/** What is looked into here are the words of others: a mail server's, a library's, those in a file. */
+const othersWords: Record<string, string> = {
+  "contract/imports/optin.ts": "whether a cell says yes or no",
+  "contract/imports/optout.ts": "the same",
+  "contract/imports/optoutWords.ts": "the same",
+  "contract/schemas/lead.ts": "the same",
+  "db/sqlite/fingerprint.ts": "SQLite's, of a table",
+  "islands/Workspace/leads/actions/useSelection.ts": "a list of who waits",
+  "server/sheets/semaphore.ts": "a list of who waits",
+  "server/sending/senders/gmailFault.ts": "Gmail's",
+  "server/sending/senders/nodemailerError.ts": "OpenSSL's, by nodemailer",
+  "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",
+  "server/sheets/xls.ts": "SheetJS's",
+};

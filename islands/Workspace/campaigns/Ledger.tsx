@@ -94,7 +94,7 @@ function queryOf(filter: LedgerFilter): { state?: DeliveryState; reaction?: Reac
   return filter === "opened" || filter === "clicked" ? { reaction: filter } : { state: filter };
 }
 
-function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
+export function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
   const words = useWords();
   if (deliveries.length === 0) return <p className="muted">Nobody here.</p>;
   return (

@@ -34,7 +34,9 @@ export function useVerified(uid: string): Verification {
 /** The server's words; its bare "Unauthorized" would leave a person wondering what was. */
 function refusalText(error: unknown): string {
   const said = sentenceOf(error);
-  return said === sentences.unauthorized ? `${sentences.notVerified}: ${said}` : said;
+  return error instanceof Refusal && error.code === "unauthorized"
+    ? `${sentences.notVerified}: ${said}`
+    : said;
 }
 
 /** @throws {Refusal} what the server said against it. */

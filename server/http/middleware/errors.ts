@@ -1,6 +1,7 @@
 import { HTTPException } from "hono/http-exception";
+import { z } from "zod";
 import { Refusal, sentences } from "../../../contract/errors.ts";
-import { type Cause, reason, reasonOfIssue } from "../../../contract/reasons.ts";
+import { type Cause, issueDetail, issueText, reason, reasonOfIssue } from "../../../contract/reasons.ts";
 import { refusedFor } from "../../../contract/refused.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { inWords } from "../../core/inWords.ts";
@@ -12,19 +13,27 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
   return refusedFor("bad_request", causeOfIssues(issues));
 }
 
+const zodsWords = z.locales.en().localeError;
+
+// What a schema gives no words of its own to is told apart by this, and not by how the words begin.
+z.config({
+  customError(raw) {
+    const words = zodsWords(raw);
+    const detail = typeof words === "string" ? words : (words?.message ?? "Invalid input");
+    return issueText("field_invalid", { field: "", detail });
+  },
+});
+
 /** The first broken rule. Zod's own wording gets the field's name in front; our sentences stand alone. */
 export function causeOfIssues(issues: readonly Issue[]): Cause {
   const issue = issues[0];
   if (issue === undefined) return reason("request_invalid");
-  const known = reasonOfIssue(issue.message);
-  if (known !== null) return known;
-  const isZodsOwn = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message);
-  const isSpecs = Object.values(sentences).some((sentence) => sentence === issue.message);
   const field = issue.path.map(String).join(".");
-  return reason(isZodsOwn && !isSpecs && field ? "field_invalid" : "rule_broken", {
-    field,
-    detail: issue.message,
-  });
+  const known = reasonOfIssue(issue.message);
+  if (known?.code === "field_invalid" && field !== "")
+    return reason("field_invalid", { field, detail: issueDetail(issue.message) });
+  if (known !== null && known.code !== "field_invalid") return known;
+  return reason("rule_broken", { field, detail: issueDetail(issue.message) });
 }
 
 /** The one place where an error becomes an answer. Nothing of an unexpected error leaves the server. */

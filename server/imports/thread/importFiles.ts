@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
+import { refused } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 
 export type ImportFiles = ReturnType<typeof createImportFiles>;
@@ -33,9 +34,7 @@ export function createImportFiles(dataFolder: string) {
         }
         if (bytes === 0) throw sheetRefusals.empty();
       } catch (error) {
-        throw isFull(error)
-          ? new Refusal("storage_full", "The disk is full. Free some space and try again.", { cause: error })
-          : error;
+        throw isFull(error) ? refused("disk_full_refused", {}, { cause: error }) : error;
       } finally {
         await file.close();
       }

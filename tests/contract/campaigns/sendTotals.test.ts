@@ -2,6 +2,7 @@ import { Database as Client } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type RealtimeMessage, realtimeMessage } from "../../../contract/realtime/messages.ts";
+import { optedOut } from "../../support/reasons.ts";
 import { openRawSocket } from "../../support/server/rawSocket.ts";
 import { byRecipient } from "../../support/smtp/scriptedSmtp.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
@@ -70,8 +71,8 @@ describe("a send that reaches nobody", () => {
       "The following leads have opted out and will not receive the email: lead0@in.test, lead1@in.test",
     );
     expect(json.skipped).toEqual([
-      { email: "lead0@in.test", reason: "Opted out" },
-      { email: "lead1@in.test", reason: "Opted out" },
+      { email: "lead0@in.test", ...optedOut },
+      { email: "lead1@in.test", ...optedOut },
     ]);
     expect(await all.person.client("GET /amplify/campaigns")).toEqual([]);
     const rows = new Client(join(all.server.dataFolder, "amplify.db"));

@@ -74,7 +74,7 @@ function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
   );
 }
 
-function Outcome({ job }: { job: ImportJob }) {
+export function Outcome({ job }: { job: ImportJob }) {
   const words = useWords();
   const counts = job.report === null ? null : `${countsText(job.report)}.`;
   switch (job.state) {
@@ -111,7 +111,7 @@ function isOverPlan({ report }: ImportJob): boolean {
   return report !== null && report.overPlan > 0;
 }
 
-function Rejected({ job }: { job: ImportJob }) {
+export function Rejected({ job }: { job: ImportJob }) {
   const words = useWords();
   const { report } = job;
   if (report === null || report.rejected === 0) return null;

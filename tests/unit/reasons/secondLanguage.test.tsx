@@ -1,0 +1,101 @@
+import { expect, test } from "bun:test";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { figuresOfCampaign } from "../../../cli/format/campaignFigures.ts";
+import { progressLine } from "../../../cli/format/progressText.ts";
+import { type Cause, type ReasonParams, reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
+import { english } from "../../../contract/sentences/en.ts";
+import { type Sentence, type Sentences, sentenceOf, wordsOf } from "../../../contract/sentences/sentence.ts";
+import { WordsContext } from "../../../islands/_data/useWords.ts";
+import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
+import { Outcome, Rejected } from "../../../islands/Workspace/leads/import/ImportState.tsx";
+import { refusalResponse } from "../../../server/http/middleware/errors.ts";
+import { read } from "../../support/leads/importDialog.ts";
+
+/** A second language: English with every sentence in marks. It has to have them all, or this does not compile. */
+const marked = Object.fromEntries(
+  Object.entries(english).map(([code, sentence]) => [
+    code,
+    (...said: Parameters<Sentence<unknown>>) => `⟦${(sentence as Sentence<unknown>)(...said)}⟧`,
+  ]),
+) as unknown as Sentences<ReasonParams>;
+const words = wordsOf(marked);
+
+/** Every reason there is, with something for whatever it is said with. */
+const all: readonly Cause[] = Object.keys(english).map((code) => ({
+  code,
+  params: new Proxy({}, { get: (_, name) => (name === "last" ? reason("put_off") : 3) }),
+  reply: "550 no",
+}));
+/** What a server says to whoever knows no codes; in the second language none of it is to be seen. */
+const plain = "Plain words";
+
+const shown = (page: ReactElement) => renderToStaticMarkup(<WordsContext value={words}>{page}</WordsContext>);
+
+test("in a second language no reason in the ledger is left in the first", () => {
+  const delivery: Omit<Delivery, "_id" | "cause"> = {
+    ...{ leadId: null, email: "a@in.test", state: "failed", reason: plain, attempts: 1 },
+    ...{ dueAt: null, sentAt: null, openedAt: null, clickedAt: null },
+  };
+  const deliveries = all.map((cause) => ({ ...delivery, _id: cause.code, cause }));
+  const html = shown(<LedgerRows deliveries={deliveries} subject="News" />);
+  expect(html).not.toContain(plain);
+  expect(html.match(/ledger-reason">⟦/g)).toHaveLength(all.length);
+});
+
+test("nor in the progress of the terminal", () => {
+  const campaign: Omit<Campaign, "waitingCause"> = {
+    ...{
+      _id: "c1",
+      subject: "News",
+      from: "Me",
+      provider: "smtp",
+      state: "paused",
+      waiting: plain,
+      nextAt: null,
+    },
+    ...{
+      total: 2,
+      recipients: 2,
+      trackOpens: false,
+      trackClicks: false,
+      opened: 0,
+      machineOpened: 0,
+      clicked: 0,
+    },
+    ...{ createdAt: 0, finishedAt: null },
+    counts: { queued: 2, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
+  };
+  for (const waitingCause of all) {
+    const line = progressLine(figuresOfCampaign({ ...campaign, waitingCause }, words), null, 0);
+    expect(line).not.toContain(plain);
+    expect(line).toMatch(/; (Paused: )?⟦.*⟧$/s);
+  }
+});
+
+test("nor in the report of an import, neither its fault nor its rows", () => {
+  const counts = { added: 1, updated: 0, skipped: 0, optedOut: 0, rejectedOptouts: 0, overPlan: 0 };
+  const rejects = all.map((cause, row) => ({ row, reason: plain, cause }));
+  const report = { ...counts, rejected: rejects.length, rejects };
+  const job = { ...read, state: "failed" as const, report, fault: plain };
+  for (const faultCause of all) {
+    const html = shown(<Outcome job={{ ...job, faultCause }} />);
+    expect(html).not.toContain(plain);
+    expect(html).toContain("<p>⟦");
+  }
+  const rows = shown(<Rejected job={{ ...job, faultCause: null }} />);
+  expect(rows).not.toContain(plain);
+  expect(rows.match(/>⟦/g)).toHaveLength(all.length);
+});
+
+test("nor in a refusal; a code that the language does not know yet is told in the words that came with it", async () => {
+  const response = refusalResponse(refused("no_credentials"), (cause) => sentenceOf(cause, marked));
+  expect(await response.json()).toEqual({
+    message: "⟦Please add credentials in accounts section to send emails⟧",
+    ...{ code: "bad_request", reason: "no_credentials", params: {}, reply: null },
+  });
+  expect(words({ code: "of_tomorrow", params: {}, reply: null }, plain)).toBe(plain);
+  expect(words(null, plain)).toBe(plain);
+});
