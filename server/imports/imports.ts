@@ -201,8 +201,7 @@ function steering(parts: Parts) {
     /** @throws {Refusal} not_found, conflict when it is under way, was undone, or ended too long ago. */
     async undo(key: Key): Promise<ImportJob> {
       const row = await found(parts, key);
-      if (row.undoUntil === null || row.undoUntil <= core.clock.now())
-        throw refused("import_not_undoable");
+      if (row.undoUntil === null || row.undoUntil <= core.clock.now()) throw refused("import_not_undoable");
       const set = { state: "undoing" as const };
       const undoing = await store.change(key, { from: ["done", "cancelled", "failed"], set });
       if (undoing === null) throw refused("import_running");

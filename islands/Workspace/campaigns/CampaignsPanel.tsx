@@ -66,6 +66,7 @@ function withProgress(campaign: Campaign, watched: Watched | undefined): Campaig
     ...campaign,
     state: progress.state,
     waiting: progress.waiting,
+    waitingCause: progress.waitingCause,
     nextAt: progress.nextAt,
     recipients: progress.total,
     counts: {

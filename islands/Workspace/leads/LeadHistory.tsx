@@ -25,7 +25,6 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
 export function LeadHistory({ lead }: { lead: Lead }) {
   const history = useLoad(queries.leadHistory(lead._id));
   const { heard } = useChanges();
-  const words = useWords();
   const openedCount = history.value?.filter(({ openedAt }) => openedAt !== null).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a history that is newer than the list behind it is the reason.
   useEffect(() => {
@@ -39,6 +38,7 @@ export function LeadHistory({ lead }: { lead: Lead }) {
 }
 
 function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
+  const words = useWords();
   return (
     <>
       <p className="muted">

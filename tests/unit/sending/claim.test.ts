@@ -6,6 +6,7 @@ import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
 const claim = { campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
@@ -30,7 +31,7 @@ eachDatabase("a claim", (open) => {
     const [first] = await ledger.settleAndClaim([], { ...claim, countMax: 1 });
     if (first === undefined) throw new Error("nothing was claimed");
     const { id, leadId } = first;
-    const putOff = { id, leadId, state: "deferred" as const, reason: "421", dueAt: 20 };
+    const putOff = { id, leadId, state: "deferred" as const, reason: said("421"), dueAt: 20 };
     const early = await ledger.settleAndClaim([putOff], { ...claim, countMax: 1 });
     const due = await ledger.settleAndClaim([], { ...claim, now: 20, countMax: 1 });
     const rest = await ledger.settleAndClaim([], { ...claim, now: 20, countMax: 9 });
@@ -56,7 +57,7 @@ eachDatabase("an account that is being deleted", (open) => {
     const moves = createRowMoveStore(database());
     const noted = await moves.noted();
     expect(noted.map(({ campaignId }) => campaignId)).toEqual(["campaign"]);
-    for (const move of noted) await moves.goOn(move, { skippedReason: "cancelled", countMax: 10 });
+    for (const move of noted) await moves.goOn(move, { countMax: 10 });
     expect(await createLedger(database()).countsOf("campaign")).toMatchObject({ queued: 0, skipped: 3 });
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Table } from "../../../_parts/Table.tsx";
@@ -55,6 +56,7 @@ export function ImportLeads({
 
 /** What was imported before: each can be looked at, and undone for a day. */
 function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
+  const words = useWords();
   const { jobs } = imports;
   // A file that was only read was given up; there is nothing to say of it.
   const shown = (jobs.value ?? []).filter((job) => job.state !== "read");
@@ -70,7 +72,7 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
         columns={[
           { key: "name", title: "File", cell: ({ name }) => name },
           { key: "when", title: "When", cell: ({ createdAt }) => timeText(createdAt) },
-          { key: "state", title: "Result", cell: stateText },
+          { key: "state", title: "Result", cell: (job) => stateText(job, words) },
           {
             key: "show",
             title: "More",
