@@ -91,9 +91,10 @@ export type Database = {
   state(): string | null;
   /**
    * Tries to become the one process that sends for this database; held until `close` or the process's death,
-   * however it dies. False while another process holds it.
+   * however it dies. False while another process holds it. `onLost` is called when it is lost all the same: the
+   * connection that held it is gone, and another process may send from then on.
    */
-  becomeSender(): Promise<boolean>;
+  becomeSender(onLost?: () => void): Promise<boolean>;
   /** How a thread in the background works on the same database; null where the database is not a file. */
   beside: Beside | null;
   close(): Promise<void>;

@@ -13,6 +13,32 @@ export const databaseLimits = {
   probeBytes: mib,
 } as const;
 
+export const postgresLimits = {
+  /** As the server numbers it: 15.0. */
+  versionMin: 150_000,
+  /** Of one process; the lock of whoever sends, and a start, have one of their own besides. */
+  connectionsMax: 10,
+  /** For a free connection, or a new one. */
+  connectMs: 5 * secondMs,
+  /** The server ends a statement then; this side gives up on one that the server did not end. */
+  statementMs: 30 * secondMs,
+  answerMs: 35 * secondMs,
+  lockMs: 5 * secondMs,
+  /** A transaction whose process went silent lets go of its locks. */
+  idleInTransactionMs: minuteMs,
+  /** Steps may rewrite large tables, and wait for another process's steps. */
+  migrationMs: 30 * minuteMs,
+  /** How often a transaction is tried beside others; then once more with nobody beside it. */
+  triesBesideOthers: 3,
+  /** The longest wait before such a try. */
+  retryWithinMs: 20,
+  /** The sender looks so often whether it still holds its lock, and waits so long for the answer. */
+  senderBeatMs: secondMs,
+  senderAnswerMs: 3 * secondMs,
+  /** After so long without a sign of the sender's machine the server gives its lock away. */
+  senderGoneMs: 15 * secondMs,
+} as const;
+
 export const settingLimits = {
   /** The longest file of settings. */
   fileBytes: 64 * kib,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { basename, dirname, join, resolve } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { databaseLimits } from "../../contract/limits/database.ts";
-import { isDamage } from "../faults.ts";
+import { isDamage } from "../sqlite/faults.ts";
 
 /** What a backup holds, and the moment that it shows. */
 export type Contents = {

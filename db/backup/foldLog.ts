@@ -1,6 +1,6 @@
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import { isHeld } from "../faults.ts";
+import { isHeld } from "../sqlite/faults.ts";
 
 /**
  * Moves what a database's log still holds into its file, so that it is one file. SQLite leaves the log's mode only

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
-import { isHeld } from "../faults.ts";
+import { isHeld } from "../sqlite/faults.ts";
 import { foldLog } from "./foldLog.ts";
 
 /**

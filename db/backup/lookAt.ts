@@ -1,7 +1,8 @@
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import type { Differences } from "../migrations/differences.ts";
 import { migrations } from "../migrations/sqlite.ts";
-import { type Differences, differences } from "../sqlite/fingerprint.ts";
+import { differences } from "../sqlite/fingerprint.ts";
 import { historyOf } from "../sqlite/history.ts";
 import { faultOf } from "./backUp.ts";
 

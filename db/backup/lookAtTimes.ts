@@ -10,6 +10,12 @@ export type TimesLook = {
   aheadCount: number;
 };
 
+/** The same on every database; "$1" stands for the time after which nothing can have happened yet. */
+export const timesAhead = `SELECT (SELECT count(*) FROM usage WHERE "bucketAt" > $1 AND count > 0)
+    + (SELECT count(*) FROM sessions WHERE "lastSeenAt" > $1 OR "createdAt" > $1)
+    + (SELECT count(*) FROM deliveries WHERE state = 'queued' AND "dueAt" > $1
+         AND "campaignId" IN (SELECT id FROM campaigns WHERE state IN ('running', 'paused'))) AS count`;
+
 /** Looks at the times in a sound database file without changing it, beside a running server too. */
 export function lookAtTimes(file: string, until: number): TimesLook {
   const client = openSqlite(file, "read");
@@ -18,20 +24,20 @@ export function lookAtTimes(file: string, until: number): TimesLook {
     return row === null ? null : JSON.parse(row.value);
   };
   try {
-    const ahead = client.query<{ count: number }>(
-      `SELECT (SELECT count(*) FROM usage WHERE bucketAt > $until AND count > 0)
-         + (SELECT count(*) FROM sessions WHERE lastSeenAt > $until OR createdAt > $until)
-         + (SELECT count(*) FROM deliveries WHERE state = 'queued' AND dueAt > $until
-              AND campaignId IN (SELECT id FROM campaigns WHERE state IN ('running', 'paused'))) AS count`,
-    );
-    const latest = meta(clockMetaKeys.latest);
-    const step = meta(clockMetaKeys.step) as TimesLook["step"];
-    return {
-      latest: typeof latest === "number" ? latest : null,
-      step: typeof step?.at === "number" && typeof step.byMs === "number" ? step : null,
-      aheadCount: ahead.get({ until })?.count ?? 0,
-    };
+    const ahead = client.query<{ count: number }>(timesAhead.replaceAll("$1", "?1"));
+    return timesOf(meta, ahead.get(until)?.count ?? 0);
   } finally {
     client.close();
   }
+}
+
+/** What is said of the times by what an installation has noted of its clock. */
+export function timesOf(meta: (key: string) => unknown, aheadCount: number): TimesLook {
+  const latest = meta(clockMetaKeys.latest);
+  const step = meta(clockMetaKeys.step) as TimesLook["step"];
+  return {
+    latest: typeof latest === "number" ? latest : null,
+    step: typeof step?.at === "number" && typeof step.byMs === "number" ? step : null,
+    aheadCount,
+  };
 }

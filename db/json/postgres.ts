@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { JsonSql } from "./dialectJson.ts";
+import { storableJson } from "./storableJson.ts";
 
 /** PostgreSQL's JSON functions. */
 export const postgresJson: JsonSql = {
@@ -7,6 +8,10 @@ export const postgresJson: JsonSql = {
   bool: (value) => sql`${value}`,
   joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
   joinedInOrder: ({ value, separator, by }) => sql`string_agg(${value}, ${separator} order by ${by})`,
-  rows: (json) => sql`jsonb_array_elements(${json}::jsonb) as incoming(value)`,
-  texts: (json) => sql`(select jsonb_array_elements_text(${json}::jsonb))`,
+  rows: (json) => sql`jsonb_array_elements(${storable(json)}) as incoming(value)`,
+  texts: (json) => sql`(select jsonb_array_elements_text(${storable(json)}))`,
 };
+
+function storable(json: string | Placeholder): SQL {
+  return sql`${sql.param(json, { mapToDriverValue: (value) => storableJson(String(value)) })}::jsonb`;
+}

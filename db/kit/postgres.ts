@@ -1,5 +1,21 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { storableJson } from "../json/storableJson.ts";
 import type { Kit } from "./sqlite.ts";
+
+/** Read by the driver; drizzle's own would parse a text that looks like JSON a second time. */
+const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => storableJson(JSON.stringify(value)),
+});
 
 /** The same columns for PostgreSQL; cast once here, so that every table is declared once. */
 export const postgresKit = {
@@ -7,7 +23,7 @@ export const postgresKit = {
   text: () => text(),
   int: () => bigint({ mode: "number" }),
   bool: () => boolean(),
-  json: () => jsonb().$type<unknown>(),
+  json: () => json(),
   index,
   uniqueIndex,
   primaryKey,

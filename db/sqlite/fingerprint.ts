@@ -1,37 +1,12 @@
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { type Differences, differencesBetween, type Fingerprint, plain } from "../migrations/differences.ts";
 import type { Step } from "../migrations/step.ts";
 import { takeStep } from "./takeStep.ts";
 
-/** What a database is made of: each table, column, reference and index by its name, and what is said of it. */
-type Fingerprint = ReadonlyMap<string, { table: string; said: string }>;
-
-export type Differences = {
-  /** What keeps our statements from working: "the column leads.phone is missing". */
-  wrong: string[];
-  /** What others have added and nothing of ours is hindered by: a table of a backup program, an index. */
-  added: string[];
-};
-
 /** Compares what a database is made of with what these steps make, a phrase for each difference. */
 export function differences(client: SqliteClient, steps: readonly Step[]): Differences {
-  const found = fingerprintOf(client);
-  const wanted = madeBy(steps);
-  const wrong: string[] = [];
-  for (const [name, { said }] of wanted) {
-    const there = found.get(name);
-    if (there === undefined) wrong.push(`${name} is missing`);
-    else if (there.said !== said) wrong.push(`${name} is not as it should be`);
-  }
-  const added: string[] = [];
-  for (const [name, { table, said }] of found) {
-    if (wanted.has(name)) continue;
-    if (!wanted.has(`the table ${table}`)) {
-      if (name === `the table ${table}`) added.push(name);
-    } else if (/^create index /.test(said)) added.push(name);
-    else wrong.push(`${name} is one too many`);
-  }
-  return { wrong, added };
+  return differencesBetween(fingerprintOf(client), madeBy(steps));
 }
 
 /** The steps say best themselves what they make, so they are taken on an empty database. */
@@ -95,14 +70,4 @@ function uniqueColumns(client: SqliteClient, table: string): string[] {
         .map((column) => column.name)
         .join(", "),
     );
-}
-
-/** Quotes, blanks and upper case mean nothing in what our steps write. */
-function plain(sql: string): string {
-  return sql
-    .replace(/[`"[\]]/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/ ?([(),]) ?/g, "$1")
-    .trim()
-    .toLowerCase();
 }

@@ -5,11 +5,11 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Bound, Builder, Database, Results, Shape, Statements } from "../database.ts";
-import { isHeld, refusalOfDatabase } from "../faults.ts";
 import { sqliteKit } from "../kit/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { type Ready, runStatements } from "../runStatements.ts";
 import { defineTables, type Tables } from "../tables.ts";
+import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { moveLog } from "./moveLog.ts";
 import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
@@ -177,7 +177,7 @@ async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
     try {
       return work();
     } catch (error) {
-      const refusal = refusalOfDatabase(error);
+      const refusal = refusalOfSqlite(error);
       if (refusal?.code !== "unavailable") throw refusal ?? error;
       if (performance.now() - startedAt > databaseLimits.busyTotalMs) throw refusal;
     } finally {

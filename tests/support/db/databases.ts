@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from "bun:test";
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,27 +8,51 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Bound, Builder, Database, Results, Statements } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
-import type { HashingFor, Row, Step } from "../../../db/migrations/step.ts";
+import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
+import { copyOfTemplate, dropDatabase, openTested, testedPostgres } from "../postgres/testDatabases.ts";
 
 /** Opens an empty database; closing it throws away what it holds. One at a time is open. */
 export type OpenEmpty = () => Promise<Database>;
 
 /**
- * Defines the same tests twice: on bun:sqlite and on PostgreSQL (PGlite), so that no store leans on a dialect.
- * `define` runs once for each and is given what opens an empty database of that kind.
+ * Defines the same tests twice: on SQLite and on PostgreSQL, so that no store leans on a dialect. That is a real one
+ * over several connections where this run of tests has one (`bun run ok`, `bun run test:postgres`), and PGlite where a
+ * file is run by itself. `define` runs once for each and is given what opens an empty database of that kind.
  */
 export function eachDatabase(name: string, define: (open: OpenEmpty) => void): void {
   describe(`${name} on SQLite`, () => define(openSqlite));
-  describe(`${name} on PostgreSQL`, () => {
-    // PGlite takes long to start and little to empty, so the tests of one file share one.
-    beforeAll(async () => {
-      await sharedPostgres();
-    }, 60_000);
-    define(openPostgres);
+  describe(`${name} on PostgreSQL`, () =>
+    testedPostgres === undefined ? onPglite(define) : onRealPostgres(testedPostgres, define));
+}
+
+function onPglite(define: (open: OpenEmpty) => void): void {
+  // PGlite takes long to start and little to empty, so the tests of one file share one.
+  beforeAll(async () => {
+    await sharedPostgres();
+  }, 60_000);
+  define(openPglite);
+}
+
+/** The tests of a group share a database on the server: opening one takes many times what emptying it does. */
+function onRealPostgres(server: string, define: (open: OpenEmpty) => void): void {
+  const name = `each_${crypto.randomUUID().replaceAll("-", "")}`;
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTested(await copyOfTemplate(server, name));
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await dropDatabase(server, name);
+  });
+  define(async () => {
+    await database.atomically((write) => ({
+      emptied: Object.values(database.tables).map((table) => write.delete(table)),
+    }));
+    return { ...database, close: async () => {} };
   });
 }
 
@@ -66,7 +90,7 @@ async function openSqlite(): Promise<Database> {
   };
 }
 
-async function openPostgres(): Promise<Database> {
+async function openPglite(): Promise<Database> {
   const client = await sharedPostgres();
   await client.exec(emptied);
   const postgres = drizzle(client);
@@ -116,27 +140,12 @@ async function migratedPostgres(): Promise<PGlite> {
   const kept = Bun.file(file);
   if (await kept.exists()) return PGlite.create({ loadDataDir: kept });
   const client = await PGlite.create();
-  for (const step of migrations) await takeStep(client, step);
+  for (const step of migrations) await takeStep(client, step, () => (address) => `hash of ${address}`);
   // Under a name of its own first: another process may be doing the same, and neither reads half a file.
   const written = `${file}.${process.pid}`;
   await Bun.write(written, await client.dumpDataDir("none"));
   renameSync(written, file);
   return client;
-}
-
-/** One step as PostgreSQL takes it, inside of whatever transaction is open. */
-export async function takeStep(
-  client: Pick<PGlite, "exec" | "query">,
-  step: Step,
-  hashingFor: HashingFor = () => (address) => `hash of ${address}`,
-): Promise<void> {
-  for (const statement of step.sql.split("--> statement-breakpoint")) await client.exec(statement);
-  const queries = step.code?.({ dialect: "postgres", hashingFor });
-  let next = queries?.next();
-  while (queries && next && !next.done) {
-    const { sql, values } = next.value;
-    next = queries.next((await client.query<Row>(sql, [...(values ?? [])])).rows);
-  }
 }
 
 /** PostgreSQL keeps prepared statements by connection, so here each is prepared where it runs. */

@@ -5,8 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
+import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { follow } from "../../../db/sqlite/takeStep.ts";
-import { takeStep } from "../../support/db/databases.ts";
 import { fillOldSpellings, type InsertRow } from "../../support/db/oldSpellings.ts";
 
 const hash = (address: string) => `hash of ${address}`;

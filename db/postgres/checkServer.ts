@@ -1,0 +1,76 @@
+import { postgresLimits } from "../../contract/limits/database.ts";
+import { type Connection, connectAlone, placeOf } from "./connection.ts";
+import { isUnreachable } from "./faults.ts";
+
+/**
+ * Makes sure that this PostgreSQL keeps what SQLite keeps, and answers what it is.
+ * @throws {Error} that says in one sentence what stands in the way and what to do.
+ */
+export async function checkServer(connection: Connection, url: string): Promise<string> {
+  const { rows } = await connection.query<Facts>(facts);
+  const [found] = rows;
+  if (found === undefined) throw new Error(`${placeOf(url)} does not say what it is`);
+  const fault = faultOf(found) ?? (await poolerFault(connection, url));
+  if (fault !== null) throw new Error(`The database at ${placeOf(url)} ${fault}`);
+  return found.version;
+}
+
+type Facts = { number: number; version: string; encoding: string; collation: string; provider: string };
+
+const facts = `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+    pg_encoding_to_char(encoding) AS encoding, coalesce(datcollate, 'C') AS collation, datlocprovider::text AS provider
+  FROM pg_database WHERE datname = current_database()`;
+
+/** Sorted otherwise than by the letters' numbers, lists would go on in another place than they stopped. */
+const create =
+  "make one with: CREATE DATABASE amplify TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'";
+
+function faultOf({ number, version, encoding, collation, provider }: Facts): string | null {
+  if (number < postgresLimits.versionMin) return `is of PostgreSQL ${version}, and Amplify needs 15 or newer`;
+  if (encoding !== "UTF8") return `is in ${encoding}, and Amplify needs UTF8: ${create}`;
+  if (provider === "i" || !/^(C|POSIX|C\.UTF-?8)$/i.test(collation))
+    return `sorts text by ${provider === "i" ? "ICU's rules" : collation}, and Amplify needs plain order: ${create}`;
+  return null;
+}
+
+const pooled =
+  "is behind a pooler that gives each transaction another connection (transaction mode), which loses the lock of whoever sends: connect to PostgreSQL itself, or through a pooler in session mode";
+
+/**
+ * A pooler in transaction mode gives one connection of the server to several of ours in turn, so that two of ours are
+ * seen on one of the server's, or one of ours on two.
+ */
+async function poolerFault(connection: Connection, url: string): Promise<string | null> {
+  const other = await connectAlone(url);
+  try {
+    const first = await processOf(connection);
+    // Held open, so that the pooler has to give the next statement another connection.
+    await other.query("BEGIN");
+    const second = await processOf(other);
+    if (second === first) return pooled;
+    const again = await processOf(connection);
+    await other.query("COMMIT");
+    return again === first ? null : pooled;
+  } finally {
+    // It was only looked at; a goodbye that is not answered changes nothing.
+    await other.end().catch(() => {});
+  }
+}
+
+async function processOf(connection: Connection): Promise<number | undefined> {
+  return (await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+}
+
+/** What to tell of a server that cannot be worked with at all; null where that is not what happened. */
+export function connectFault(error: unknown, url: string): string | null {
+  const place = placeOf(url);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const said = error instanceof Error ? error.message : String(error);
+  if (/^28/.test(code)) return `PostgreSQL at ${place} lets nobody in as DATABASE_URL says: ${said}.`;
+  if (code === "3D000")
+    return `PostgreSQL at ${place} has no such database: ${create.replace("make", "make it")}.`;
+  if (code === "08P01") return `The database at ${place} ${pooled}.`;
+  if (isUnreachable(error) || code === "53300")
+    return `PostgreSQL at ${place} cannot be reached: ${said}. Is it running, and is DATABASE_URL right?`;
+  return null;
+}

@@ -1,0 +1,62 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import type { Refusal } from "../../contract/errors.ts";
+import { refused } from "../../contract/refused.ts";
+
+/** What this dialect's error means to the person who asked; null for one that is a fault of ours. */
+export function refusalOfPostgres(error: unknown): Refusal | null {
+  const codes = codesOf(error);
+  if (codes.includes("53100"))
+    return refused("disk_full_refused", {}, { cause: error });
+  // A refused connection of somebody else's, such as a mail server, is not the database's.
+  const isLost = chainOf(error).some((one) => one instanceof DrizzleQueryError) && isUnreachable(error);
+  return isLost || codes.some((code) => busy.test(code)) ? unavailable(error) : null;
+}
+
+export function unavailable(cause: unknown): Refusal {
+  return refused("busy", {}, { cause, retryAfterMs: 1_000 });
+}
+
+/**
+ * Others were in the way (serialization failure, deadlock) or it took too long (lock, statement), or the server goes
+ * down, has no connections or no memory left, or takes no writes just now.
+ */
+const busy = /^(40001|40P01|55P03|57014|53200|53300|53400|25006|25P03|08...|57P0[1-5])$/;
+
+/** Whether two transactions were in each other's way, so that this one can simply be run again. */
+export function isConflict(error: unknown): boolean {
+  return codesOf(error).some((code) => code === "40001" || code === "40P01");
+}
+
+/** Whether the connection on which this happened, or the server behind it, is gone. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    codesOf(error).some((code) => /^(08...|57P0[1-5])$/.test(code) || network.has(code)) ||
+    chainOf(error).some((one) => driverSentences.some((sentence) => one.message.startsWith(sentence)))
+  );
+}
+
+const network = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
+  ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN", "ENOENT"],
+]);
+
+/** The driver gives its own errors no code. */
+const driverSentences = [
+  "Connection terminated",
+  "Client has encountered a connection error",
+  "Client was closed",
+  "Query read timeout",
+  "timeout exceeded when trying to connect",
+  "timeout expired",
+];
+
+function codesOf(error: unknown): string[] {
+  return chainOf(error).flatMap((one) => ("code" in one && typeof one.code === "string" ? [one.code] : []));
+}
+
+/** Drizzle wraps the driver's error, so the code may be on the cause. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let current = error; current instanceof Error; current = current.cause) chain.push(current);
+  return chain;
+}

@@ -1,0 +1,60 @@
+import type { Look } from "../backup/lookAt.ts";
+import { type Miscount, miscounts } from "../backup/lookAtCounts.ts";
+import { type TimesLook, timesAhead, timesOf } from "../backup/lookAtTimes.ts";
+import { checkServer, connectFault } from "./checkServer.ts";
+import { type Connection, connectAlone } from "./connection.ts";
+import { differences } from "./fingerprint.ts";
+import { historyOf } from "./migrate.ts";
+
+export type PostgresLook = Look & {
+  version: string;
+  bytes: number;
+  /** Null where the tables are not those that could be asked. */
+  times: TimesLook | null;
+  miscounts: readonly Miscount[];
+};
+
+/** Looks at a PostgreSQL database without changing it, beside running servers too. */
+export async function lookAtPostgres(url: string, until: number): Promise<PostgresLook> {
+  const nothing = { wrong: [], added: [] };
+  const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
+  const look: PostgresLook = { ...unknown, fault: null, version: "", bytes: 0, times: null, miscounts: [] };
+  try {
+    const connection = await connectAlone(url);
+    try {
+      const version = await checkServer(connection, url);
+      const { taken, missing, fault: refusal } = await historyOf(connection);
+      if (refusal !== null) return { ...look, version, refusal };
+      if (taken.length === 0) return { ...look, version, missingCount: missing.length };
+      const found = await differences(connection, taken);
+      const isFit = found.wrong.length === 0 && missing.length === 0;
+      const meta = await metaOf(connection);
+      const keyId = meta.get("keyId");
+      return {
+        ...{ ...look, version, missingCount: missing.length, differences: found },
+        keyId: typeof keyId === "string" ? keyId : null,
+        bytes: await numberOf(connection, "SELECT pg_database_size(current_database()) AS count"),
+        times: isFit
+          ? timesOf((key) => meta.get(key), await numberOf(connection, timesAhead, [until]))
+          : null,
+        miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
+      };
+    } finally {
+      await connection.end();
+    }
+  } catch (error) {
+    return {
+      ...look,
+      fault: connectFault(error, url) ?? (error instanceof Error ? error.message : String(error)),
+    };
+  }
+}
+
+async function metaOf(connection: Connection): Promise<Map<string, unknown>> {
+  const { rows } = await connection.query<{ key: string; value: unknown }>("SELECT key, value FROM meta");
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+async function numberOf(connection: Connection, sql: string, values: unknown[] = []): Promise<number> {
+  return (await connection.query<{ count: number }>(sql, values)).rows[0]?.count ?? 0;
+}

@@ -1,0 +1,68 @@
+import { postgresLimits } from "../../contract/limits/database.ts";
+import { type History, judge, type TakenRow } from "../migrations/judge.ts";
+import { migrations } from "../migrations/postgres.ts";
+import type { HashingFor, Step } from "../migrations/step.ts";
+import { stepHash } from "../migrations/stepHash.ts";
+import type { Connection } from "./connection.ts";
+import { tablesIn } from "./fingerprint.ts";
+import { takeStep } from "./takeStep.ts";
+
+type Options = {
+  steps?: readonly Step[];
+  hashingFor: HashingFor;
+  /** The program's version, kept with each step that it takes. */
+  program?: string;
+};
+
+/**
+ * Brings a database to this version's tables, all missing steps in one transaction. Of processes that start at once one
+ * does it, and the others wait for it.
+ * @throws {Error} when the database is newer, or was made by steps that are not this version's; it is left as it is.
+ */
+export async function migrate(
+  connection: Connection,
+  { steps = migrations, hashingFor, program }: Options,
+): Promise<void> {
+  await connection.query("BEGIN");
+  try {
+    for (const name of ["statement_timeout", "lock_timeout"])
+      await connection.query(`SET LOCAL ${name} = ${postgresLimits.migrationMs}`);
+    await connection.query(
+      "SELECT pg_advisory_xact_lock(hashtext('amplify steps'), hashtext(current_schema()))",
+    );
+    const { missing, fault } = await historyOf(connection, steps);
+    if (fault !== null) throw new Error(fault);
+    await connection.query(
+      'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, "appliedAt" bigint NOT NULL, hash text NOT NULL, program text)',
+    );
+    for (const step of missing) {
+      await takeStep(connection, step, hashingFor);
+      await connection.query(
+        'INSERT INTO migrations (tag, "appliedAt", hash, program) VALUES ($1, $2, $3, $4)',
+        [step.tag, Date.now(), stepHash(step), program ?? null],
+      );
+    }
+    await connection.query("COMMIT");
+  } catch (error) {
+    // A connection that is lost has rolled back by itself.
+    await connection.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+/** Reads what a database says of its own steps, and changes nothing. */
+export async function historyOf(
+  connection: Connection,
+  steps: readonly Step[] = migrations,
+): Promise<History> {
+  const [{ isKept } = { isKept: false }] = (
+    await connection.query<{ isKept: boolean }>(
+      `SELECT to_regclass(quote_ident(current_schema()) || '.migrations') IS NOT NULL AS "isKept"`,
+    )
+  ).rows;
+  const { rows } = isKept
+    ? await connection.query<TakenRow>("SELECT tag, hash, program FROM migrations ORDER BY tag")
+    : { rows: [] };
+  const others = rows.length === 0 ? await tablesIn(connection) : [];
+  return judge({ rows, steps, restore: "pg_restore", found: () => others });
+}

@@ -1,0 +1,61 @@
+import type { Bound, Database } from "../database.ts";
+import { postgresKit } from "../kit/postgres.ts";
+import type { HashingFor } from "../migrations/step.ts";
+import { defineTables } from "../tables.ts";
+import { checkServer, connectFault } from "./checkServer.ts";
+import { connectAlone, openPool } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+import { createSenderLock } from "./senderLock.ts";
+import { createRunner, createTransactions } from "./transactions.ts";
+
+export type OpenPostgresOptions = {
+  /** postgres://user:password@host:port/database */
+  url: string;
+  /** Makes hashes of addresses, which an older database may need on its way to this version. */
+  hashingFor: HashingFor;
+  /** The program's version, kept with each step that it takes. */
+  program?: string;
+};
+
+/**
+ * Opens an installation's PostgreSQL database, migrated to this version's tables.
+ * @throws {Error} that says what to do, when it cannot be reached or worked with, or was written by a newer version.
+ */
+export async function openPostgres({ url, ...options }: OpenPostgresOptions): Promise<Database> {
+  await prepare(url, options);
+  const tables = defineTables(postgresKit);
+  const pool = openPool(url);
+  const { builder, run } = createRunner(pool, tables);
+  const lock = createSenderLock(url);
+  return {
+    tables,
+    read: builder,
+    ask: <R>(question: Bound<R>) => run(question) as Promise<R>,
+    atomically: createTransactions(pool, tables),
+    becomeSender: lock.take,
+    // The database is no file, so whatever works in a thread hands what it found to this one.
+    beside: null,
+    async close() {
+      await lock.release();
+      // Waits for what is under way; every statement of it has an end.
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** What is done once, on a connection of its own. */
+async function prepare(url: string, options: Omit<OpenPostgresOptions, "url">): Promise<void> {
+  try {
+    // A long step is ended by the server's own deadline.
+    const connection = await connectAlone(url, { query_timeout: 0 });
+    try {
+      await checkServer(connection, url);
+      await migrate(connection, options);
+    } finally {
+      await connection.end();
+    }
+  } catch (error) {
+    const fault = connectFault(error, url);
+    throw fault === null ? error : new Error(fault, { cause: error });
+  }
+}

@@ -1,0 +1,142 @@
+import { expect, test } from "bun:test";
+import { planOf } from "../../../contract/plans.ts";
+import type { Database } from "../../../db/database.ts";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import { createUserStore, type User } from "../../../db/stores/identity/users.ts";
+import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
+
+const ada = callerNamed("ada");
+const at = 30_000_000 * 60_000;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+onPostgres("several processes on one PostgreSQL", (postgres) => {
+  const processes = (count: number) => opened(postgres, count);
+
+  test("claim 2,000 mails at once, each once, and book as many as they claimed", async () => {
+    const [first, ...others] = await processes(4);
+    if (first === undefined) throw new Error("no database");
+    await addCampaign(first, 2_000);
+    const claim = { campaignId: "campaign", credentialId: "account", countMax: 50, now: at, bucketAt: at };
+    const claimed = await Promise.all(
+      [first, ...others].map(async (database) => {
+        const ids: string[] = [];
+        for (;;) {
+          const batch = await createLedger(database).settleAndClaim([], claim);
+          if (batch.length === 0) return ids;
+          ids.push(...batch.map(({ id }) => id));
+        }
+      }),
+    );
+    const ids = claimed.flat();
+    expect(ids).toHaveLength(2_000);
+    expect(new Set(ids).size).toBe(2_000);
+    expect(claimed.filter((own) => own.length > 0).length).toBeGreaterThan(1);
+    const booked = await createUsageStore(first).bucketsSince({ credentialId: "account", since: 0 });
+    expect(booked).toEqual([{ bucketAt: at, count: 2_000 }]);
+    expect(await createLedger(first).countsOf("campaign")).toMatchObject({ sending: 2_000, queued: 0 });
+  }, 60_000);
+
+  test("fill a plan to its last lead and no further, with twenty imports at once", async () => {
+    const databases = await processes(4);
+    const max = planOf("AMFR").leadsMax;
+    const each = Math.ceil(max / 12);
+    const outcomes = await Promise.allSettled(
+      numbers(20).map((index) => {
+        const { imports } = leadBook(databases[index % 4] as Database, { plans: "on" });
+        return imports.import(
+          ada,
+          numbers(each).map((row) => leadNamed(`L${index}x${row}`)),
+        );
+      }),
+    );
+    const added = outcomes.filter(({ status }) => status === "fulfilled").length;
+    const book = leadBook(databases[0] as Database);
+    expect((await book.all(ada.uid)).length).toBeLessThanOrEqual(max);
+    expect(await book.all(ada.uid)).toHaveLength(added * each);
+    expect(added).toBe(Math.floor(max / each));
+  }, 60_000);
+
+  test("accept a request once that arrives at all of them", async () => {
+    const databases = await processes(4);
+    const outcomes = await Promise.all(
+      numbers(20).map((index) =>
+        createCampaignStore(databases[index % 4] as Database).addUnlessKnown({
+          ...campaignRow({ id: `campaign${index}`, requestKey: "the same" }),
+          html: "",
+        }),
+      ),
+    );
+    expect(outcomes.filter((isAdded) => isAdded)).toHaveLength(1);
+  });
+});
+
+onPostgres("people at several processes on one PostgreSQL", (postgres) => {
+  const processes = (count: number) => opened(postgres, count);
+
+  test("make one account of an address that signs up at all of them", async () => {
+    const databases = await processes(4);
+    const outcomes = await Promise.all(
+      numbers(20).map((index) => createUserStore(databases[index % 4] as Database).add(person(`u${index}`))),
+    );
+    expect(outcomes.filter((isAdded) => isAdded)).toHaveLength(1);
+    expect(await createUserStore(databases[0] as Database).all()).toHaveLength(1);
+  });
+
+  test("keep every unsubscribe that comes while the leads are changed", async () => {
+    const databases = await processes(4);
+    const book = leadBook(databases[0] as Database);
+    const leads = await Promise.all(
+      numbers(40).map((index) => book.leads.add(ada, leadNamed(`Lead${index}`))),
+    );
+    await Promise.all(
+      leads.flatMap(({ _id, firstName, email }, index) => {
+        const [mine, other] = [databases[index % 4] as Database, databases[(index + 1) % 4] as Database];
+        const change = { workspaceId: ada.uid, id: _id };
+        return [
+          unsubscribe(mine, email),
+          unsubscribe(other, email),
+          // Refused where the unsubscribe came in between, which then stays.
+          leadBook(other)
+            .leads.change(change, leadNamed(firstName, { phone: "1" }))
+            .catch(() => {}),
+        ];
+      }),
+    );
+    expect((await book.all(ada.uid)).map(({ optout }) => optout)).toEqual(leads.map(() => true));
+    for (const { email } of leads) expect(await book.isSuppressed(ada.uid, email)).toBe(true);
+  }, 60_000);
+});
+
+/** Each with connections of its own, as on machines of their own. */
+async function opened(postgres: RealPostgres, count: number): Promise<Database[]> {
+  const url = await postgres.copy();
+  return Promise.all(numbers(count).map(() => postgres.open(url)));
+}
+
+function unsubscribe(database: Database, email: string): Promise<void> {
+  const addresses = [{ email, emailHash: leadBook(database).core.secrets.hashAddress(email) }];
+  return createSuppressionStore(database).optOut({
+    ...{ workspaceId: ada.uid, addresses, source: "recipient", now: 2 },
+  });
+}
+
+function person(id: string): User {
+  return {
+    ...{ id, email: "one@example.com", firstName: "Ada", lastName: "Lovelace", passwordHash: "hash" },
+    ...{ googleSubject: null, status: "AMFR", role: "user", createdAt: 1 },
+  };
+}
+
+async function addCampaign(database: Database, count: number): Promise<void> {
+  await createCampaignStore(database).addUnlessKnown({ ...campaignRow({ total: count }), html: "" });
+  const rows = numbers(count).map((index) => ({
+    ...{ id: `d${index}`, campaignId: "campaign", workspaceId: "ada", leadId: `lead${index}` },
+    ...{ email: `d${index}@in.test`, state: "queued", attempts: 0, dueAt: at },
+  }));
+  await createLedger(database).add(rows);
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "bun:test";
+import { migrations } from "../../../db/migrations/postgres.ts";
+import { checkServer } from "../../../db/postgres/checkServer.ts";
+import { connectAlone } from "../../../db/postgres/connection.ts";
+import { migrate } from "../../../db/postgres/migrate.ts";
+import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
+import { openPooler } from "../../support/postgres/pooler.ts";
+import { onServer } from "../../support/postgres/testDatabases.ts";
+
+const hashingFor = () => (address: string) => address;
+const faultOf = (opening: Promise<unknown>): Promise<string> =>
+  opening.then(
+    () => "",
+    (error: Error) => error.message,
+  );
+
+onPostgres("opening a PostgreSQL database", (postgres) => {
+  const made = (words: string) => madeOn(postgres, words);
+
+  test("by many processes at once takes each step once", async () => {
+    const url = await made("");
+    await Promise.all(Array.from({ length: 4 }, () => postgres.open(url)));
+    const taken = await postgres.ask<{ tag: string }>(url, "SELECT tag FROM migrations ORDER BY tag");
+    expect(taken.map(({ tag }) => tag)).toEqual(migrations.map(({ tag }) => tag));
+  });
+
+  test("in which a step fails leaves it as it was", async () => {
+    const url = await made("");
+    const connection = await connectAlone(url);
+    const broken = { tag: "9999_broken", sql: "CREATE TABLE half (id text); SELECT 1/0" };
+    const steps = [...migrations, broken];
+    expect(await faultOf(migrate(connection, { steps, hashingFor }))).toContain("division by zero");
+    await connection.end();
+    expect(await postgres.ask(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    await postgres.open(url);
+  });
+
+  test("of a newer version, of other steps or of another program is refused, and changes nothing", async () => {
+    const newer = await postgres.copy();
+    await postgres.ask(newer, "INSERT INTO migrations VALUES ('9999_later', 1, 'hash', 'Amplify 9.9.9')");
+    expect(await faultOf(postgres.open(newer))).toContain("was written by a newer Amplify, Amplify 9.9.9");
+
+    const other = await postgres.copy();
+    await postgres.ask(other, "UPDATE migrations SET hash = 'other' WHERE tag = '0000_first'");
+    expect(await faultOf(postgres.open(other))).toContain("whose step 0000_first is not this version's");
+
+    const foreign = await made("");
+    await postgres.ask(foreign, "CREATE TABLE orders (id int)");
+    expect(await faultOf(postgres.open(foreign))).toContain("the table orders");
+    expect(
+      await postgres.ask(foreign, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"),
+    ).toEqual([{ tablename: "orders" }]);
+  });
+});
+
+onPostgres("opening what is no database for this", (postgres) => {
+  const made = (words: string) => madeOn(postgres, words);
+
+  test("that is too old, sorts otherwise or is in another encoding is refused with what to do", async () => {
+    const old = { number: 140_011, version: "14.11", encoding: "UTF8", collation: "C", provider: "c" };
+    const server = { query: async () => ({ rows: [old] as never[] }) };
+    expect(await faultOf(checkServer(server, "postgres://host/amplify"))).toBe(
+      "The database at host/amplify is of PostgreSQL 14.11, and Amplify needs 15 or newer",
+    );
+    const latin = await made("ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'");
+    expect(await faultOf(postgres.open(latin))).toContain("is in LATIN1, and Amplify needs UTF8");
+    const english = await made("LOCALE_PROVIDER icu ICU_LOCALE 'en'");
+    expect(await faultOf(postgres.open(english))).toContain("CREATE DATABASE amplify TEMPLATE template0");
+  });
+
+  test("where nobody listens, or with a name that is not there, says so without the password", async () => {
+    const nowhere = await faultOf(postgres.open("postgres://ada:secret@127.0.0.1:1/amplify"));
+    expect(nowhere).toContain("PostgreSQL at 127.0.0.1:1/amplify cannot be reached");
+    expect(nowhere).not.toContain("secret");
+    expect(await faultOf(postgres.open(`${postgres.server()}/nothing_here`))).toContain(
+      "has no such database",
+    );
+  });
+
+  test("behind a pooler in transaction mode is refused, which would lose the sender's lock", async () => {
+    const pooler = await openPooler(await postgres.copy());
+    try {
+      expect(await faultOf(postgres.open(pooler.url))).toContain("transaction mode");
+    } finally {
+      await pooler.close();
+    }
+  });
+});
+
+/** An empty database, made as the words after its name say. */
+async function madeOn(postgres: RealPostgres, words: string): Promise<string> {
+  const url = await postgres.copy();
+  const name = url.slice(postgres.server().length + 1);
+  await onServer(postgres.server(), `DROP DATABASE ${name}`);
+  await onServer(postgres.server(), `CREATE DATABASE ${name} TEMPLATE template0 ${words}`);
+  return url;
+}
