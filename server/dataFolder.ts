@@ -13,7 +13,7 @@ import {
 import { join, resolve } from "node:path";
 import { databaseLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
-import { isDamage, isDriverFault } from "../db/faults.ts";
+import { isDamage, isDriverFault } from "../db/sqlite/faults.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { versionText } from "./core/version.ts";
 import { hashingFor } from "./secrets/key.ts";

@@ -8,10 +8,10 @@ import type { HashCosts } from "../platform/passwords.ts";
 import { type ClockSources, type ClockStep, createClock, createElapsed } from "./core/clock.ts";
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
-import { openDataFolder } from "./dataFolder.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { createLogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
+import { openDatabase } from "./openDatabase.ts";
 import { loadKey } from "./secrets/key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -41,7 +41,7 @@ export async function openInstallation(
   settings: Settings,
   { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions = {},
 ): Promise<Installation> {
-  const database = openDataFolder(settings);
+  const database = await openDatabase(settings);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);

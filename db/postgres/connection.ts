@@ -39,14 +39,10 @@ function configOf(url: string): pg.ClientConfig {
 const session = `SET statement_timeout = ${postgresLimits.statementMs}; SET lock_timeout = ${postgresLimits.lockMs};
   SET idle_in_transaction_session_timeout = ${postgresLimits.idleInTransactionMs}`;
 
-/**
- * The connections of a process. Statements of one transaction are sent without waiting for each other's answers, which
- * over a network is most of the time they take.
- */
+/** The connections of a process. */
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     ...configOf(url),
-    pipeline: true,
     Client: TextClient,
     max: postgresLimits.connectionsMax,
     onConnect: async (client: pg.ClientBase) => {

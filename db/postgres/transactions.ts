@@ -1,15 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import { postgresLimits } from "../../contract/limits/database.ts";
-import {
-  type Bound,
-  type Builder,
-  isList,
-  type Results,
-  type Shape,
-  type Statement,
-  type Statements,
-} from "../database.ts";
+import type { Bound, Builder, Results, Shape, Statements } from "../database.ts";
+import { type Ready, runStatementsInTurn } from "../runStatements.ts";
 import type { Tables } from "../tables.ts";
 import { isConflict, isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
 
@@ -18,7 +11,7 @@ type Runnable = { execute(values?: Record<string, unknown>): Promise<unknown> };
 type Unprepared = Runnable & { prepare(name: string): Runnable };
 
 /** Runs statements on one connection, or on any of a pool's; those with a shape are built once for it. */
-export type Runner = { builder: Builder; run(statement: Statement): Promise<unknown> };
+export type Runner = { builder: Builder; run(statement: Ready): Promise<unknown> };
 
 let shapeCount = 0;
 const names = new WeakMap<Shape<unknown>, string>();
@@ -83,14 +76,8 @@ export function createTransactions(pool: Pool, tables: Tables) {
     let isCommitting = false;
     try {
       const { builder, run } = await runnerOf(client);
-      const statements = build(builder);
-      const begun = client.query(begin);
-      // Sent one behind the other, in the order in which they stand there.
-      const running = Object.entries(statements).map(
-        ([name, what]) => [name, isList(what) ? allOf(what.map(run)) : run(what)] as const,
-      );
-      const [, ...done] = await allOf([begun, ...running.map(([, one]) => one)]);
-      const results = Object.fromEntries(running.map(([name], index) => [name, done[index]])) as Results<T>;
+      await client.query(begin);
+      const results = (await runStatementsInTurn(build(builder), run)) as Results<T>;
       check?.(results);
       isCommitting = true;
       await client.query("COMMIT");
@@ -133,13 +120,4 @@ class Lost extends Error {
   constructor(cause: unknown) {
     super("the connection was lost before the commit", { cause });
   }
-}
-
-/** Waits for all, and fails with the first failure in order: those behind it only say that the transaction is over. */
-async function allOf(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
-  const settled = await Promise.allSettled(promises);
-  return settled.map((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value;
-  });
 }

@@ -25,6 +25,8 @@ export async function demo(): Promise<void> {
       AMPLIFY_PLANS: "off",
       AMPLIFY_SANDBOX: "on",
       AMPLIFY_DATA: folder,
+      // Its people are nobody's, so they stay out of the database that others work on.
+      DATABASE_URL: undefined,
       AMPLIFY_KEY: undefined,
     };
     const running = await boot(readSettings({ ...process.env, ...environment }));

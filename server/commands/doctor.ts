@@ -4,8 +4,10 @@ import { runtime } from "#platform/runtime";
 import { clockLimits } from "../../contract/limits/database.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
-import { lookAtCounts } from "../../db/backup/lookAtCounts.ts";
+import { lookAtCounts, type Miscount } from "../../db/backup/lookAtCounts.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
+import { placeOf } from "../../db/postgres/connection.ts";
+import { lookAtPostgres } from "../../db/postgres/lookAt.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
 import { versionText } from "../core/version.ts";
@@ -17,6 +19,7 @@ import {
   noDatabase,
   writeFault,
 } from "../dataFolder.ts";
+import { keyWanted } from "../openDatabase.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { printLine } from "./print.ts";
@@ -25,8 +28,11 @@ import { printLine } from "./print.ts";
 type Finding = { state: "ok" | "look" | "wrong"; text: string };
 
 /** Looks an installation over, beside a running server too; nothing is different afterwards. @returns whether all is well. */
-export function doctor(settings: Settings): boolean {
-  const findings: Finding[] = [versionFinding(), ...folderFindings(settings), addressFinding(settings)];
+export async function doctor(settings: Settings): Promise<boolean> {
+  const { databaseUrl } = settings;
+  const data =
+    databaseUrl === null ? folderFindings(settings) : await postgresFindings(settings, databaseUrl);
+  const findings: Finding[] = [versionFinding(), ...data, addressFinding(settings)];
   for (const { state, text } of findings) printLine(`${state.padEnd(5)}  ${text}`);
   return findings.every(({ state }) => state !== "wrong");
 }
@@ -45,6 +51,31 @@ function folderFindings(settings: Settings): Finding[] {
     ...databaseFindings(settings, file),
     accessFinding(file),
     spaceFinding(dataFolder, statSync(file).size),
+  ];
+}
+
+/** The data folder has only files that come and go then, such as uploads. */
+async function postgresFindings(settings: Settings, url: string): Promise<Finding[]> {
+  const { dataFolder } = settings;
+  const folder = [writeFinding(dataFolder)];
+  const look = await lookAtPostgres(url, Date.now() + clockLimits.jumpMs);
+  if (look.fault !== null) return [...folder, { state: "wrong", text: look.fault }];
+  const place = placeOf(url);
+  if (look.refusal === null && look.differences.wrong.length === 0 && look.bytes === 0)
+    return [...folder, { state: "wrong", text: `There is nothing in ${place} yet: amplify serve makes it` }];
+  return [
+    ...folder,
+    {
+      state: "ok",
+      text: `PostgreSQL ${look.version} at ${place} answers (${inMegabytes(look.bytes)} MB)`,
+    },
+    ...tableFindings(look, {
+      restore: "pg_restore",
+      update: "amplify serve brings them to date: back them up first",
+    }),
+    settings.key === null ? { state: "wrong", text: keyWanted } : keyFinding(settings, look.keyId),
+    ...(look.times === null ? [] : timeFindings(look.times)),
+    ...countFindings(look.miscounts),
   ];
 }
 
@@ -73,10 +104,13 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     ];
   return [
     { state: "ok", text: `${file} is sound (${inMegabytes(statSync(file).size)} MB)` },
-    ...tableFindings(look),
+    ...tableFindings(look, {
+      restore: "amplify restore",
+      update: "amplify serve brings them to date and keeps a copy of before",
+    }),
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
-    ...(isFit(look) ? countFindings(file) : []),
+    ...(isFit(look) ? countFindings(lookAtCounts(file)) : []),
   ];
 }
 
@@ -85,20 +119,22 @@ function isFit({ refusal, differences }: Look): boolean {
   return refusal === null && differences.wrong.length === 0;
 }
 
-function tableFindings({ refusal, missingCount, differences }: Look): Finding[] {
+type Commands = { restore: string; update: string };
+
+function tableFindings(
+  { refusal, missingCount, differences }: Look,
+  { restore, update }: Commands,
+): Finding[] {
   if (refusal !== null) return [{ state: "wrong", text: refusal }];
   const { wrong, added } = differences;
   if (wrong.length > 0)
     return [
       {
         state: "wrong",
-        text: `Its tables are not those that Amplify made: ${wrong.join("; ")}. amplify restore puts a backup in its place`,
+        text: `Its tables are not those that Amplify made: ${wrong.join("; ")}. ${restore} puts a backup in its place`,
       },
     ];
-  const age =
-    missingCount === 0
-      ? "this version can work with them"
-      : "of an older version: amplify serve brings them to date and keeps a copy of before";
+  const age = missingCount === 0 ? "this version can work with them" : `of an older version: ${update}`;
   const sound: Finding = { state: "ok", text: `Its tables are sound, and ${age}` };
   if (added.length === 0) return [sound];
   return [sound, { state: "look", text: `Another program has added to them: ${added.join("; ")}` }];
@@ -147,8 +183,8 @@ function timeFindings({ latest, step, aheadCount }: TimesLook): Finding[] {
 }
 
 /** What is shown of a campaign goes by its counts; what is sent goes by its mails, so nobody is mailed twice for it. */
-function countFindings(file: string): Finding[] {
-  return lookAtCounts(file).map(({ campaignId, subject }) => ({
+function countFindings(miscounts: readonly Miscount[]): Finding[] {
+  return miscounts.map(({ campaignId, subject }) => ({
     state: "wrong",
     text: `The campaign "${subject}" (${campaignId}) has other counts than mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
   }));

@@ -4,10 +4,11 @@ import { carrySuppressions } from "../../db/backup/carrySuppressions.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
+import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { versionText } from "../core/version.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
+import { openDatabase } from "../openDatabase.ts";
 import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { printLine } from "./print.ts";
@@ -34,16 +35,34 @@ export async function restore({ file, settings }: { file: string; settings: Sett
         ? carrySuppressions({ from: present, into: restored, hashingFor: hashingFor(settings) })
         : null;
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
-    report({ file, pausedCount, kept, carried });
+    report({ from: file, pausedCount, kept, carried });
   } finally {
     if (staging !== null) rmSync(staging, { recursive: true, force: true });
     hold.release();
   }
 }
 
+/**
+ * What follows a restore by PostgreSQL's own command, before a server may work with it: what was sending is paused, and
+ * every session ends. @throws {Error} while a server runs.
+ */
+export async function settleRestored(settings: Settings): Promise<void> {
+  const database = await openDatabase(settings);
+  try {
+    await loadKey({ settings, database });
+    if (!(await database.becomeSender()))
+      throw new Error("A server works with this database. Stop it first, then try again.");
+    const pausedCount = await createRestoredStore(database).settle({ reason: pausedReason });
+    report({ from: "PostgreSQL's backup", pausedCount, kept: null, carried: null });
+    printLine("Whoever unsubscribed after the backup is not known: ask them again before you mail them.");
+  } finally {
+    await database.close();
+  }
+}
+
 /** Opened, which brings an older backup to this version's tables; closed, which makes it one file again. */
 async function settle(staging: string, settings: Settings): Promise<number> {
-  const database = openDatabase({
+  const database = openSqliteDatabase({
     folder: staging,
     hashingFor: hashingFor(settings),
     program: versionText(),
@@ -56,10 +75,10 @@ async function settle(staging: string, settings: Settings): Promise<number> {
   }
 }
 
-type Report = { file: string; pausedCount: number; kept: string | null; carried: number | null };
+type Report = { from: string; pausedCount: number; kept: string | null; carried: number | null };
 
-function report({ file, pausedCount, kept, carried }: Report): void {
-  printLine(`Restored from ${file}. Everybody has to sign in again.`);
+function report({ from, pausedCount, kept, carried }: Report): void {
+  printLine(`Restored from ${from}. Everybody has to sign in again.`);
   if (pausedCount > 0)
     printLine(
       `${pausedCount === 1 ? "1 campaign is" : `${pausedCount} campaigns are`} paused: mails that went out after the backup are not known to it. Look before you resume.`,

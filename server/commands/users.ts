@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { plans, type Role, roles } from "../../contract/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
-import { openDataFolder, requireDatabase } from "../dataFolder.ts";
+import { openKnownDatabase } from "../openDatabase.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
 import { printExactly } from "./print.ts";
@@ -75,8 +75,7 @@ type Opened = { database: Database; settings: Settings; store: UserStore };
 /** On the database of a server that has worked here: looking at people makes no new installation. */
 function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
   return adminCommand(async (settings) => {
-    requireDatabase(settings.dataFolder);
-    const database = openDataFolder(settings);
+    const database = await openKnownDatabase(settings);
     try {
       await work({ database, settings, store: createUserStore(database) });
     } finally {

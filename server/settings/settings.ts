@@ -41,6 +41,9 @@ const schema = z.object({
   PUBLIC_URL: origin.optional(),
   AMPLIFY_DATA: z.string().min(1).default("./data"),
   AMPLIFY_KEY: z.string().optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host:5432/amplify" })
+    .optional(),
   AMPLIFY_PLANS: onOff(true),
   AMPLIFY_RATE_LIMITS: onOff(true),
   AMPLIFY_SANDBOX: onOff(true),
@@ -96,6 +99,8 @@ export function readSettings(
     publicUrl: read.PUBLIC_URL ?? null,
     dataFolder: read.AMPLIFY_DATA,
     key: read.AMPLIFY_KEY ?? null,
+    /** The PostgreSQL that holds the data; null for SQLite in the data folder. */
+    databaseUrl: read.DATABASE_URL ?? null,
     plans: read.AMPLIFY_PLANS,
     rateLimits: read.AMPLIFY_RATE_LIMITS,
     sandbox: read.AMPLIFY_SANDBOX,

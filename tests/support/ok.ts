@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { findChromium } from "./browser/findChromium.ts";
+import { startPostgres } from "./postgres/startPostgres.ts";
+import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
 import { durationsPath, readDurations, testParts } from "./testParts.ts";
 import { createTestReport } from "./testReport.ts";
@@ -26,7 +28,17 @@ if (chromium === null) {
 console.log(`Browser tests use ${chromium}`);
 // So that what is done at the end is done then too.
 process.once("SIGINT", () => process.exit(130));
-const environment = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: "0", ...(await buildProgram()) };
+// Where there is none for this system, tests of stores run on PGlite, and those that need the real one are left out.
+const postgres = await startPostgres();
+if (postgres !== null) await makeTemplate(postgres.url);
+console.log(postgres === null ? "No PostgreSQL was found" : "Tests of stores use a PostgreSQL of their own");
+const environment = {
+  ...process.env,
+  ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
+  CHROMIUM_PATH: chromium,
+  FORCE_COLOR: "0",
+  ...(await buildProgram()),
+};
 
 let passed = 0;
 let failed = 0;
@@ -58,6 +70,7 @@ if (unsettled.length > 0) {
   const still = new Set(report.failedFiles());
   unsettled = unsettled.filter((file) => !still.has(file));
 }
+await postgres?.stop();
 console.log(report.slowest());
 if (unsettled.length > 0)
   console.log(`\nFailed beside others and passed by themselves: ${unsettled.join(", ")}`);

@@ -178,7 +178,7 @@ export class Dispatcher {
   /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
   async #tick(): Promise<void> {
     try {
-      if (!this.#isSender && (await this.#deps.database.becomeSender())) {
+      if (!this.#isSender && (await this.#deps.database.becomeSender(this.#lost))) {
         await this.#recover();
         this.#isSender = true;
       }
@@ -190,6 +190,21 @@ export class Dispatcher {
     this.#timer = setTimeout(() => void this.#tick(), sendLimits.reconcileMs);
     this.#timer.unref?.();
   }
+
+  /**
+   * Another process may be sending from this moment on: nothing is claimed here any more. What is under way ends, as it
+   * would if this process were killed, and the other one calls it uncertain. Later this process asks again.
+   */
+  readonly #lost = (): void => {
+    if (this.#stopping) return;
+    this.#isSender = false;
+    this.#deps.log.warn("The right to send was lost with the connection to the database, so sending stops");
+    for (const lane of this.#lanes.values())
+      lane
+        .then((one) => one?.stop())
+        .catch((error) => this.#deps.log.error("An account could not be stopped", { error }));
+    this.#lanes.clear();
+  };
 
   async #reconcile(): Promise<void> {
     await this.#deps.moves.goOnWithAll();
@@ -244,7 +259,7 @@ export class Dispatcher {
       openSender,
       suppressedAmong,
       random,
-      mayClaim: () => clockSteps === this.#clockSteps,
+      mayClaim: () => clockSteps === this.#clockSteps && this.#isSender,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
       finish: (campaign) => this.#finish(campaign),

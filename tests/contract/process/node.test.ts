@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
 import { findNode } from "../../support/runtime/findNode.ts";
-import { builtForNode, type Chosen, runOnNode } from "../../support/runtime/onNode.ts";
+import { builtForNode, runOnNode } from "../../support/runtime/onNode.ts";
+import type { Chosen } from "../../support/runtime/runApart.ts";
 import { startProcess } from "../../support/server/startProcess.ts";
 import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
 

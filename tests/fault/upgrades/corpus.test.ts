@@ -34,10 +34,10 @@ async function serve(): Promise<TestServer> {
 }
 
 /** What doctor prints, and whether it finds all well. */
-function examined(): { isWell: boolean; said: string } {
+async function examined(): Promise<{ isWell: boolean; said: string }> {
   const printed = spyOn(process.stdout, "write").mockImplementation(() => true);
   try {
-    const isWell = doctor(readSettings(environment()));
+    const isWell = await doctor(readSettings(environment()));
     return { isWell, said: printed.mock.calls.map(([text]) => String(text)).join("") };
   } finally {
     printed.mockRestore();
@@ -97,7 +97,7 @@ for (const name of corpusNames().filter((one) => !unsettled(one))) {
     beforeEach(() => layOut({ name, folder }));
 
     test("is brought to date whole, and doctor finds its tables sound before and after", async () => {
-      expect(examined().said).toContain("Its tables are sound");
+      expect((await examined()).said).toContain("Its tables are sound");
       await (await serve()).close();
       server = null;
       expect(lookAt(file())).toMatchObject({
@@ -106,7 +106,7 @@ for (const name of corpusNames().filter((one) => !unsettled(one))) {
         missingCount: 0,
         differences: { wrong: [], added: [] },
       });
-      expect(examined().said).toContain("Its tables are sound, and this version can work with them");
+      expect((await examined()).said).toContain("Its tables are sound, and this version can work with them");
       const client = new Client(file(), { readonly: true });
       const hashes = client.query<{ hash: string | null }, []>("SELECT hash FROM migrations").all();
       client.close();
@@ -160,8 +160,8 @@ for (const name of corpusNames().filter(unsettled)) {
       expect(readdirSync(folder)).not.toContain("backups");
     });
 
-    test("is not called sound by doctor, which says the same", () => {
-      const { isWell, said } = examined();
+    test("is not called sound by doctor, which says the same", async () => {
+      const { isWell, said } = await examined();
       expect(isWell).toBe(false);
       expect(said).toContain("from before its tables were settled");
       expect(said).not.toContain("can work with");

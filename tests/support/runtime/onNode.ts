@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { testedVariables } from "../server/program.ts";
+import { type Chosen, runApart } from "./runApart.ts";
 
 const root = resolve(import.meta.dir, "../../..");
 /** Inside the project, where Node finds the packages. */
@@ -26,17 +27,7 @@ const inProcess = [
   "so are exports, sending accounts",
 ];
 
-/** Files of tests, and where not all of theirs are meant what the names of the others begin with. */
-export type Chosen = { files: readonly string[]; only?: readonly string[] };
-
 /** Runs tests in a process of their own, with what they test on Node. */
 export function runOnNode({ files, only }: Chosen, variables: Record<string, string>) {
-  const names = only === undefined ? `^(?!.*(${inProcess.join("|")}))` : only.join("|");
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["test", "--isolate", "--timeout", "60000", "--test-name-pattern", names, ...files],
-    { cwd: root, encoding: "utf8", env: { ...process.env, ...variables }, maxBuffer: 256 * 1024 * 1024 },
-  );
-  const output = `${stdout}${stderr}`;
-  return { status, output, passed: Number(/^\s*(\d+) pass$/m.exec(output)?.[1] ?? 0) };
+  return runApart({ files, names: only?.join("|") ?? `^(?!.*(${inProcess.join("|")}))` }, variables);
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
+import { postgresEnvironment } from "../postgres/testDatabases.ts";
 import { program } from "./program.ts";
 import { type StartedProcess, startProcess } from "./startProcess.ts";
 import { goodPassword } from "./testServer.ts";
@@ -7,17 +8,19 @@ import { goodPassword } from "./testServer.ts";
 export const processSender = "ada@sender.test";
 
 /** `amplify serve` as a process of its own over a data folder, with Google's SMTP server replaced. */
-export function startServe(options: {
+export async function startServe(options: {
   folder: string;
   smtpPort: string | number;
   /** Without one the system chooses. */
   port?: number;
   environment?: Record<string, string>;
 }): Promise<StartedProcess> {
+  const dataFolder = join(options.folder, "data");
   return startProcess([...program, "serve"], /is ready on (\S+)/, {
     PORT: String(options.port ?? 0),
     NODE_ENV: "production",
-    AMPLIFY_DATA: join(options.folder, "data"),
+    AMPLIFY_DATA: dataFolder,
+    ...(await postgresEnvironment(dataFolder)),
     AMPLIFY_PLANS: "off",
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${options.smtpPort}`,

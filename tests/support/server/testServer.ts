@@ -9,6 +9,7 @@ import type { Caller } from "../../../server/core/caller.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
+import { forgetDatabaseOf, postgresEnvironment } from "../postgres/testDatabases.ts";
 import { bootApart } from "./bootApart.ts";
 import { isTestedApart } from "./program.ts";
 import { testSite } from "./testAssets.ts";
@@ -77,6 +78,7 @@ export async function startTestServer(
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_PRIVATE_HOSTS: "on",
     AMPLIFY_LOG: "json",
+    ...(await postgresEnvironment(dataFolder)),
     ...environment,
   };
   const keepLine: WriteLine = (line) => {
@@ -127,7 +129,9 @@ export async function startTestServer(
     },
     async close() {
       await running.close();
-      if (ownFolder) rmSync(dataFolder, { recursive: true, force: true });
+      if (!ownFolder) return;
+      rmSync(dataFolder, { recursive: true, force: true });
+      await forgetDatabaseOf(dataFolder);
     },
   };
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../../contract/client.ts";
+import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { postgresVariables } from "../../support/postgres/testDatabases.ts";
+import { type Chosen, runApart } from "../../support/runtime/runApart.ts";
+import { createMachine, type Machine } from "../../support/server/runCli.ts";
+import { startTestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+/** A choice of the tests that start a server, each with its data in PostgreSQL; `bun run test:postgres` runs all of them. */
+const groups: Record<string, Chosen> = {
+  "every call of the contract": {
+    files: ["tests/contract/http/scenarios.test.ts"],
+    only: ["a valid call is answered as the contract says"],
+  },
+  "sockets, sends and twenty imports at once": {
+    files: ["http/socket", "campaigns/sending", "leads/leads"].map(
+      (name) => `tests/contract/${name}.test.ts`,
+    ),
+    only: [
+      "a campaign's progress arrives to its end",
+      "a mail that goes out",
+      "twenty imports of fifty at once",
+    ],
+  },
+  "a server that is stopped, and two of them at once": { files: ["tests/fault/processes.test.ts"] },
+  "an import in its thread, with people who are in it twice": {
+    files: ["tests/contract/leads/spellings.test.ts"],
+    only: ["one campaign mails a mailbox once"],
+  },
+};
+
+setDefaultTimeout(180_000);
+let folder: string;
+let machine: Machine;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-on-postgres-"));
+  machine = createMachine();
+});
+afterAll(() => {
+  machine.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+onPostgres("on PostgreSQL", (postgres) => {
+  for (const [what, { files, only = [""] }] of Object.entries(groups))
+    test(what, () => {
+      const variables = { [postgresVariables.server]: postgres.server(), [postgresVariables.isServed]: "1" };
+      const { status, output, passed } = runApart({ files, names: only.join("|") }, variables);
+      expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
+      expect(passed).toBeGreaterThanOrEqual(Math.max(only.length, files.length));
+    });
+
+  test("a server and the commands beside it work on the database that DATABASE_URL names", async () => {
+    const env = {
+      AMPLIFY_DATA: join(folder, "data"),
+      DATABASE_URL: await postgres.copy(),
+      AMPLIFY_KEY: "5a".repeat(32),
+    };
+    const command = (...args: string[]) => machine.run(args, { env });
+    const withoutKey = await machine.run(["users", "list"], { env: { ...env, AMPLIFY_KEY: "" } });
+    expect(withoutKey.stderr).toContain("DATABASE_URL needs AMPLIFY_KEY too");
+
+    const server = await startTestServer({ ...env, AMPLIFY_PLANS: "off" });
+    const ada = await server.signUp({ email: "ada@shop.test" });
+    await importOne(server.url, ada.token);
+    expect((await command("users", "grant", "ada@shop.test", "--role", "admin")).stdout).toContain("admin");
+    const looked = await command("doctor");
+    expect(looked.stdout).toMatch(/ok +PostgreSQL 1[5-9]\.\d+.* answers/);
+    expect(looked.stdout).toContain("Its tables are sound, and this version can work with them");
+    expect(looked.stdout).toContain("AMPLIFY_KEY is the key that fits");
+    expect(looked.code).toBe(0);
+
+    expect((await command("backup", join(folder, "b.db"))).stderr).toContain("pg_dump");
+    expect((await command("restore", join(folder, "b.db"))).stderr).toContain("pg_restore");
+    expect((await command("restore")).stderr).toContain("A server works with this database");
+    await server.close();
+    const restored = await command("restore");
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.stdout).toContain("Everybody has to sign in again");
+  });
+});
+
+/** A file over HTTP, to its end; then its leads are there. */
+async function importOne(base: string, token: string): Promise<void> {
+  const client = createClient({ base, token });
+  const body = new Blob(["First name,Last name,Email\nEve,Example,eve@in.test\nFay,Example,fay@in.test\n"]);
+  const { _id: id, guess } = await client("POST /amplify/imports", { query: { name: "leads.csv" }, body });
+  await client("POST /amplify/imports/{id}/start", {
+    params: { id },
+    body: { columns: guess, existing: "update" },
+  });
+  const look = () => client("GET /amplify/imports/{id}", { params: { id } });
+  await until(async () => (await look()).state !== "running", 60_000);
+  expect(await look()).toMatchObject({ state: "done", report: { added: 2 } });
+  const found = await client("GET /amplify/leads", { query: { pageSize: 10 } });
+  expect(found).toMatchObject({ total: 2, items: [{ firstName: "Fay" }, { firstName: "Eve" }] });
+}
