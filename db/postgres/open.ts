@@ -32,6 +32,8 @@ export async function openPostgres({ url, ...options }: OpenPostgresOptions): Pr
     read: builder,
     ask: <R>(question: Bound<R>) => run(question) as Promise<R>,
     atomically: createTransactions(pool, tables),
+    // What other processes write is not told here, so nothing read may be kept for unchanged.
+    state: () => null,
     becomeSender: lock.take,
     // The database is no file, so whatever works in a thread hands what it found to this one.
     beside: null,
