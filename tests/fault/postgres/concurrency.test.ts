@@ -136,7 +136,7 @@ async function addCampaign(database: Database, count: number): Promise<void> {
   await createCampaignStore(database).addUnlessKnown({ ...campaignRow({ total: count }), html: "" });
   const rows = numbers(count).map((index) => ({
     ...{ id: `d${index}`, campaignId: "campaign", workspaceId: "ada", leadId: `lead${index}` },
-    ...{ email: `d${index}@in.test`, state: "queued", attempts: 0, dueAt: at },
+    ...{ email: `d${index}@in.test`, state: "queued" as const, attempts: 0, dueAt: at },
   }));
   await createLedger(database).add(rows);
 }
