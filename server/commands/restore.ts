@@ -52,7 +52,7 @@ export async function settleRestored(settings: Settings): Promise<void> {
     await loadKey({ settings, database });
     if (!(await database.becomeSender()))
       throw new Error("A server works with this database. Stop it first, then try again.");
-    const pausedCount = await createRestoredStore(database).settle({ reason: pausedReason });
+    const pausedCount = await createRestoredStore(database).settle();
     report({ from: "PostgreSQL's backup", pausedCount, kept: null, carried: null });
     printLine("Whoever unsubscribed after the backup is not known: ask them again before you mail them.");
   } finally {
