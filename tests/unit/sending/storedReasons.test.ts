@@ -8,8 +8,8 @@ import { code } from "../../../db/migrations/code/0012_reasons.ts";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Row, Step } from "../../../db/migrations/step.ts";
+import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { follow } from "../../../db/sqlite/takeStep.ts";
-import { takeStep } from "../../support/db/databases.ts";
 
 const tag = "0012_reasons";
 const hashingFor = () => (address: string) => address;
