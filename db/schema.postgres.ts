@@ -16,6 +16,7 @@ export const {
   images,
   importChanges,
   imports,
+  jobs,
   knownDevices,
   leadCounts,
   leads,

@@ -11,6 +11,7 @@ import {
 import { knownDevices, passwordResets, preferences, sessions, users } from "./tables/identity.ts";
 import { importChanges, imports } from "./tables/imports.ts";
 import { meta } from "./tables/installation.ts";
+import { jobs } from "./tables/jobs.ts";
 import {
   collections,
   deletedLeads,
@@ -42,6 +43,7 @@ export function defineTables(kit: Kit) {
     images: images(kit),
     importChanges: importChanges(kit),
     imports: imports(kit),
+    jobs: jobs(kit),
     knownDevices: knownDevices(kit),
     leadCounts: leadCounts(kit),
     leads: leads(kit),

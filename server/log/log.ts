@@ -18,7 +18,7 @@ export type LogFields = {
   campaign?: string | undefined;
   /** A sending account's id. */
   account?: string | undefined;
-  /** An import's id. */
+  /** A job's id. */
   job?: string | undefined;
   /** What was thrown; told without the values of a query (see `describeFault.ts`). */
   error?: unknown;

@@ -27,7 +27,7 @@ const storeys: readonly (readonly string[])[] = [
   ["secrets"],
   ["google"],
   ["http", "sheets"],
-  ["realtime"],
+  ["realtime", "jobs"],
   ["sending"],
   domains,
   ["compose"],

@@ -1,14 +1,16 @@
 import { and, eq, or } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
+import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
 
 /** What must not go on by itself in a database that is older than what has happened. */
 export function createRestoredStore({ atomically, tables }: Database) {
-  const { campaigns, sessions, passwordResets, oauthStates } = tables;
+  const { campaigns, sessions, passwordResets, oauthStates, jobs } = tables;
   return {
     /**
      * Pauses whatever sends, or would once its account works again: which of its mails went out after the backup is
-     * not known here. Every session and every link to a new password ends, for they may have been ended since.
+     * not known here. Every session and every link to a new password ends, for they may have been ended since. The
+     * installation's own mails that waited are dropped: they have been sent since, and tell of sessions that are over.
      * @returns how many campaigns were paused.
      */
     async settle(): Promise<number> {
@@ -26,6 +28,7 @@ export function createRestoredStore({ atomically, tables }: Database) {
         endedSessions: write.delete(sessions),
         forgottenLinks: write.delete(passwordResets),
         forgottenStates: write.delete(oauthStates),
+        droppedMails: write.delete(jobs).where(eq(jobs.kind, "systemMail" satisfies JobKind)),
       }));
       return paused.length;
     },

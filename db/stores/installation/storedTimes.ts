@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
+import { jobLimits } from "../../../contract/limits/jobs.ts";
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
@@ -25,6 +26,7 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
         deliveries: moveDeliveries(write, tables, step),
         pauses: movePauses(write, tables, step),
         sessions: moveSessions(write, tables, step),
+        jobs: moveJobs(write, tables, step),
       }));
     },
 
@@ -38,6 +40,7 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
         deliveries: bringDeliveries(write, tables, now),
         accounts: bringAccounts(write, tables, now),
         sessions: bringSessions(write, tables, now),
+        jobs: bringJobs(write, tables, now),
       }));
       const each = Object.values(results).flat();
       return each.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
@@ -233,6 +236,39 @@ function bringSessions(write: Builder, tables: Tables, now: number): Statement[]
       .set({ createdAt: now })
       .where(isAhead(oauthStates.createdAt, now))
       .returning({ id: oauthStates.id }),
+  ];
+}
+
+/** Nothing is put off for longer than the longest wait. */
+const { leaseMs, retryLongestMs: jobAheadMs } = jobLimits;
+
+function moveJobs(write: Builder, { jobs }: Tables, step: Step): Statement[] {
+  const { byMs } = step;
+  return [
+    write
+      .update(jobs)
+      .set({ dueAt: sql`${jobs.dueAt} + ${byMs}` })
+      .where(gt(jobs.dueAt, nearSince(step, jobAheadMs))),
+    write
+      .update(jobs)
+      .set({ leaseUntil: sql`${jobs.leaseUntil} + ${byMs}` })
+      .where(gt(jobs.leaseUntil, nearSince(step, leaseMs))),
+  ];
+}
+
+function bringJobs(write: Builder, { jobs }: Tables, now: number): Statement[] {
+  const id = { id: jobs.id };
+  return [
+    write
+      .update(jobs)
+      .set({ dueAt: now + jobAheadMs })
+      .where(isAhead(jobs.dueAt, now + jobAheadMs))
+      .returning(id),
+    write
+      .update(jobs)
+      .set({ leaseUntil: now + leaseMs })
+      .where(isAhead(jobs.leaseUntil, now + leaseMs))
+      .returning(id),
   ];
 }
 

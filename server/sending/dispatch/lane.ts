@@ -9,8 +9,8 @@ import type {
   ClaimedDelivery,
   Settlement,
 } from "../../../db/stores/campaigns/ledgerSending.ts";
+import { Alarm } from "../../core/Alarm.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
-import { Alarm } from "./Alarm.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender, detailOf } from "./accountSender.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";

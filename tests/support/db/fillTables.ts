@@ -82,6 +82,10 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
       ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
       ...{ rejected: 0, rowCount: 1, reading: {} },
     }),
+    jobs: write.insert(tables.jobs).values({
+      ...{ id: id("job"), workspaceId, kind: "import", payload: "{}", state: "queued", dueAt: at },
+      ...{ attempts: 0, lease: 0, createdAt: at },
+    }),
     importChanges: write.insert(tables.importChanges).values({
       ...{ importId: id("import"), position: 1, workspaceId, leadId: id("lead"), joined: false },
       ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createStoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
+import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
 
@@ -71,6 +72,37 @@ eachDatabase("stored times", (open) => {
     expect(await booked(database(), 0)).toEqual({ [noon - dayMs]: 2, [noon]: 3 });
     await createUsageStore(database()).forgetBefore(noon - 10 * dayMs);
     expect(await booked(database(), 0)).toEqual({ [noon - dayMs]: 2, [noon]: 3 });
+  });
+});
+
+eachDatabase("stored times", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("of jobs keep their distance to a clock that is set, and hold nothing up that lies too far ahead", async () => {
+    const store = createJobStore(database());
+    const job = { workspaceId: "", key: null, payload: {}, createdAt: noon };
+    await store.put([
+      { ...job, id: "runs", kind: "import", dueAt: noon },
+      { ...job, id: "waits", kind: "systemMail", dueAt: noon + minuteMs },
+    ]);
+    await store.claim({ kinds: ["import"], holder: "h", now: noon, leaseUntil: noon + 10_000 });
+    const times = async () =>
+      Object.fromEntries(
+        (await store.page({ beforeId: null, sizeMax: 9 })).map(({ id, dueAt, leaseUntil }) => [
+          id,
+          dueAt ?? leaseUntil,
+        ]),
+      );
+    const stored = createStoredTimeStore(database());
+    for (const byMs of [400 * dayMs, -400 * dayMs]) {
+      await stored.moveAlong({ from: noon, byMs });
+      expect(await times()).toEqual({ runs: noon + byMs + 10_000, waits: noon + byMs + minuteMs });
+      await stored.moveAlong({ from: noon + byMs, byMs: -byMs });
+    }
+    expect(await stored.bringBack(noon)).toBe(0);
+    // A server that ran under a clock that was a day ahead, and one that starts under the right one.
+    expect(await stored.bringBack(noon - dayMs)).toBe(2);
+    expect(await times()).toEqual({ runs: noon - dayMs + 15_000, waits: noon - dayMs + hourMs });
   });
 });
 

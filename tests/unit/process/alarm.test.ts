@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Alarm } from "../../../server/sending/dispatch/Alarm.ts";
+import { Alarm } from "../../../server/core/Alarm.ts";
 
 test("a wait whose moment has just passed is over, and nothing warns of a negative timeout", async () => {
   const warnings: string[] = [];

@@ -1,0 +1,203 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { JobState } from "../../../contract/schemas/jobs.ts";
+import type { Database } from "../../database.ts";
+import { skippingLocked } from "../../skippingLocked.ts";
+import type { Tables } from "../../tables.ts";
+import { earliestDue, enqueueing, type NewJob } from "./enqueueing.ts";
+
+export type JobRow = Tables["jobs"]["$inferSelect"];
+/** What a worker names with everything that it says of a job: it is refused once somebody else has had it. */
+export type JobTicket = Pick<JobRow, "id" | "lease">;
+type Claim = { kinds: readonly string[]; holder: string; now: number; leaseUntil: number };
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
+/** The jobs of an installation, and who has which. Its times are the clock's of whoever asks. */
+export function createJobStore(database: Database) {
+  return { ...taking(database), ...ending(database), ...looking(database), ...keeping(database) };
+}
+
+function taking({ read, atomically, tables }: Database) {
+  const { jobs } = tables;
+  return {
+    /** Writes them by themselves; what has a cause in the database is written along with it, by `enqueueing`. */
+    async put(newJobs: readonly NewJob[]): Promise<void> {
+      await atomically((write) => ({ jobs: newJobs.map((job) => enqueueing(write, tables, job)) }));
+    },
+
+    /** When the first of these kinds is due, or its holder's time is up; null where there are none. */
+    async soonest(kinds: readonly string[]): Promise<number | null> {
+      const [row] = await read
+        .select({ at: sql<number | null>`min(${dueTime(tables)})`.mapWith(Number) })
+        .from(jobs)
+        .where(inArray(jobs.kind, [...kinds]));
+      return row?.at ?? null;
+    },
+
+    /** Takes the first of these kinds that is due; null where there is none, or another worker was faster. */
+    async claim({ kinds, holder, now, leaseUntil }: Claim): Promise<JobRow | null> {
+      const isDue = and(inArray(jobs.kind, [...kinds]), lte(dueTime(tables), now));
+      const first = sql`(select ${jobs.id} from ${jobs} where ${isDue}
+        order by ${dueTime(tables)}, ${jobs.id} limit 1${skippingLocked(tables)})`;
+      const { claimed } = await atomically((write) => ({
+        claimed: write
+          .update(jobs)
+          .set({
+            ...{ state: "running", dueAt: null, holder, leaseUntil },
+            lease: sql`${jobs.lease} + 1`,
+            attempts: sql`${jobs.attempts} + 1`,
+          })
+          // What was chosen may have been taken meanwhile, so it is asked again.
+          .where(and(eq(jobs.id, first), isDue))
+          .returning(),
+      }));
+      return claimed[0] ?? null;
+    },
+
+    /** Whoever works on it is still there. False when somebody else has it by now. */
+    async extend(ticket: JobTicket, leaseUntil: number): Promise<boolean> {
+      const { extended } = await atomically((write) => ({
+        extended: write
+          .update(jobs)
+          .set({ leaseUntil })
+          .where(isHeld(tables, ticket))
+          .returning({ id: jobs.id }),
+      }));
+      return extended.length === 1;
+    },
+  };
+}
+
+/** How a job can end. Each answers false, and changes nothing, when somebody else has had the job since. */
+function ending({ atomically, tables }: Database) {
+  const { jobs } = tables;
+  const free = { holder: null, leaseUntil: null };
+
+  const end = async (ticket: JobTicket, set: Record<string, unknown>): Promise<boolean> => {
+    const { ended } = await atomically((write) => ({
+      ended: write
+        .update(jobs)
+        .set({ ...free, ...set })
+        .where(isHeld(tables, ticket))
+        .returning({ id: jobs.id }),
+    }));
+    return ended.length === 1;
+  };
+  const fresh = { state: "queued", attempts: 0, lastError: null, failedAt: null };
+
+  return {
+    /** It is gone, unless somebody asked for it again while it ran. */
+    async done(ticket: JobTicket): Promise<boolean> {
+      const { again, gone } = await atomically((write) => ({
+        again: write
+          .update(jobs)
+          .set({ ...free, ...fresh })
+          .where(and(isHeld(tables, ticket), isNotNull(jobs.dueAt)))
+          .returning({ id: jobs.id }),
+        gone: write.delete(jobs).where(isHeld(tables, ticket)).returning({ id: jobs.id }),
+      }));
+      return again.length + gone.length === 1;
+    },
+
+    /** The same for one that comes back by itself. */
+    doneUntil: (ticket: JobTicket, nextDueAt: number) =>
+      end(ticket, { ...fresh, dueAt: earliestDue(tables, nextDueAt) }),
+
+    /** It could not be done this time. */
+    retry: (ticket: JobTicket, { dueAt, error }: { dueAt: number; error: string }) =>
+      end(ticket, { state: stillFailed(tables), lastError: error, dueAt: earliestDue(tables, dueAt) }),
+
+    /** It was cut short through no fault of its own. */
+    release: (ticket: JobTicket, now: number) =>
+      end(ticket, { state: stillFailed(tables), dueAt: earliestDue(tables, now) }),
+
+    /** It is given up; one that comes back by itself is tried anew then, and counts as failed until it is done. */
+    fail: (
+      ticket: JobTicket,
+      { at, error, nextDueAt }: { at: number; error: string; nextDueAt: number | null },
+    ) =>
+      end(ticket, {
+        ...{ state: "failed", lastError: error, failedAt: at },
+        ...(nextDueAt === null ? {} : { attempts: 0, dueAt: earliestDue(tables, nextDueAt) }),
+      }),
+  };
+}
+
+function looking({ read, tables }: Database) {
+  const { jobs } = tables;
+  const inState = (state: JobState | undefined) => (state === undefined ? undefined : eq(jobs.state, state));
+  return {
+    /** The newest first. */
+    async page(query: {
+      state?: JobState | undefined;
+      beforeId: string | null;
+      sizeMax: number;
+    }): Promise<JobRow[]> {
+      const before = query.beforeId === null ? undefined : lt(jobs.id, query.beforeId);
+      return read
+        .select()
+        .from(jobs)
+        .where(and(inState(query.state), before))
+        .orderBy(desc(jobs.id))
+        .limit(query.sizeMax);
+    },
+
+    async count(state?: JobState): Promise<number> {
+      const [row] = await read.select({ count: count() }).from(jobs).where(inState(state));
+      return row?.count ?? 0;
+    },
+
+    /** How many of a kind wait or are under way. */
+    async openCount(kind: string): Promise<number> {
+      const [row] = await read
+        .select({ count: count() })
+        .from(jobs)
+        .where(and(eq(jobs.kind, kind), ne(jobs.state, "failed")));
+      return row?.count ?? 0;
+    },
+
+    async stateOf(id: string): Promise<string | null> {
+      const [row] = await read.select({ state: jobs.state }).from(jobs).where(eq(jobs.id, id));
+      return row?.state ?? null;
+    },
+  };
+}
+
+function keeping({ atomically, tables }: Database) {
+  const { jobs } = tables;
+  return {
+    /** A failed job is tried again as if it were new; false where it is not failed. */
+    async again(id: string, now: number): Promise<boolean> {
+      const { again } = await atomically((write) => ({
+        again: write
+          .update(jobs)
+          .set({ state: "queued", attempts: 0, failedAt: null, dueAt: now })
+          .where(and(eq(jobs.id, id), eq(jobs.state, "failed")))
+          .returning({ id: jobs.id }),
+      }));
+      return again.length === 1;
+    },
+
+    /** Throws away what failed before a moment and is not tried again. */
+    async forgetFailed(before: number): Promise<void> {
+      await atomically((write) => ({
+        forgotten: write
+          .delete(jobs)
+          .where(and(eq(jobs.state, "failed"), isNull(jobs.dueAt), lt(jobs.failedAt, before))),
+      }));
+    },
+  };
+}
+
+/** When it is due, or when the one that has it has been silent for too long. */
+function dueTime({ jobs }: Tables): SQL<number> {
+  return sql`case when ${jobs.state} = 'running' then ${jobs.leaseUntil} else ${jobs.dueAt} end`;
+}
+
+function isHeld({ jobs }: Tables, { id, lease }: JobTicket): SQL | undefined {
+  return and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, "running"));
+}
+
+function stillFailed({ jobs }: Tables): SQL {
+  return sql`case when ${jobs.failedAt} is null then 'queued' else 'failed' end`;
+}

@@ -1,0 +1,62 @@
+import { jobLimits } from "../../contract/limits/jobs.ts";
+import type { JobKind } from "../../contract/schemas/jobs.ts";
+import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
+import { createJobStore } from "../../db/stores/jobs/jobs.ts";
+import type { Core } from "../core/core.ts";
+import type { JobHandler, JobHandlers } from "./handler.ts";
+import type { Times } from "./performJob.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+type JobsCore = Pick<Core, "database" | "clock" | "log" | "newId">;
+
+/** What is to be done; the rest is for most jobs the same. */
+export type Wish = { kind: JobKind; payload?: object } & Partial<
+  Pick<NewJob, "id" | "workspaceId" | "key" | "dueAt">
+>;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** The queue of what must happen, over one core. Nothing is done before `start`. */
+export function createJobs(
+  core: JobsCore,
+  { random = Math.random, times = jobLimits }: { random?: () => number; times?: Times } = {},
+) {
+  const store = createJobStore(core.database);
+  let worker: Worker | null = null;
+  const wake = () => worker?.wake();
+
+  return {
+    /** Tells the worker of this process that a job was written along with what caused it. */
+    wake,
+
+    /** Writes a job by itself. */
+    async ask(wish: Wish): Promise<void> {
+      await store.put([newJob(core, wish)]);
+      wake();
+    },
+
+    openCount: (kind: JobKind) => store.openCount(kind),
+
+    /** From here on the jobs of these kinds are done. Those that come back by themselves begin at once. */
+    start(handlers: JobHandlers): void {
+      const recurring = (Object.entries(handlers) as [JobKind, JobHandler][])
+        .filter(([, { everyMs }]) => everyMs !== undefined)
+        .map(([kind]) => kind);
+      const askRecurring = () => store.put(recurring.map((kind) => newJob(core, { kind, key: kind })));
+      worker = startWorker({ core, store, handlers, askRecurring, random, times });
+    },
+
+    async close(): Promise<void> {
+      await worker?.close();
+    },
+
+    /** Throws away failed jobs that were there to be looked at for long enough. */
+    forgetOld: (): Promise<void> => store.forgetFailed(core.clock.now() - jobLimits.failedMs),
+  };
+}
+
+/** A job to be written in the `atomically` of its cause, by `enqueueing`; due at once unless said. */
+export function newJob(core: Pick<Core, "clock" | "newId">, wish: Wish): NewJob {
+  const now = core.clock.now();
+  return { id: core.newId(), workspaceId: "", key: null, payload: {}, dueAt: now, createdAt: now, ...wish };
+}
