@@ -75,7 +75,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, forgetOld, sending, sheets, files, account } = compose({
+  const { app, identity, sending, sheets, work } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -83,14 +83,13 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     publish: hub.publish,
   });
   snapshot = sending.snapshot;
-  const warning = (message: string) => (error: unknown) => log.warn(message, { error });
-  await files.resume();
-  const sweeps = startSweeps({ identity, forgetOld, warning });
-  // Another process on this database, such as `amplify users reset-password`, may have ended them.
-  const checking = setInterval(
-    () => identity.notice(hub.openSessions()).catch(warning("Open sessions could not be looked at")),
-    sessionLimits.checkEveryMs,
-  );
+  const lookAtSessions = () =>
+    identity
+      .notice(hub.openSessions())
+      .catch((error) => log.warn("Open sessions could not be looked at", { error }));
+  // Another process on this database, such as `amplify users reset-password`, may have ended them. A timer and no job:
+  // each process looks at the sockets that it holds itself.
+  const checking = setInterval(lookAtSessions, sessionLimits.checkEveryMs);
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
   const addressOf = clientAddressBy(settings.trustProxy);
@@ -102,8 +101,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   });
   installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
   await sending.dispatcher.start();
-  // Nobody waits for what is left of accounts that are gone already.
-  account.resume().catch(warning("Accounts that are gone could not be looked for"));
+  work.start();
 
   return {
     url: publicUrl,
@@ -113,34 +111,10 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     async close() {
       clearInterval(checking);
       // Mails under way end first, while whoever watches still sees how.
-      const works = [sheets.close(), files.close(), account.close(), sending.dispatcher.stop()];
-      await Promise.all([...works, sweeps.close()]);
+      await Promise.all([sheets.close(), work.close(), sending.dispatcher.stop()]);
       hub.close();
       await listener.close();
       await installation.close();
-    },
-  };
-}
-
-type Sweeps = {
-  identity: Identity;
-  forgetOld(): Promise<void>;
-  warning(message: string): (error: unknown) => void;
-};
-
-/** Throws away what is past its time: now, since some of it may be from before the last stop, and ever again. */
-function startSweeps({ identity, forgetOld, warning }: Sweeps): { close(): Promise<void> } {
-  const forget = () => forgetOld().catch(warning("What is past its time could not be thrown away"));
-  let forgetting = forget();
-  const sweeping = setInterval(() => {
-    identity.sweep().catch(warning("Sessions past their time could not be ended"));
-    forgetting = forgetting.then(forget);
-  }, sessionLimits.sweepEveryMs);
-  sweeping.unref();
-  return {
-    close() {
-      clearInterval(sweeping);
-      return forgetting;
     },
   };
 }

@@ -10,7 +10,6 @@ export const sessionLimits = {
   perUser: 200,
   /** Sessions that are not looked up again while nothing is written. */
   remembered: 1_000,
-  sweepEveryMs: hourMs,
   /** How often open sockets are checked for a session that another process has ended. */
   checkEveryMs: minuteMs,
   /** Sessions asked for in one query. */
@@ -39,13 +38,6 @@ export const hashingLimits = {
 
 /** What stands around a guessable word of so many letters or more makes it no better, up to so many characters. */
 export const guessablePasswordLimits = { coreMin: 4, decorationMax: 8 } as const;
-
-export const systemMailLimits = {
-  /** Mails that wait for the one under way. */
-  queueMax: 100,
-  /** Tries of one mail when the server says "later", each after so long a wait. */
-  retryAfterMs: [minuteMs, 5 * minuteMs],
-} as const;
 
 export const accountLimits = {
   /** Somebody without a password may delete the account for so long after signing in. */

@@ -1,4 +1,4 @@
-import { dayMs, kib, mib, minuteMs, secondMs } from "./units.ts";
+import { dayMs, hourMs, kib, mib, minuteMs, secondMs } from "./units.ts";
 
 /** Imports of whole files on the server. */
 export const importLimits = {
@@ -35,6 +35,8 @@ export const importLimits = {
   /** A file is thrown away when it was not started for so long; an import can be undone for as long. */
   fileMs: dayMs,
   undoMs: dayMs,
+  /** A file that no table tells of may be on its way to another process, unless nobody wrote to it for so long. */
+  strayMs: hourMs,
   /** Text that is parsed at a time; one record may be no longer than this. */
   windowCharacters: 1 * mib,
   chunkBytes: 512 * kib,

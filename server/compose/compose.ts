@@ -12,6 +12,7 @@ import { authRoutes } from "../identity/routes.ts";
 import { fileRoutes } from "../imports/convertRoutes.ts";
 import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
+import { createJobs } from "../jobs/jobs.ts";
 import { createCollectionService } from "../leads/collections.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadService } from "../leads/leads.ts";
@@ -32,6 +33,7 @@ import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
 import { composeAccount } from "./account.ts";
 import { composeGoogle } from "./google.ts";
+import { jobHandlers } from "./jobs.ts";
 import { composeSending } from "./sending.ts";
 import { composeTracking } from "./tracking.ts";
 
@@ -56,11 +58,13 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const images = createImageService(core);
   const rows = createSavedRowService(core);
   const leads = createLeadService(core);
-  const files = createImportService(core);
+  const jobs = createJobs(core);
+  const files = createImportService(core, { jobs });
   const sending = composeSending({ core, publish, templateHtml: templates.htmlFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     core,
+    jobs,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
     giveBack: sending.giveBack,
@@ -97,9 +101,10 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     notFoundPage: createNotFound(pageOptions),
     callbacks: [google.callback],
   });
-  /** Lets go of what nobody can bring back any more. */
-  const forgetOld = async () => {
-    for (const kept of [leads, deletions, history, images, rows, files]) await kept.forgetOld();
-  };
-  return { app, identity, forgetOld, sending, sheets, files, account };
+  const handlers = jobHandlers({
+    ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
+    ...{ images, savedRows: rows, imports: files, account },
+  });
+  const work = { start: () => jobs.start(handlers), close: jobs.close };
+  return { app, identity, sending, sheets, work };
 }

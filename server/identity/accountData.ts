@@ -1,12 +1,16 @@
+import { z } from "zod";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { newJob } from "../jobs/jobs.ts";
 import { type Identity, personOf } from "./identity.ts";
 
 export type AccountData = ReturnType<typeof createAccountData>;
@@ -28,8 +32,6 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
   const credentials = createCredentialStore(core.database);
-
-  const timers = new Set<ReturnType<typeof setTimeout>>();
 
   async function userOf({ uid }: Caller): Promise<User> {
     const user = await users.byId(uid);
@@ -71,41 +73,37 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
       const accounts = await store.stopSending({ workspaceId, now });
       await atMost(accountLimits.drainMs, Promise.all(accounts.map(restartLane)));
       const sendingAccounts = await credentials.ownedBy(workspaceId);
-      identity.sessionsEnded(await store.close({ workspaceId, now }));
+      identity.sessionsEnded(await store.close({ workspaceId, rest: restJob(core, workspaceId) }));
       await clearAway(workspaceId);
       giveBack(sendingAccounts);
-      // A request that was let in before, an import above all, may write a little more yet.
-      const timer = setTimeout(() => void finish(workspaceId), accountLimits.secondLookMs);
-      timer.unref();
-      timers.add(timer);
     },
 
-    /** Goes on with deletions that the end of the last process interrupted. */
-    async resume(): Promise<void> {
-      for (const workspaceId of await store.closed()) await finish(workspaceId);
-    },
-
-    /** What was to be looked at again is, at the next start. */
-    close(): void {
-      for (const timer of timers) clearTimeout(timer);
-    },
+    /** Looks at a deleted account once more; after a crash in the middle, all of it is there to be cleared away. */
+    removals: {
+      async run({ payload, signal }) {
+        await clearAway(restOf.parse(payload).workspaceId, signal);
+      },
+    } satisfies JobHandler,
   };
 
-  async function clearAway(workspaceId: string): Promise<void> {
+  async function clearAway(workspaceId: string, signal?: AbortSignal): Promise<void> {
     const countMax = accountLimits.removeBatch;
-    while ((await store.removeSome({ workspaceId, countMax })) > 0) await yieldToOthers();
+    while ((await store.removeSome({ workspaceId, countMax })) > 0) {
+      signal?.throwIfAborted();
+      await yieldToOthers();
+    }
     await store.removeRest(workspaceId);
     await removeFiles();
   }
+}
 
-  async function finish(workspaceId: string): Promise<void> {
-    try {
-      await clearAway(workspaceId);
-      await store.forgetClosed(workspaceId);
-    } catch (error) {
-      core.log.error("The rest of a deleted account could not be removed", { user: workspaceId, error });
-    }
-  }
+const restOf = z.object({ workspaceId: z.string() });
+
+/** The installation's own, since whatever is the account's goes; later, for a request that was let in before may write a little yet. */
+function restJob(core: Core, workspaceId: string): NewJob {
+  const payload: z.infer<typeof restOf> = { workspaceId };
+  const dueAt = core.clock.now() + accountLimits.secondLookMs;
+  return newJob(core, { kind: "accountRemoval", key: `accountRemoval:${workspaceId}`, payload, dueAt });
 }
 
 /** Whatever becomes of the work, nobody waits longer for it. */

@@ -7,6 +7,7 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
 import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
+import { createNotices, type Notices } from "./notices.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 
@@ -14,22 +15,14 @@ export type SignUp = { firstName: string; lastName: string; email: string; passw
 type Confirmation = { person: Pick<Caller, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 
-/** What the owner of an account is told of, whoever did it. */
-export type OwnerNotice =
-  | { kind: "passwordChanged"; userId: string }
-  | { kind: "newDevice"; userId: string; device: string };
-
 export type Identity = ReturnType<typeof createIdentity>;
 
 /** Who somebody is: accounts, passwords and sessions. */
 export function createIdentity(core: Core) {
   const users = createUserStore(core.database);
   const methods = createSignInMethodStore(core.database);
-  const notices: ((notice: OwnerNotice) => void)[] = [];
-  const tell = (notice: OwnerNotice) => {
-    for (const listener of notices) listener(notice);
-  };
-  const sessions = createSessions(core, { onNewDevice: (what) => tell({ kind: "newDevice", ...what }) });
+  const notices = createNotices(core);
+  const sessions = createSessions(core, notices);
   const passwords = createPasswords(core.passwordCosts);
   const guard = createLoginGuard(core);
 
@@ -46,8 +39,7 @@ export function createIdentity(core: Core) {
     sweep: sessions.sweep,
     hash: passwords.hash,
     forgive: guard.forgive,
-    tell,
-    onNotice: (listener: (notice: OwnerNotice) => void) => void notices.push(listener),
+    notices,
 
     /** Asks somebody who is known already for the password. @throws {Refusal} as `logIn`. */
     async confirm({ person, password, address }: Confirmation) {
@@ -91,7 +83,7 @@ export function createIdentity(core: Core) {
       return { uid: user.id, status: user.status, token, role: user.role };
     },
 
-    changePassword: changingPassword({ users, methods, sessions, passwords, prove, tell }),
+    changePassword: changingPassword({ users, methods, sessions, passwords, prove, notices }),
   };
 }
 
@@ -108,11 +100,11 @@ type Changing = {
   sessions: Sessions;
   passwords: Passwords;
   prove: ReturnType<typeof provingBy>;
-  tell: (notice: OwnerNotice) => void;
+  notices: Notices;
 };
 
 /** Ends every session but a new one for the caller. The change throws {Refusal} invalid_credentials or bad_request. */
-function changingPassword({ users, methods, sessions, passwords, prove, tell }: Changing) {
+function changingPassword({ users, methods, sessions, passwords, prove, notices }: Changing) {
   return async (change: PasswordChange): Promise<Session> => {
     const { caller, currentPassword, newPassword, address, request } = change;
     const user = await users.byId(caller.uid);
@@ -122,10 +114,11 @@ function changingPassword({ users, methods, sessions, passwords, prove, tell }: 
     await refuseGuessable(newPassword, caller);
     const newHash = await passwords.hash(newPassword);
     const { token, row } = sessions.make({ userId: caller.uid, request });
-    const ended = await methods.changePassword({ session: row, oldHash, newHash });
+    const notice = notices.jobFor({ letter: "passwordChanged", userId: caller.uid });
+    const ended = await methods.changePassword({ session: row, oldHash, newHash, notice });
     if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
     sessions.ended(ended);
-    tell({ kind: "passwordChanged", userId: caller.uid });
+    notices.written();
     return { uid: caller.uid, status: caller.status, token, role: caller.role };
   };
 }

@@ -3,12 +3,12 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import { passwordResetLimits } from "../../contract/limits/identity.ts";
 import { createPasswordResetStore } from "../../db/stores/identity/passwordResets.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
-import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
 import type { Identity } from "./identity.ts";
-import type { SystemMailer } from "./systemMailer.ts";
+import { type Letter, resetAddressPlace } from "./letter.ts";
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
@@ -17,39 +17,32 @@ const asked =
   "If there is an account with this address, a mail with a link is on its way. The link works for 30 minutes.";
 
 /** A new password for somebody who has forgotten the old one, by a link that goes to their own mailbox. */
-export function createPasswordResets(core: Core, parts: { identity: Identity; mailer: SystemMailer | null }) {
-  const { identity, mailer } = parts;
-  const users = createUserStore(core.database);
+export function createPasswordResets(core: Core, parts: { identity: Identity; jobs: Pick<Jobs, "ask"> }) {
+  const { identity, jobs } = parts;
   const resets = createPasswordResetStore(core.database);
   const methods = createSignInMethodStore(core.database);
-  const links = createLinks(core);
   const limiter = createRateLimiter({ rate: passwordResetLimits.perAccount, clock: core.clock });
-  // Said to nobody: an answer about it would tell that the account exists.
+  // Said to nobody: an answer about it would tell that somebody asked before.
   const isTooMany = (email: string) => core.settings.rateLimits && limiter.hit(email) !== null;
-
-  async function mailLink(email: string): Promise<void> {
-    const user = await users.byEmail(email);
-    if (user === null || isTooMany(email)) return;
-    const link = await links.make(user.id);
-    mailer?.post({ to: user.email, subject: "Your link to a new password", text: letterOf(user, link) });
-  }
 
   return {
     /**
-     * Mails a link if the address has an account. The answer does not wait for the look-up, so neither its
-     * words nor its time tell whether there is one. @throws {Refusal} unavailable where no mail can be sent.
+     * Has a link mailed if the address has an account. That is looked up when the mail is written and the answer waits
+     * for the same whoever it is, so neither its words nor its time tell whether there is one.
+     * @throws {Refusal} unavailable where no mail can be sent.
      */
-    ask({ email }: { email: string }): { message: string } {
-      if (mailer === null)
+    async ask({ email }: { email: string }): Promise<{ message: string }> {
+      if (core.settings.systemSmtp === null)
         throw new Refusal(
           "unavailable",
           "This server cannot send mail, so it cannot help with a forgotten password. Please ask whoever runs it.",
         );
-      setImmediate(() => {
-        mailLink(email).catch((error) =>
-          core.log.error("A link to a new password could not be made", { error }),
-        );
-      });
+      if (!isTooMany(email)) {
+        const id = core.newId();
+        const address = core.secrets.seal(email, resetAddressPlace(id));
+        const payload: Letter = { letter: "passwordReset", address };
+        await jobs.ask({ id, kind: "systemMail", payload });
+      }
       return { message: asked };
     },
 
@@ -66,11 +59,12 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; ma
       if (owner === null) throw dead();
       await refuseGuessable(password, owner);
       const newHash = await identity.hash(password);
-      const ended = await methods.setPassword({ userId: owner.id, newHash, link });
+      const notice = identity.notices.jobFor({ letter: "passwordChanged", userId: owner.id });
+      const ended = await methods.setPassword({ userId: owner.id, newHash, link, notice });
       if (ended === null) throw dead();
       identity.sessionsEnded(ended);
       identity.forgive({ email: owner.email, address });
-      identity.tell({ kind: "passwordChanged", userId: owner.id });
+      identity.notices.written();
       core.securityLog({ ...event, outcome: "done", user: owner.id });
     },
   };
@@ -96,17 +90,4 @@ export function createLinks(core: LinkCore) {
 
 function resetIdOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
-}
-
-function letterOf({ firstName }: { firstName: string }, link: string): string {
-  return [
-    `Hello ${firstName},`,
-    "",
-    "Somebody, probably you, asked for a new password for your account with Amplify.",
-    "Set it here within the next 30 minutes; the link works once:",
-    "",
-    link,
-    "",
-    "If it was not you, there is nothing to do: your password stays as it is.",
-  ].join("\r\n");
 }

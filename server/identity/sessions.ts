@@ -7,6 +7,7 @@ import type { Core } from "../core/core.ts";
 import { presentedTokens } from "../http/sessionCookie.ts";
 import type { Log } from "../log/log.ts";
 import { deviceOf } from "./device.ts";
+import type { Notices } from "./notices.ts";
 
 export type Sessions = {
   /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
@@ -38,7 +39,7 @@ export type Sessions = {
  */
 export function createSessions(
   core: Pick<Core, "clock" | "database" | "log" | "settings">,
-  { onNewDevice = () => {} }: { onNewDevice?: (what: { userId: string; device: string }) => void } = {},
+  notices: Pick<Notices, "jobFor" | "written"> = { jobFor: () => null, written: () => {} },
 ): Sessions {
   const { clock, settings } = core;
   const store = createSessionStore(core.database);
@@ -68,11 +69,10 @@ export function createSessions(
           since: row.createdAt - sessionLimits.deviceKnownMs,
           countMax: sessionLimits.devicesKnown,
         },
+        newDevice: notices.jobFor({ letter: "newDevice", userId, device: row.device }),
       });
       ended(opened.ended);
-      // The first of all sign-ins, or of all since a new password, has nothing to be compared with.
-      if (opened.knownBefore.length > 0 && !opened.knownBefore.includes(row.device))
-        onNewDevice({ userId, device: row.device });
+      if (opened.isToldOf) notices.written();
       return token;
     },
     async callerOf(request) {

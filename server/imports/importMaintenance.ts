@@ -1,57 +1,27 @@
-import { databaseLimits } from "../../contract/limits/database.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import { reason } from "../../contract/reasons.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import type { ImportQueue } from "./importQueue.ts";
-import { removeUnusedCollection } from "./importWork.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 
-type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
+type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 
-/** What a stopped server left of imports, and what of them has had its time. */
-export function createImportMaintenance({ core, store, files, queue }: Parts) {
-  let asking: ReturnType<typeof setInterval> | undefined;
-
-  /** Tells what another process left as it is, and goes on with undoings; false while that process lives. */
-  async function takeOver(): Promise<boolean> {
-    if (!(await core.database.becomeSender())) return false;
-    clearInterval(asking);
-    const undoUntil = core.clock.now() + importLimits.undoMs;
-    const fault = reason("import_interrupted");
-    for (const { id, workspaceId } of await store.inState("running")) {
-      if (queue.has(id)) continue;
-      await removeUnusedCollection({ core, store }, { id, workspaceId });
-      await store.end({ id, workspaceId }, { state: "failed", fault, undoUntil });
-    }
-    for (const row of await store.inState("undoing")) if (!queue.has(row.id)) queue.undo(row);
-    await sweep();
-    return true;
-  }
-
+/** What of imports has had its time. */
+export function createImportMaintenance({ core, store, files }: Parts) {
   /** Throws away the files of which nothing more is needed, and files of nobody's. */
   async function sweep(): Promise<void> {
-    // Whatever arrives at another process is in no table yet.
-    if (!(await core.database.becomeSender())) return;
+    // Whatever arrives at another process is in no table yet, and is told by its age alone.
+    const isAlone = await core.database.becomeSender();
     const rows = await store.withFiles({ startedAfter: core.clock.now() - importLimits.fileMs });
     const unread = rows.filter(({ state }) => state === "read" || state === "running");
     await files.sweep({
       uploads: new Set(unread.map(({ id }) => id)),
       rejects: new Set(rows.map(({ id }) => id)),
+      untouchedMs: isAlone ? 0 : importLimits.strayMs,
     });
   }
 
   return {
-    /** At start. While another process lives on the same database, what it does is its own; it is taken over later. */
-    async resume(): Promise<void> {
-      if (await takeOver()) return;
-      const ask = () =>
-        takeOver().catch((error) => core.log.warn("Imports could not be taken over", { error }));
-      asking = setInterval(ask, databaseLimits.lockRetryMs);
-      asking.unref();
-    },
-
     /** Throws away files that nobody started, and what can no longer be undone. */
     async forgetOld(): Promise<void> {
       const now = core.clock.now();
@@ -67,10 +37,5 @@ export function createImportMaintenance({ core, store, files, queue }: Parts) {
     },
 
     sweep,
-
-    close(): Promise<void> {
-      clearInterval(asking);
-      return queue.close();
-    },
   };
 }

@@ -8,6 +8,7 @@ import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts"
 import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { JobFault } from "../jobs/JobFault.ts";
 import { rowOverPlan, rowsOverPlan } from "../leads/index.ts";
 import { readingOf, rejectsOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
@@ -22,7 +23,7 @@ export type ImportWork = {
   core: Core;
   store: ImportStore;
   files: ImportFiles;
-  /** Aborted when the server ends. */
+  /** Aborted when the server ends, or when another one has the job. */
   signal: AbortSignal;
   /** How far each is that has its turn, by its id. */
   progress: Map<string, ImportProgress>;
@@ -39,38 +40,37 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   const key = { workspaceId: row.workspaceId, id: row.id };
   try {
     const end = await runToEnd(context, row, standing);
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     await files.removeUpload(row.id);
     await removeUnusedCollection(context, key);
     const undoUntil = core.clock.now() + importLimits.undoMs;
-    if (end !== null) await store.end(key, { ...end, undoUntil });
+    if (end !== null) await store.end(key, { state: end.state, fault: end.fault, undoUntil });
+    if (end?.cause !== undefined)
+      throw new JobFault("import", "An import failed", { isFinal: true, cause: end.cause });
   } finally {
     progress.delete(row.id);
     controls.delete(row.id);
   }
 }
 
-type End = { state: "done" | "failed"; fault: Cause | null };
+/** `cause` is there for what nobody foresaw. */
+type End = { state: "done" | "failed"; fault: Cause | null; cause?: unknown };
 
 /** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
-    // It may have been cancelled while it waited.
-    const key = { workspaceId: row.workspaceId, id: row.id };
-    const current = await context.store.one(key);
-    if (current?.state !== "running") return null;
     const outcome = await run(context, row, standing);
     if (outcome.kind === "stopped") return null;
     if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
-    return planEnd(await context.store.one(key), standing);
+    return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
+    context.signal.throwIfAborted();
     if (error instanceof Refusal && error.code !== "internal")
       return {
         state: "failed",
         fault: error.reason ?? reason("rule_broken", { field: "", detail: error.message }),
       };
-    context.core.log.error("An import failed", { job: row.id, user: row.workspaceId, error });
-    return { state: "failed", fault: reason("went_wrong") };
+    return { state: "failed", fault: reason("went_wrong"), cause: error };
   }
 }
 
@@ -82,6 +82,15 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
   return { state: isAnything ? "done" : "failed", fault: rowsOverPlan(standing, overPlan) };
 }
 
+/** Tells an import as ended that another process had begun. What is written stays, and can be undone. */
+export async function endInterrupted({ core, store, files }: ImportWork, row: ImportRow): Promise<void> {
+  const key = { workspaceId: row.workspaceId, id: row.id };
+  const fault = reason("import_interrupted");
+  await files.removeUpload(row.id);
+  await removeUnusedCollection({ core, store }, key);
+  await store.end(key, { state: "failed", fault, undoUntil: core.clock.now() + importLimits.undoMs });
+}
+
 /** Takes an import back and writes down that it is. */
 export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
   const { store, signal, progress } = context;
@@ -90,10 +99,10 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
     await undo(context, row);
     await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
   } catch (error) {
-    if (signal.aborted) return;
-    context.core.log.error("An import could not be undone", { job: row.id, user: row.workspaceId, error });
+    signal.throwIfAborted();
     const fault = reason("undo_incomplete");
     await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
+    throw new JobFault("undo", "An import could not be undone", { isFinal: true, cause: error });
   } finally {
     progress.delete(row.id);
   }
@@ -197,7 +206,7 @@ function undoJobOf(row: ImportRow): UndoJob {
 }
 
 /** A collection that was made for nothing goes again. */
-export async function removeUnusedCollection(
+async function removeUnusedCollection(
   { core, store }: Pick<ImportWork, "core" | "store">,
   key: { workspaceId: string; id: string },
 ): Promise<void> {

@@ -11,13 +11,14 @@ import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
-import { leadsMaxOf, refuseTooManyCollections } from "../leads/index.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
 import { createSemaphore } from "../sheets/semaphore.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportMaintenance } from "./importMaintenance.ts";
-import { createImportQueue, type ImportQueue } from "./importQueue.ts";
 import { createImportRooms } from "./importRoom.ts";
+import { createImportRuns, type ImportRuns } from "./importRuns.ts";
 import { createImportFiles, type ImportFiles } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
 import type { Reading } from "./thread/messages.ts";
@@ -29,15 +30,21 @@ type Key = { workspaceId: string; id: string };
 export type ImportService = ReturnType<typeof createImportService>;
 
 /** Whole files that become leads. */
-export function createImportService(core: Core) {
+export function createImportService(core: Core, { jobs }: { jobs: Jobs }) {
   const store = createImportStore(core.database);
   const files = createImportFiles(core.settings.dataFolder);
-  const queue = createImportQueue({ core, store, files });
-  const parts = { core, store, files, queue };
-  return { ...looking(parts), ...uploading(parts), ...steering(parts), ...createImportMaintenance(parts) };
+  const runs = createImportRuns({ core, store, files, jobs });
+  const parts = { core, store, files, runs };
+  return {
+    ...looking(parts),
+    ...uploading(parts),
+    ...steering(parts),
+    ...createImportMaintenance(parts),
+    handler: runs.handler,
+  };
 }
 
-type Parts = { core: Core; store: ImportStore; files: ImportFiles; queue: ImportQueue };
+type Parts = { core: Core; store: ImportStore; files: ImportFiles; runs: ImportRuns };
 
 async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportRow> {
   const row = await store.one(key);
@@ -46,12 +53,12 @@ async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportR
 }
 
 function looking(parts: Parts) {
-  const { store, files, queue } = parts;
+  const { store, files, runs } = parts;
   return {
     /** The newest, without their previews. */
     async list(workspaceId: string): Promise<ImportJob[]> {
       const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
-      return rows.map((row) => ({ ...importAnswer(row, queue.progressOf(row.id)), preview: [] }));
+      return rows.map((row) => ({ ...importAnswer(row, runs.progressOf(row.id)), preview: [] }));
     },
 
     /** The rejected rows, as a file. @throws {Refusal} not_found, also where none was rejected. */
@@ -65,7 +72,7 @@ function looking(parts: Parts) {
 }
 
 function uploading(parts: Parts) {
-  const { core, store, files, queue } = parts;
+  const { core, store, files, runs } = parts;
   const semaphore = createSemaphore({
     runningMax: sheetLimits.workersMax,
     waitingMax: sheetLimits.queueMax,
@@ -131,7 +138,7 @@ function uploading(parts: Parts) {
       const { sheet = null, signal } = options;
       const reading = readingOf(row);
       if (sheet === null || sheet === reading.sheet || row.state !== "read")
-        return importAnswer(row, queue.progressOf(row.id));
+        return importAnswer(row, runs.progressOf(row.id));
       if (!reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
       const turned = await read(key, { sheet, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
@@ -147,7 +154,7 @@ function lookMsOf(bytes: number): number {
 }
 
 function steering(parts: Parts) {
-  const { core, store, files, queue } = parts;
+  const { core, store, files, runs } = parts;
   const lists = createLeadListStore(core.database);
   const collections = createCollectionStore(core.database);
 
@@ -173,7 +180,7 @@ function steering(parts: Parts) {
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
       refuseUnread(reading, choice);
-      queue.refuseFull();
+      await runs.refuseFull();
       await refuseMany(caller.uid);
       const now = core.clock.now();
       const set = {
@@ -182,9 +189,8 @@ function steering(parts: Parts) {
         // The row is written with every slice, and nobody looks at the preview any more.
         reading: { ...reading, preview: [] },
       };
-      const started = await store.change(key, { from: ["read"], set });
+      const started = await runs.begin(key, { from: ["read"], set, status: caller.status });
       if (started === null) throw refused("import_started");
-      queue.run(started, { status: caller.status, leadsMax: leadsMaxOf(core, caller) });
       return importAnswer(started, null);
     },
 
@@ -194,7 +200,7 @@ function steering(parts: Parts) {
       const undoUntil = core.clock.now() + importLimits.undoMs;
       const ended = await store.end(key, { state: "cancelled", fault: null, undoUntil });
       if (ended === null) throw refused("import_not_running");
-      queue.stop(key.id);
+      runs.stop(key.id);
       return importAnswer(ended, null);
     },
 
@@ -203,9 +209,8 @@ function steering(parts: Parts) {
       const row = await found(parts, key);
       if (row.undoUntil === null || row.undoUntil <= core.clock.now()) throw refused("import_not_undoable");
       const set = { state: "undoing" as const };
-      const undoing = await store.change(key, { from: ["done", "cancelled", "failed"], set });
+      const undoing = await runs.begin(key, { from: ["done", "cancelled", "failed"], set });
       if (undoing === null) throw refused("import_running");
-      queue.undo(undoing);
       return importAnswer(undoing, null);
     },
 

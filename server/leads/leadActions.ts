@@ -87,7 +87,6 @@ export function createLeadActionService(core: Core) {
         next = batch.last;
         await yieldToOthers();
       }
-      if (deletionId !== null) deletions.forgetLater();
       return {
         count,
         deletionId: count > 0 ? deletionId : null,
@@ -150,14 +149,6 @@ function createDeletions(core: Core) {
     },
 
     forgetOld,
-
-    /** Nothing deleted is kept longer than it takes; what a stopped server left behind goes at the next start. */
-    forgetLater(): void {
-      const forget = () =>
-        forgetOld().catch((error) => core.log.warn("Deleted leads could not be thrown away", { error }));
-      void forget();
-      setTimeout(forget, leadLimits.undoMs + 1_000).unref();
-    },
   };
 }
 

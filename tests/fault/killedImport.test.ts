@@ -34,6 +34,12 @@ async function restart(): Promise<void> {
   server = await startServe({ folder, smtpPort: 9 });
 }
 
+/** Once the next server has taken up what the killed one had, which is after its lease. */
+async function onceToldOf(id: string): Promise<ImportJob> {
+  await until(async () => (await look(id)).state !== "running", 60_000);
+  return look(id);
+}
+
 async function signUpWithLeads(): Promise<void> {
   const email = "ada@example.com";
   await client()("POST /amplify/auth/signup", {
@@ -90,7 +96,7 @@ test("after a kill in mid-import what is written is told truly, and can be undon
   await until(async () => ((await look(id)).report?.added ?? 0) > 0, 60_000);
   await restart();
 
-  const job: ImportJob = await look(id);
+  const job: ImportJob = await onceToldOf(id);
   const { added = 0, updated = 0 } = job.report ?? {};
   expect(job).toMatchObject({ state: "failed", fault: expect.stringContaining("undo it"), progress: null });
   expect(added).toBeGreaterThan(0);
@@ -117,6 +123,7 @@ test("a kill while the file is read leaves nothing of it", async () => {
   // To read so many takes seconds.
   const id = await begin(300_000);
   await restart();
+  await onceToldOf(id);
   const none = { added: 0, updated: 0, skipped: 0, optedOut: 0 };
   expect(await look(id)).toMatchObject({ state: "failed", report: none, undoUntil: null });
   expect({ ...counted(), collections: await client()("GET /amplify/collections") }).toEqual(before);
@@ -142,6 +149,7 @@ test("what came of an upload before a kill is thrown away at the start", async (
   await until(() => namesIn().length > before.length, 60_000);
   await restart();
   socket.destroy();
+  await until(() => namesIn().length === before.length, 60_000);
   expect(namesIn()).toEqual(before);
 });
 

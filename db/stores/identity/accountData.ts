@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, like, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type Holdings = {
   leads: number;
@@ -76,15 +77,14 @@ function looking({ read, atomically, tables }: Database) {
 
 /**
  * A large account cannot go in one statement without keeping everybody else waiting. So in one commit the person,
- * every way in and every sending account go; what is left is nobody's, and goes in batches. A note of it in the same
- * commit has the next start go on where a crash left off.
+ * every way in and every sending account go; what is left is nobody's, and goes in batches. A job that is
+ * written in the same commit goes on where a crash left off.
  */
-function removing({ read, atomically, tables }: Database) {
-  const { meta } = tables;
+function removing({ atomically, tables }: Database) {
   return {
-    /** Answers the sessions that ended. Public templates stay for everybody, with nobody's name on them. */
-    async close({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
-      const { ended } = await atomically((write) => closing({ write, tables, workspaceId, now }));
+    /** Answers the sessions that ended; `rest` is the job that goes on with what is left. Public templates stay for everybody, with nobody's name on them. */
+    async close({ workspaceId, rest }: { workspaceId: string; rest: NewJob }): Promise<string[]> {
+      const { ended } = await atomically((write) => closing({ write, tables, workspaceId, rest }));
       return ended.map((row) => row.id);
     },
 
@@ -113,25 +113,8 @@ function removing({ read, atomically, tables }: Database) {
           .map((table) => write.delete(owned(table)).where(eq(owned(table).workspaceId, workspaceId))),
       }));
     },
-
-    /** Closed accounts of which something may be left. */
-    async closed(): Promise<string[]> {
-      const rows = await read
-        .select({ key: meta.key })
-        .from(meta)
-        .where(like(meta.key, `${closedPrefix}%`));
-      return rows.map((row) => row.key.slice(closedPrefix.length));
-    },
-
-    async forgetClosed(workspaceId: string): Promise<void> {
-      await atomically((write) => ({
-        note: write.delete(meta).where(eq(meta.key, closedPrefix + workspaceId)),
-      }));
-    },
   };
 }
-
-const closedPrefix = "closedAccount:";
 
 /** Any table whose rows say whose they are; a new one is deleted from without a line here. */
 type OwnedTable = Tables["campaigns"];
@@ -144,8 +127,8 @@ function idsIn(builder: Builder, table: OwnedTable, workspaceId: string) {
 
 type Removal = { write: Builder; tables: Tables; workspaceId: string };
 
-function closing({ write, tables, workspaceId, now }: Removal & { now: number }) {
-  const { sessions, passwordResets, knownDevices, oauthStates, users, meta } = tables;
+function closing({ write, tables, workspaceId, rest }: Removal & { rest: NewJob }) {
+  const { sessions, passwordResets, knownDevices, oauthStates, users } = tables;
   const { usage, credentials, imports, templates, templateVersions } = tables;
   return {
     ended: write.delete(sessions).where(eq(sessions.userId, workspaceId)).returning({ id: sessions.id }),
@@ -167,10 +150,7 @@ function closing({ write, tables, workspaceId, now }: Removal & { now: number })
     // An import under way finds itself gone with its next slice, and stops.
     imports: write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
     user: write.delete(users).where(eq(users.id, workspaceId)),
-    note: write
-      .insert(meta)
-      .values({ key: closedPrefix + workspaceId, value: now })
-      .onConflictDoNothing(),
+    rest: enqueueing(write, tables, rest),
   };
 }
 

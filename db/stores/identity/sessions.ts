@@ -1,7 +1,21 @@
-import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import type { User } from "./users.ts";
 
 export type SessionRow = Database["tables"]["sessions"]["$inferSelect"];
@@ -15,10 +29,12 @@ type Opened = {
   perUserMax: number;
   /** Which devices are known: those that were signed in on since then, and of these the newest. */
   known: { since: number; countMax: number };
+  /** Written where the device is not known and another one is. */
+  newDevice?: NewJob | null;
 };
 
-/** What came of opening a session: the ids of those that ended for it, and the devices that were known before. */
-type Opening = { ended: string[]; knownBefore: string[] };
+/** What came of opening a session: the ids of those that ended for it, and whether its device was a new one to tell of. */
+type Opening = { ended: string[]; isToldOf: boolean };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
 export function createSessionStore(database: Database) {
@@ -54,9 +70,9 @@ function opening(database: Database) {
     withOwner: remembering(database),
 
     /** Opens a session, and remembers the device that it is on. */
-    async open({ session, replaces, perUserMax, known }: Opened): Promise<Opening> {
+    async open({ session, replaces, perUserMax, known, newDevice = null }: Opened): Promise<Opening> {
       const { userId } = session;
-      const { before, replaced, crowdedOut } = await atomically((write) => {
+      const { replaced, crowdedOut, told } = await atomically((write) => {
         const newest = write
           .select(id)
           .from(sessions)
@@ -64,22 +80,19 @@ function opening(database: Database) {
           .orderBy(desc(sessions.createdAt), desc(sessions.id))
           .limit(perUserMax);
         return {
-          before: write
-            .select({ device: knownDevices.device })
-            .from(knownDevices)
-            .where(and(eq(knownDevices.userId, userId), gte(knownDevices.lastSignInAt, known.since))),
           opened: write.insert(sessions).values(session),
           replaced: write.delete(sessions).where(inArray(sessions.id, replaces)).returning(id),
           crowdedOut: write
             .delete(sessions)
             .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
             .returning(id),
+          told: telling(write, tables, { session, known, newDevice }),
           ...notingDevice(write, tables, { session, known }),
         };
       });
       return {
         ended: [...replaced, ...crowdedOut].map((row) => row.id),
-        knownBefore: before.map((row) => row.device),
+        isToldOf: told.length > 0,
       };
     },
 
@@ -120,6 +133,29 @@ function opening(database: Database) {
       }));
     },
   };
+}
+
+/** The first of all sign-ins, or of all since a new password, has nothing to be compared with, and is told to nobody. */
+function telling(
+  write: Builder,
+  tables: Tables,
+  {
+    session: { userId, device },
+    known,
+    newDevice,
+  }: Pick<Opened, "session" | "known"> & { newDevice: NewJob | null },
+) {
+  const { knownDevices } = tables;
+  const isTheirs = and(eq(knownDevices.userId, userId), gte(knownDevices.lastSignInAt, known.since));
+  const among = (where: SQL | undefined) =>
+    write.select({ device: knownDevices.device }).from(knownDevices).where(where);
+  const isThisOne = and(isTheirs, eq(knownDevices.device, device));
+  return enqueueing(
+    write,
+    tables,
+    newDevice,
+    sql`${exists(among(isTheirs))} and ${notExists(among(isThisOne))}`,
+  );
 }
 
 /** The statements that put a session's device with the known ones, and forget those that are too old or too many. */

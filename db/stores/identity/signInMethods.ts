@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { Builder, Database, Statements } from "../../database.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import type { SessionRow } from "./sessions.ts";
 
 export type SignInMethodStore = ReturnType<typeof createSignInMethodStore>;
@@ -50,8 +51,10 @@ export function createSignInMethodStore(database: Database) {
       session: SessionRow;
       oldHash: string;
       newHash: string;
+      /** The mail that tells the owner of it. */
+      notice?: NewJob | null;
     }): Promise<string[] | null> {
-      const { session, oldHash, newHash } = change;
+      const { session, oldHash, newHash, notice = null } = change;
       return endingIf(database, (write) => ({
         changed: write
           .update(users)
@@ -64,6 +67,7 @@ export function createSignInMethodStore(database: Database) {
           ...{ userId: session.userId, device: session.device },
           lastSignInAt: session.createdAt,
         }),
+        notice: enqueueing(write, tables, notice),
       }));
     },
 
@@ -71,7 +75,7 @@ export function createSignInMethodStore(database: Database) {
      * Sets a password without the old one: by a link, which is used up, or on the word of whoever runs the
      * installation. Null when the link is unknown, used or too old, or when there is no such person.
      */
-    async setPassword({ userId, newHash, link }: NewPassword): Promise<string[] | null> {
+    async setPassword({ userId, newHash, link, notice = null }: NewPassword): Promise<string[] | null> {
       return endingIf(database, (write) => ({
         changed: write
           .update(users)
@@ -84,13 +88,14 @@ export function createSignInMethodStore(database: Database) {
           )
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, userId),
+        notice: enqueueing(write, tables, notice),
       }));
     },
   };
 }
 
 type Link = { id: string; createdSince: number };
-type NewPassword = { userId: string; newHash: string; link?: Link };
+type NewPassword = { userId: string; newHash: string; link?: Link; notice?: NewJob | null };
 
 function ownerOf(write: Builder, { passwordResets }: Database["tables"], { id, createdSince }: Link) {
   return write

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
 export type ImportKey = { workspaceId: string; id: string };
@@ -86,17 +87,16 @@ function writing({ atomically, tables }: Database) {
       await atomically((write) => ({ added: write.insert(imports).values(row) }));
     },
 
-    /** Changes it where it is in one of the states; null where it is not, or is gone. */
+    /** Changes it where it is in one of the states, and writes the job that follows; null where it is not, or is gone. */
     async change(
       key: ImportKey,
-      { from, set }: { from: readonly ImportState[]; set: Partial<ImportRow> },
+      { from, set, job = null }: { from: readonly ImportState[]; set: Partial<ImportRow>; job?: NewJob | null },
     ): Promise<ImportRow | null> {
+      const isMeant = and(owned(tables, key), inArray(imports.state, [...from]));
       const { changed } = await atomically((write) => ({
-        changed: write
-          .update(imports)
-          .set(set)
-          .where(and(owned(tables, key), inArray(imports.state, [...from])))
-          .returning(),
+        // First, while it is in that state.
+        job: enqueueing(write, tables, job, exists(write.select(one).from(imports).where(isMeant))),
+        changed: write.update(imports).set(set).where(isMeant).returning(),
       }));
       return changed[0] ?? null;
     },
@@ -143,6 +143,8 @@ function writing({ atomically, tables }: Database) {
     },
   };
 }
+
+const one = { one: sql`1` };
 
 function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undefined {
   return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));

@@ -1,9 +1,12 @@
+import { statSync } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { refused } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
+
+type Kept = { uploads: ReadonlySet<string>; rejects: ReadonlySet<string>; untouchedMs: number };
 
 export type ImportFiles = ReturnType<typeof createImportFiles>;
 
@@ -53,12 +56,18 @@ export function createImportFiles(dataFolder: string) {
       await Promise.all(Object.values(paths(id)).map((each) => rm(each, { force: true })));
     },
 
-    /** Removes every file but the uploads and the rejected rows of these imports, and what arrives just now. */
-    async sweep(kept: { uploads: ReadonlySet<string>; rejects: ReadonlySet<string> }): Promise<void> {
+    /**
+     * Removes every file but the uploads and the rejected rows of these imports, what arrives just now, and what was
+     * written to in the last `untouchedMs`.
+     */
+    async sweep(kept: Kept): Promise<void> {
       const names = await namesIn(folder);
       const isOver = (name: string) => {
         const [id = "", ...kind] = name.split(".");
-        return !arriving.has(id) && !(kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id);
+        if (arriving.has(id) || (kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id)) return false;
+        // Both times are the file system's and the machine's, whatever our clock believes.
+        const touchedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+        return kept.untouchedMs === 0 || Date.now() - touchedAt >= kept.untouchedMs;
       };
       await Promise.all(names.filter(isOver).map((name) => rm(join(folder, name), { force: true })));
     },

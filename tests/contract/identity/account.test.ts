@@ -7,6 +7,8 @@ import PostalMime from "postal-mime";
 import { accountLimits } from "../../../contract/limits/identity.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
+import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
+import { removalJob } from "../../support/db/removalJob.ts";
 import { appPasswordCanary } from "../../support/server/scenario.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
@@ -246,13 +248,14 @@ test("a deletion that a crash cut short is finished by the next start", async ()
   for (const { client } of [ada, eve])
     await client("POST /amplify/leads", { body: { firstName: "Ann", lastName: "Lee", email: "a@in.test" } });
   const store = createAccountDataStore(first.core.database);
-  await store.close({ workspaceId: ada.uid, now: 1 });
+  await store.close({ workspaceId: ada.uid, rest: removalJob(ada.uid) });
   expect(await store.holdingsOf(ada.uid)).toMatchObject({ leads: 1 });
   await first.close();
 
   const second = await startTestServer({ AMPLIFY_DATA: folder });
   const after = createAccountDataStore(second.core.database);
-  await until(async () => (await after.closed()).length === 0);
+  const left = async () => createJobStore(second.core.database).openCount("accountRemoval");
+  await until(async () => (await left()) === 0);
   expect(await after.holdingsOf(ada.uid)).toMatchObject({ leads: 0 });
   expect(await after.holdingsOf(eve.uid)).toMatchObject({ leads: 1 });
   await second.close();

@@ -6,6 +6,7 @@ import type { ImportChoice, ImportJob } from "../../../contract/schemas/imports.
 import type { Database } from "../../../db/database.ts";
 import type { Caller } from "../../../server/core/caller.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
+import { createJobs } from "../../../server/jobs/jobs.ts";
 import { emptyBeforeEach, type OpenEmpty } from "../db/databases.ts";
 import { until } from "../until.ts";
 import { leadBook } from "./leadBook.ts";
@@ -17,7 +18,9 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
   const book = leadBook(database, { plans });
   const dataFolder = mkdtempSync(join(tmpdir(), "amplify-imports-"));
   const core = { ...book.core, settings: { ...book.core.settings, dataFolder } };
-  const files = createImportService(core);
+  const jobs = createJobs(core);
+  const files = createImportService(core, { jobs });
+  jobs.start({ import: files.handler });
   const keyOf = (caller: Caller, job: ImportJob) => ({ workspaceId: caller.uid, id: job._id });
   const look = (caller: Caller, job: ImportJob) =>
     files.one(keyOf(caller, job), { sheet: undefined, signal: new AbortController().signal });
@@ -45,6 +48,7 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
     ...book,
     core,
     files,
+    jobs,
     dataFolder,
     keyOf,
     look,
@@ -78,7 +82,7 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
     },
 
     async close(): Promise<void> {
-      await files.close();
+      await jobs.close();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
+import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { fillTables } from "../../support/db/fillTables.ts";
+import { removalJob } from "../../support/db/removalJob.ts";
 
 /** How many rows of each table have this text anywhere in them. */
 async function rowsNaming(database: Database, text: string): Promise<Record<string, number>> {
@@ -44,23 +46,27 @@ eachDatabase("everything of one person", (open) => {
     expect(meta).toBe(0);
     const eves = await rowsNaming(database(), "eve");
 
-    expect(await store.close({ workspaceId: "ada", now: 9 })).toEqual(["ada-session"]);
+    expect(await store.close({ workspaceId: "ada", rest: removalJob("ada") })).toEqual(["ada-session"]);
     // From here on nobody can sign in as ada and nothing can be sent in her name.
     const left = await rowsNaming(database(), "ada");
     for (const name of ["users", "sessions", "passwordResets", "oauthStates", "credentials", "usage"])
       expect({ name, count: left[name] }).toEqual({ name, count: 0 });
-    expect(await store.closed()).toEqual(["ada"]);
+    const jobs = createJobStore(database());
+    expect(await jobs.count()).toBe(3);
 
     while ((await store.removeSome({ workspaceId: "ada", countMax: 1 })) > 0);
     await store.removeRest("ada");
-    await store.forgetClosed("ada");
-    const rest = await rowsNaming(database(), "ada");
+    // What is left to be looked at again is the installation's, so it is there still.
+    expect(await jobs.page({ beforeId: null, sizeMax: 9 })).toMatchObject([
+      { id: "rest of ada", kind: "accountRemoval", workspaceId: "" },
+      { workspaceId: "eve" },
+    ]);
+    const { jobs: _jobs, ...rest } = await rowsNaming(database(), "ada");
     // The public template's own id names its maker in this test only; the row itself no longer does.
     expect(Object.entries(rest).filter(([, count]) => count > 0)).toEqual([["templates", 1]]);
     const { templates } = database().tables;
     const rows = await database().read.select().from(templates);
     expect(rows.find((row) => row.id === "ada-public")?.workspaceId).toBe("");
-    expect(await store.closed()).toEqual([]);
     expect(await rowsNaming(database(), "eve")).toEqual(eves);
   });
 });

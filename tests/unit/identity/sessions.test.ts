@@ -7,6 +7,7 @@ import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
+import { createNotices } from "../../../server/identity/notices.ts";
 import { createSessions } from "../../../server/identity/sessions.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -145,13 +146,25 @@ eachDatabase("on a broken disk a session", (open) => {
 
 eachDatabase("the devices that somebody signed in on", (open) => {
   const database = emptyBeforeEach(open);
+  const settings = readSettings({ AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test" });
+  const coreAt = (now: () => number) => {
+    const newId = () => Bun.randomUUIDv7();
+    return { clock: { now }, database: database(), settings, log: keptLog().log, newId };
+  };
+
+  /** The devices in the mails that were written since the last look. */
+  async function told(): Promise<string[]> {
+    const { read, atomically, tables } = database();
+    const rows = await read.select().from(tables.jobs).orderBy(tables.jobs.id);
+    await atomically((write) => ({ gone: write.delete(tables.jobs) }));
+    return rows.map(({ payload }) => JSON.parse(payload).device);
+  }
+
   /** Signs in on each of these devices, a minute after each other; answers those that were told as new. */
   async function signInOn(devices: readonly string[], at = start): Promise<string[]> {
-    const told: string[] = [];
     let now = at;
-    const clock = { now: () => now };
-    const core = { clock, database: database(), settings: readSettings({}), log: keptLog().log };
-    const sessions = createSessions(core, { onNewDevice: ({ device }) => told.push(device) });
+    const core = coreAt(() => now);
+    const sessions = createSessions(core, createNotices(core));
     for (const device of devices) {
       const headers = { "user-agent": device };
       const token = await sessions.open({
@@ -161,7 +174,7 @@ eachDatabase("the devices that somebody signed in on", (open) => {
       await sessions.endToken(token);
       now += minuteMs;
     }
-    return told;
+    return told();
   }
   const program = (name: string) => `A program (${name})`;
 
@@ -185,12 +198,10 @@ eachDatabase("the devices that somebody signed in on", (open) => {
 
   test("are each person's own", async () => {
     await signInOn(["one"]);
-    const told: string[] = [];
-    const clock = { now: () => start };
-    const core = { clock, database: database(), settings: readSettings({}), log: keptLog().log };
-    const sessions = createSessions(core, { onNewDevice: ({ device }) => told.push(device) });
+    const core = coreAt(() => start);
+    const sessions = createSessions(core, createNotices(core));
     await sessions.open({ userId: "u2", request: new Request("http://localhost") });
-    expect(told).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 });
 

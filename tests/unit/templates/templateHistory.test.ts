@@ -4,6 +4,7 @@ import { createAccountDataStore } from "../../../db/stores/identity/accountData.
 import { createTemplateStore } from "../../../db/stores/templates/templates.ts";
 import { createStarterTemplates } from "../../../server/templates/starterTemplates.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { removalJob } from "../../support/db/removalJob.ts";
 import { callerNamed, leadBook } from "../../support/leads/leadBook.ts";
 
 const ada = callerNamed("ada");
@@ -65,7 +66,7 @@ eachDatabase("a template's history", (open) => {
     ])
       await expect(call()).rejects.toMatchObject({ code: "forbidden" });
     expect(await book().history.preview({ who: bob, id }, undefined)).toBe("<p>Shared</p>");
-    await createAccountDataStore(database()).close({ workspaceId: admin.uid, now: 1 });
+    await createAccountDataStore(database()).close({ workspaceId: admin.uid, rest: removalJob(admin.uid) });
     await createAccountDataStore(database()).removeRest(admin.uid);
     const other = callerNamed("other", { role: "admin" });
     expect(await book().history.versions({ who: other, id })).toHaveLength(2);

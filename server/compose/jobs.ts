@@ -1,0 +1,42 @@
+import { designLimits } from "../../contract/limits/design.ts";
+import { jobLimits } from "../../contract/limits/jobs.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
+import { templateLimits } from "../../contract/limits/templates.ts";
+import type { JobKind } from "../../contract/schemas/jobs.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+
+type Forgetting = { forgetOld(): Promise<void> };
+
+type Parts = {
+  jobs: Forgetting;
+  sessions: { sweep(): Promise<void> };
+  leads: Forgetting;
+  templates: Forgetting;
+  templateVersions: Forgetting;
+  images: Forgetting;
+  savedRows: Forgetting;
+  imports: Forgetting & { handler: JobHandler };
+  account: { handlers: Record<"systemMail" | "accountRemoval", JobHandler> };
+};
+
+const { sweepEveryMs } = jobLimits;
+
+/** Who does the jobs of each kind. What only throws away what is past its time may be done twice, or late. */
+export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
+  return {
+    ...parts.account.handlers,
+    import: parts.imports.handler,
+    forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },
+    forgetLeads: forgetting(parts.leads, leadLimits.undoMs),
+    forgetTemplates: forgetting(parts.templates, templateLimits.undoMs),
+    forgetTemplateVersions: forgetting(parts.templateVersions, sweepEveryMs),
+    forgetImages: forgetting(parts.images, designLimits.undoMs),
+    forgetSavedRows: forgetting(parts.savedRows, designLimits.undoMs),
+    forgetImports: forgetting(parts.imports, sweepEveryMs),
+    forgetJobs: forgetting(parts.jobs, sweepEveryMs),
+  };
+}
+
+function forgetting({ forgetOld }: Forgetting, everyMs: number): JobHandler {
+  return { everyMs, run: forgetOld };
+}

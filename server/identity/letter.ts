@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+const ofPerson = { userId: z.string(), at: z.number() };
+export const letter = z.discriminatedUnion("letter", [
+  z.object({ letter: z.literal("passwordChanged"), ...ofPerson }),
+  z.object({ letter: z.literal("newDevice"), ...ofPerson, device: z.string() }),
+  /** The address is sealed: who asked for a link may have no account here. */
+  z.object({ letter: z.literal("passwordReset"), address: z.string() }),
+]);
+
+/** What a mail of the installation's own tells, and whom. */
+export type Letter = z.infer<typeof letter>;
+
+/** Where the address of somebody who asks for a link is sealed, for that one job. */
+export const resetAddressPlace = (jobId: string) => ({ workspaceId: "", rowId: jobId, field: "address" });
