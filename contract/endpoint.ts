@@ -11,8 +11,8 @@ type MediaType = `${string}/${string}`;
 export type Endpoint = {
   tag: string;
   summary: string;
-  /** "api" is for those who may open the API tab. */
-  access: "public" | "session" | "api";
+  /** "api" is for those who may open the API tab, "admin" for those who run the installation. */
+  access: "public" | "session" | "api" | "admin";
   /** "any" lets other sites and mail providers post here (RFC 8058); everything else is for our own origin. */
   origin?: "own" | "any";
   params?: ZodType;

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { accountEndpoints } from "./endpoints/account.ts";
+import { adminEndpoints } from "./endpoints/admin.ts";
 import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
@@ -25,6 +26,7 @@ export const endpoints = {
   ...sendingEndpoints,
   ...sandboxEndpoints,
   ...apiEndpoints,
+  ...adminEndpoints,
   ...publicEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -2,9 +2,11 @@ import { statfsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { runtime } from "#platform/runtime";
 import { clockLimits } from "../../contract/limits/database.ts";
+import { jobLimits } from "../../contract/limits/jobs.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtCounts, type Miscount } from "../../db/backup/lookAtCounts.ts";
+import { type JobTrouble, lookAtJobs } from "../../db/backup/lookAtJobs.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
 import { lookAtPostgres } from "../../db/postgres/lookAt.ts";
@@ -111,6 +113,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
     ...(isFit(look) ? countFindings(lookAtCounts(file)) : []),
+    ...(isFit(look) ? jobFindings(file) : []),
   ];
 }
 
@@ -188,6 +191,33 @@ function countFindings(miscounts: readonly Miscount[]): Finding[] {
     state: "wrong",
     text: `The campaign "${subject}" (${campaignId}) has other counts than mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
   }));
+}
+
+/** What was to be done and was not. */
+function jobFindings(file: string): Finding[] {
+  const now = Date.now();
+  const found = lookAtJobs(file, { now, overdueBefore: now - jobLimits.overdueMs });
+  const failed = found.filter(({ trouble }) => trouble === "failed");
+  const named = failed.slice(0, jobLimits.namedMax).map(failedText);
+  const more = failed.length - named.length;
+  const texts = [
+    ...named,
+    more === 0 ? "" : `More jobs have failed: ${more}`,
+    kindsText(found, "abandoned", "lost the server in the middle. The next one goes on"),
+    kindsText(found, "overdue", "should have begun long ago. Is a server running?"),
+  ];
+  return texts.filter((text) => text !== "").map((text) => ({ state: "look", text }));
+}
+
+function failedText({ id, kind, attempts, lastError }: JobTrouble): string {
+  return `The job ${kind} (${id}) has failed after ${attempts === 1 ? "1 try" : `${attempts} tries`}: ${lastError}`;
+}
+
+/** Empty where there are none. */
+function kindsText(found: readonly JobTrouble[], trouble: JobTrouble["trouble"], what: string): string {
+  const kinds = found.filter((job) => job.trouble === trouble).map(({ kind }) => kind);
+  if (kinds.length === 0) return "";
+  return `${kinds.length} ${kinds.length === 1 ? "job" : "jobs"} (${[...new Set(kinds)].join(", ")}) ${what}`;
 }
 
 /** A backup, and SQLite in moving its log, may need as much again. */

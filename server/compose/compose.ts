@@ -13,6 +13,7 @@ import { fileRoutes } from "../imports/convertRoutes.ts";
 import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { createJobs } from "../jobs/jobs.ts";
+import { jobRoutes } from "../jobs/routes.ts";
 import { createCollectionService } from "../leads/collections.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadService } from "../leads/leads.ts";
@@ -74,6 +75,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
     ...account.routes,
     ...apiRoutes(core),
+    ...jobRoutes(core, jobs),
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...fileRoutes(sheets),

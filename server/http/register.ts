@@ -138,7 +138,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.body || endpoint.bodyType) codes.add("too_large").add("unsupported_media_type");
   if (endpoint.access !== "public") codes.add("unauthorized").add("rate_limited");
   if (endpoint.rate) codes.add("rate_limited");
-  if (endpoint.access === "api") codes.add("forbidden");
+  if (endpoint.access === "api" || endpoint.access === "admin") codes.add("forbidden");
   for (const code of codes)
     answers[errorCodes[code]] = {
       description: `Refused: ${code.replaceAll("_", " ")}`,

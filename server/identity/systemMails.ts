@@ -1,6 +1,7 @@
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
+import { inWords } from "../core/inWords.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { type Letter, letter, resetAddressPlace } from "./letter.ts";
 import { createLinks } from "./passwordResets.ts";
@@ -42,7 +43,7 @@ export function systemMailHandler(core: Core): JobHandler {
       const isFinal = outcome.kind === "refused" || outcome.kind === "uncertain";
       throw new JobFault(
         `mail_${outcome.kind}`,
-        `A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP): ${outcome.reason.replaceAll(user.email, "the recipient")}`,
+        `A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP): ${inWords(outcome.reason).replaceAll(user.email, "the recipient")}`,
         { isFinal },
       );
     },

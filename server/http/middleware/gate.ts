@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
-import { mayUseApi } from "../../../contract/plans.ts";
+import { mayUseApi, type Role } from "../../../contract/plans.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
@@ -47,6 +47,8 @@ function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
     if (access !== "public" && caller === null) throw new Refusal("unauthorized", sentences.unauthorized);
     if (access === "api" && !(caller && mayUseApi(caller)))
       throw new Refusal("forbidden", "The API comes with the Premium and Enterprise plans");
+    if (access === "admin" && caller?.role !== ("admin" satisfies Role))
+      throw new Refusal("forbidden", "This is for those who run the installation");
     await next();
   };
 }

@@ -31,8 +31,8 @@ for (const [key, endpoint] of Object.entries(endpoints as Record<string, Endpoin
       }
     });
 
-  if (endpoint.access === "api")
-    test(`${key} is not for the free plan`, async () => {
+  if (endpoint.access === "api" || endpoint.access === "admin")
+    test(`${key} is not for somebody in the free plan who runs nothing`, async () => {
       const { cookie } = await server.signUp();
       expect(await send(url(), { method, cookie })).toMatchObject({
         status: 403,

@@ -25,7 +25,12 @@ const others: Readonly<Record<string, string>> = {
   "POST /sandbox/empty": "signed in; own pages; their own mails",
 };
 
-const visitors = { public: "everyone", session: "signed in", api: "signed in, with the API in the plan" };
+const visitors = {
+  public: "everyone",
+  session: "signed in",
+  api: "signed in, with the API in the plan",
+  admin: "signed in, in the role of an admin",
+};
 const readers = { everyone: "everyone", signedOut: "signed out", signedIn: "signed in" };
 
 /**

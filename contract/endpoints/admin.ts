@@ -1,0 +1,21 @@
+import type { Endpoint } from "../endpoint.ts";
+import { message, withId } from "../schemas/fields.ts";
+import { jobPage, jobQuery } from "../schemas/jobs.ts";
+
+export const adminEndpoints = {
+  "GET /amplify/admin/jobs": {
+    tag: "Installation",
+    summary: "Work that waits, is under way or has failed, newest first; for those who run the installation",
+    access: "admin",
+    query: jobQuery,
+    answer: jobPage,
+  },
+  "POST /amplify/admin/jobs/{id}/retry": {
+    tag: "Installation",
+    summary: "Try a failed job again, now",
+    access: "admin",
+    params: withId,
+    answer: message,
+    refusals: ["not_found", "conflict"],
+  },
+} as const satisfies Record<string, Endpoint>;

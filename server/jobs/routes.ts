@@ -1,0 +1,34 @@
+import { Refusal } from "../../contract/errors.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
+import type { Job, JobState } from "../../contract/schemas/jobs.ts";
+import { createJobStore, type JobRow } from "../../db/stores/jobs/jobs.ts";
+import type { Core } from "../core/core.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** For those who run the installation: what waits, what runs, what has failed. */
+export function jobRoutes(core: Core, jobs: Pick<Jobs, "wake">): Route[] {
+  const store = createJobStore(core.database);
+  return [
+    route("GET /amplify/admin/jobs", async ({ query }) => {
+      const { state, before, pageSize = pageLimits.sizeDefault } = query;
+      const found = await store.page({ state, beforeId: before ?? null, sizeMax: pageSize + 1 });
+      const items = found.slice(0, pageSize).map(wireJob);
+      const next = found.length > pageSize ? (items.at(-1)?._id ?? null) : null;
+      return { items, total: await store.count(state), next };
+    }),
+
+    route("POST /amplify/admin/jobs/{id}/retry", async ({ params: { id } }) => {
+      if ((await store.stateOf(id)) === null)
+        throw new Refusal("not_found", "There is no such job. It may have been done.");
+      if (!(await store.again(id, core.clock.now())))
+        throw new Refusal("conflict", "This job has not failed: it waits or is under way.");
+      jobs.wake();
+      return { message: "The job is tried again" };
+    }),
+  ];
+}
+
+function wireJob({ id, payload: _payload, holder: _holder, lease: _lease, key: _key, ...row }: JobRow): Job {
+  return { ...row, _id: id, state: row.state as JobState };
+}
