@@ -1,7 +1,7 @@
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { inWords } from "../core/inWords.ts";
+import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { type Letter, letter, resetAddressPlace } from "./letter.ts";
 import { createLinks } from "./passwordResets.ts";

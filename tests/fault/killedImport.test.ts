@@ -12,7 +12,7 @@ import { goodPassword } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), "amplify-killed-import-"));
 const rowCount = 100_000;
