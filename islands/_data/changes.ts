@@ -87,6 +87,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /auth/google/sign-in": [],
   "DELETE /amplify/sandbox/mails": [],
   "POST /u/{token}": [],
+  "POST /amplify/admin/jobs/{id}/retry": [],
 };
 
 /** What is worked out from other things is another with each of them. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
+import { type Status, statuses } from "../../contract/plans.ts";
+import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { ImportKey, ImportRow } from "../../db/stores/imports/imports.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { type Jobs, newJob } from "../jobs/jobs.ts";
@@ -12,13 +14,13 @@ export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 type Parts = Pick<ImportWork, "core" | "store" | "files"> & { jobs: Jobs };
 
-type Beginning = { from: readonly string[]; set: Partial<ImportRow>; status?: string };
+type Beginning = { from: readonly ImportState[]; set: Partial<ImportRow>; status?: Status };
 
 /** What a job is about; what is to be done is said by the import's state. */
 const work = z.object({
   importId: z.string(),
   /** The person's plan at the start. An older version wrote none for what it had begun. */
-  status: z.string().default(""),
+  status: z.enum(statuses).default("AMFR"),
 });
 
 /** Runs imports and undoings, one after the other: two at once would be no faster, and twice as heavy. */
@@ -64,8 +66,8 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
     progressOf: (id: string) => progress.get(id) ?? null,
 
     /** Changes an import so that it is to be run or taken back, and has that done; null where it is not in such a state. */
-    async begin(key: ImportKey, { from, set, status = "" }: Beginning): Promise<ImportRow | null> {
-      const payload: z.input<typeof work> = { importId: key.id, status };
+    async begin(key: ImportKey, { from, set, status }: Beginning): Promise<ImportRow | null> {
+      const payload = { importId: key.id, status };
       const { workspaceId } = key;
       const job = newJob(core, { kind: "import", workspaceId, key: `import:${key.id}`, payload });
       const row = await store.change(key, { from, set, job });

@@ -90,7 +90,11 @@ function writing({ atomically, tables }: Database) {
     /** Changes it where it is in one of the states, and writes the job that follows; null where it is not, or is gone. */
     async change(
       key: ImportKey,
-      { from, set, job = null }: { from: readonly ImportState[]; set: Partial<ImportRow>; job?: NewJob | null },
+      {
+        from,
+        set,
+        job = null,
+      }: { from: readonly ImportState[]; set: Partial<ImportRow>; job?: NewJob | null },
     ): Promise<ImportRow | null> {
       const isMeant = and(owned(tables, key), inArray(imports.state, [...from]));
       const { changed } = await atomically((write) => ({

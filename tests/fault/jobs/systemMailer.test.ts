@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hashingLimits } from "../../../contract/limits/identity.ts";
 import type { JobState } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
@@ -56,6 +57,7 @@ async function start(script: ScriptedSmtpOptions) {
   const core = {
     ...{ settings, database, clock: createClock(time), log: kept.log, securityLog: () => {} },
     ...{ secrets: createSecrets(Buffer.alloc(32, 7)), newId: () => Bun.randomUUIDv7() },
+    passwordCosts: hashingLimits.costs,
   } satisfies Core;
   jobs = createJobs(core);
   jobs.start({ systemMail: systemMailHandler(core) });
