@@ -5,8 +5,7 @@ import { refused } from "../../contract/refused.ts";
 /** What this dialect's error means to the person who asked; null for one that is a fault of ours. */
 export function refusalOfPostgres(error: unknown): Refusal | null {
   const codes = codesOf(error);
-  if (codes.includes("53100"))
-    return refused("disk_full_refused", {}, { cause: error });
+  if (codes.includes("53100")) return refused("disk_full_refused", {}, { cause: error });
   // A refused connection of somebody else's, such as a mail server, is not the database's.
   const isLost = chainOf(error).some((one) => one instanceof DrizzleQueryError) && isUnreachable(error);
   return isLost || codes.some((code) => busy.test(code)) ? unavailable(error) : null;

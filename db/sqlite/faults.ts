@@ -5,8 +5,7 @@ import { refused } from "../../contract/refused.ts";
 /** What this dialect's error means to the person who asked; null for one that is a fault of ours. */
 export function refusalOfSqlite(error: unknown): Refusal | null {
   const code = sqliteCode(error);
-  if (code === "SQLITE_FULL")
-    return refused("disk_full_refused", {}, { cause: error });
+  if (code === "SQLITE_FULL") return refused("disk_full_refused", {}, { cause: error });
   if (code?.startsWith("SQLITE_BUSY") || code === "SQLITE_LOCKED")
     return refused("busy", {}, { cause: error, retryAfterMs: 1_000 });
   return null;

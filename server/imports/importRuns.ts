@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
-import { refused } from "../../contract/refused.ts";
 import { type Status, statuses } from "../../contract/plans.ts";
+import { refused } from "../../contract/refused.ts";
 import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { ImportKey, ImportRow } from "../../db/stores/imports/imports.ts";
 import type { JobHandler } from "../jobs/handler.ts";

@@ -59,9 +59,11 @@ describe("what an older version had begun becomes a job", () => {
 
   test("on PostgreSQL", async () => {
     const client = await PGlite.create();
-    for (const each of postgresSteps.filter(({ tag }) => tag < step)) await takeStep(client, each, () => (address) => address);
+    for (const each of postgresSteps.filter(({ tag }) => tag < step))
+      await takeStep(client, each, () => (address) => address);
     for (const sql of begun) await client.exec(sql);
-    for (const each of postgresSteps.filter(({ tag }) => tag >= step)) await takeStep(client, each, () => (address) => address);
+    for (const each of postgresSteps.filter(({ tag }) => tag >= step))
+      await takeStep(client, each, () => (address) => address);
     expectJobs((await client.query<Row>(asked)).rows, (await client.query<Row>("SELECT key FROM meta")).rows);
     await client.close();
   }, 60_000);
