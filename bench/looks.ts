@@ -109,9 +109,9 @@ function fill(uid: string): void {
       .run(name, uid);
     client
       .query(
-        `${numbers(name === "all of them" ? leads : leads / 2)} INSERT INTO memberships SELECT ?, 'l' || n FROM n`,
+        `${numbers(name === "all of them" ? leads : leads / 2)} INSERT INTO memberships SELECT ?1, ?2, 'l' || n FROM n`,
       )
-      .run(name);
+      .run(uid, name);
   }
   client.close();
 }

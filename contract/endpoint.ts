@@ -13,6 +13,11 @@ export type Endpoint = {
   summary: string;
   /** "api" is for those who may open the API tab, "admin" for those who run the installation. */
   access: "public" | "session" | "api" | "admin";
+  /**
+   * The call means whoever makes it and not only the workspace that they work in: their account, a mail to themselves,
+   * what an administrator may. Only such a call's handler is told who it is.
+   */
+  person?: true;
   /** "any" lets other sites and mail providers post here (RFC 8058); everything else is for our own origin. */
   origin?: "own" | "any";
   params?: ZodType;

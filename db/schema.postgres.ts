@@ -34,4 +34,6 @@ export const {
   templates,
   usage,
   users,
+  workspaceMembers,
+  workspaces,
 } = defineTables(postgresKit);

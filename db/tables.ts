@@ -8,7 +8,15 @@ import {
   sandboxMails,
   usage,
 } from "./tables/campaigns.ts";
-import { knownDevices, passwordResets, preferences, sessions, users } from "./tables/identity.ts";
+import {
+  knownDevices,
+  passwordResets,
+  preferences,
+  sessions,
+  users,
+  workspaceMembers,
+  workspaces,
+} from "./tables/identity.ts";
 import { importChanges, imports } from "./tables/imports.ts";
 import { meta } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
@@ -61,6 +69,8 @@ export function defineTables(kit: Kit) {
     templates: templates(kit),
     usage: usage(kit),
     users: users(kit),
+    workspaceMembers: workspaceMembers(kit),
+    workspaces: workspaces(kit),
   };
 }
 

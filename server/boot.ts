@@ -85,7 +85,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   snapshot = sending.snapshot;
   const lookAtSessions = () =>
     identity
-      .notice(hub.openSessions())
+      .notice(hub.listening())
       .catch((error) => log.warn("Open sessions could not be looked at", { error }));
   // Another process on this database, such as `amplify users reset-password`, may have ended them. A timer and no job:
   // each process looks at the sockets that it holds itself.

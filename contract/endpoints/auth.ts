@@ -43,6 +43,7 @@ export const authEndpoints = {
     tag: "Session",
     summary: "Check that the session still belongs to this uid",
     access: "session",
+    person: true,
     body: z.object({ uid: z.string({ error: "Please send the uid" }).max(textLimits.idMax) }),
     answer: z.object({ status: z.string(), role: z.string(), data: standing }),
   },
@@ -50,12 +51,14 @@ export const authEndpoints = {
     tag: "Session",
     summary: "Who is signed in",
     access: "session",
+    person: true,
     answer: person,
   },
   "POST /amplify/auth/password": {
     tag: "Session",
     summary: "Change the password; every other session ends",
     access: "session",
+    person: true,
     body: z.object({ currentPassword: password, newPassword }),
     answer: session,
     refusals: ["invalid_credentials", "rate_limited"],
@@ -107,6 +110,7 @@ export const authEndpoints = {
     tag: "Sending accounts",
     summary: "Start connecting a Google account with permission to send only",
     access: "session",
+    person: true,
     query: z.object({
       uid: z
         .string({ error: sentences.googleUidMissing })

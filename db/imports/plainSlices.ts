@@ -198,14 +198,15 @@ function kept({ leads }: Tables, column: "lastName" | "phone"): SQL {
 }
 
 function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
-  const { leads, importChanges } = tables;
+  const { collections, memberships, leads, importChanges } = tables;
   const { job } = slice;
   const joins =
     job.collectionId === null
       ? sql`false`
-      : sql`(exists (select 1 from ${tables.collections} where ${tables.collections.id} = ${job.collectionId})
-        and not exists (select 1 from ${tables.memberships} where ${tables.memberships.collectionId} = ${job.collectionId}
-          and ${tables.memberships.leadId} = ${leads.id}))`;
+      : sql`(exists (select 1 from ${collections} where ${collections.id} = ${job.collectionId}
+          and ${collections.workspaceId} = ${job.workspaceId})
+        and not exists (select 1 from ${memberships} where ${memberships.collectionId} = ${job.collectionId}
+          and ${memberships.leadId} = ${leads.id} and ${memberships.workspaceId} = ${job.workspaceId}))`;
   const separator = String.fromCharCode(31);
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
   const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
@@ -223,7 +224,7 @@ function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
   const { job, rows } = slice;
   const who = job.existing === "skip" ? ofThisSlice(tables, slice) : knownLeads(tables, job, rows);
   const pairs = write
-    .select({ collectionId: collections.id, leadId: leads.id })
+    .select({ workspaceId: leads.workspaceId, collectionId: collections.id, leadId: leads.id })
     .from(collections)
     .innerJoin(leads, eq(leads.workspaceId, collections.workspaceId))
     .where(

@@ -78,7 +78,8 @@ const known = "stage.staged AS s JOIN leads AS l ON l.workspaceId = $workspaceId
 const newcomers = `FROM stage.staged AS s WHERE s.position > $after AND NOT EXISTS
   (SELECT 1 FROM leads AS l WHERE l.workspaceId = $workspaceId AND l.email = s.email)`;
 const isNewLead = "id > $firstId AND id <= $lastId AND workspaceId = $workspaceId";
-const isMember = `EXISTS (SELECT 1 FROM memberships AS m WHERE m.collectionId = $collectionId AND m.leadId = l.id)`;
+const isMember = `EXISTS (SELECT 1 FROM memberships AS m
+  WHERE m.collectionId = $collectionId AND m.leadId = l.id AND m.workspaceId = $workspaceId)`;
 const keepsCollection = `$collectionId IS NULL OR NOT EXISTS
   (SELECT 1 FROM collections WHERE id = $collectionId AND workspaceId = $workspaceId) OR ${isMember}`;
 const newLastName = "CASE WHEN s.lastName = '' THEN l.lastName ELSE s.lastName END";
@@ -139,10 +140,12 @@ function prepare(client: SqliteClient) {
     settleOptouts: query<{ id: string }>(`UPDATE imports SET rejectedOptouts = rejectedOptouts +
         (SELECT count(*) FROM stage.optouts AS s WHERE ${inRange})
       WHERE id = $importId AND workspaceId = $workspaceId AND state = 'running' RETURNING id`),
-    joinNew: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
+    joinNew:
+      query(`INSERT OR IGNORE INTO memberships (collectionId, leadId, workspaceId) SELECT c.id, l.id, $workspaceId
       FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.workspaceId = $workspaceId
         AND l.id > $firstId AND l.id <= $lastId AND l.workspaceId = $workspaceId`),
-    joinAll: query(`INSERT OR IGNORE INTO memberships (collectionId, leadId) SELECT c.id, l.id
+    joinAll:
+      query(`INSERT OR IGNORE INTO memberships (collectionId, leadId, workspaceId) SELECT c.id, l.id, $workspaceId
       FROM ${known} JOIN collections AS c ON c.id = $collectionId AND c.workspaceId = $workspaceId WHERE ${inRange}`),
     countOut: query<Count>(`SELECT count(*) AS count FROM leads WHERE ${isNewLead} AND optout`),
     addToCount: query(`INSERT INTO leadCounts (workspaceId, count) VALUES ($workspaceId, $added)

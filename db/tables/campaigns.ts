@@ -126,7 +126,12 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
 export const usage = ({ table, text, int, primaryKey }: Kit) =>
   table(
     "usage",
-    { credentialId: text().notNull(), bucketAt: int().notNull(), count: int().notNull() },
+    {
+      credentialId: text().notNull(),
+      bucketAt: int().notNull(),
+      count: int().notNull(),
+      workspaceId: text().notNull(),
+    },
     (row) => [primaryKey({ columns: [row.credentialId, row.bucketAt] })],
   );
 

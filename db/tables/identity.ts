@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import type { MemberRole } from "../../contract/identity/scope.ts";
 import type { Role, Status } from "../../contract/plans.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
@@ -30,12 +32,36 @@ export const sessions = ({ table, text, int, index }: Kit) =>
       /** SHA-256 of the token: a copy of the database signs nobody in. */
       id: text().primaryKey(),
       userId: text().notNull(),
+      /** Where it works: a person's own workspace, or one that they are a member of. */
+      workspaceId: text().notNull(),
       createdAt: int().notNull(),
       lastSeenAt: int().notNull(),
       /** What was signed in with, in a few words such as "Firefox on Linux"; never an address. */
       device: text().notNull(),
     },
     (session) => [index("sessions_user").on(session.userId)],
+  );
+
+/** What data belongs to. A person's own has the person's id. */
+export const workspaces = ({ table, text, int }: Kit) =>
+  table("workspaces", { workspaceId: text().primaryKey(), createdAt: int().notNull() });
+
+/** Who works in a workspace, and as what. A session counts only while its person is a member where it works. */
+export const workspaceMembers = ({ table, text, int, primaryKey, index, uniqueIndex }: Kit) =>
+  table(
+    "workspaceMembers",
+    {
+      workspaceId: text().notNull(),
+      userId: text().notNull(),
+      role: text<MemberRole>().notNull(),
+      createdAt: int().notNull(),
+    },
+    (member) => [
+      primaryKey({ columns: [member.workspaceId, member.userId] }),
+      index("workspace_members_user").on(member.userId),
+      // The plan is the owner's, so there is one.
+      uniqueIndex("workspace_members_owner").on(member.workspaceId).where(sql`"role" = 'owner'`),
+    ],
   );
 
 /** What a person has signed in with lately, so that a mail about a new device is about a new one. */

@@ -66,6 +66,6 @@ export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit
     },
     (change) => [
       primaryKey({ columns: [change.importId, change.position] }),
-      index("import_changes_owner").on(change.workspaceId, change.importId),
+      index("import_changes_owner").on(change.workspaceId, change.importId, change.position),
     ],
   );

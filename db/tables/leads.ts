@@ -39,12 +39,16 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
     ],
   );
 
-/** Which lead is in which collection. */
+/** Which lead is in which collection. On SQLite the rows stand in the key itself (WITHOUT ROWID), so that each is kept once. */
 export const memberships = ({ table, text, primaryKey, index }: Kit) =>
-  table("memberships", { collectionId: text().notNull(), leadId: text().notNull() }, (membership) => [
-    primaryKey({ columns: [membership.collectionId, membership.leadId] }),
-    index("memberships_lead").on(membership.leadId, membership.collectionId),
-  ]);
+  table(
+    "memberships",
+    { workspaceId: text().notNull(), collectionId: text().notNull(), leadId: text().notNull() },
+    (membership) => [
+      primaryKey({ columns: [membership.workspaceId, membership.collectionId, membership.leadId] }),
+      index("memberships_lead").on(membership.workspaceId, membership.leadId, membership.collectionId),
+    ],
+  );
 
 export const collections = ({ table, text, int, uniqueIndex }: Kit) =>
   table(

@@ -70,7 +70,7 @@ export const deletedTemplates = ({ table, text, int, bool, json, index }: Kit) =
     {
       deletionId: text().primaryKey(),
       deletedAt: int().notNull(),
-      /** Who may undo it: an administrator may have deleted what was somebody else's. */
+      /** The workspace that may undo it: an administrator may have deleted what was another's. */
       deletedBy: text().notNull(),
       id: text().notNull(),
       workspaceId: text().notNull(),

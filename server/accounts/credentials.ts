@@ -4,6 +4,7 @@ import {
   passwordAgainSentence,
   type SignIn,
 } from "../../contract/identity/asksPasswordAgain.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
@@ -26,7 +27,7 @@ import {
   senderAccountOf,
 } from "./credentialRows.ts";
 
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 
 type CredentialParts = {
   providers: SendingProviders;
@@ -64,11 +65,11 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     /** Lets an account and its campaigns go on with what is stored now. */
     goOn,
 
-    async list(workspaceId: string): Promise<Credential[]> {
+    async list({ workspaceId }: Scope): Promise<Credential[]> {
       return shown(await store.ownedBy(workspaceId));
     },
 
-    async add(workspaceId: string, input: CredentialInput): Promise<SavedCredential> {
+    async add({ workspaceId }: Scope, input: CredentialInput): Promise<SavedCredential> {
       const row = newRow(core, {
         workspaceId,
         input,

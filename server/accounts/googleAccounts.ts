@@ -4,7 +4,6 @@ import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import type { GoogleClaims } from "../google/googleTokens.ts";
 
@@ -14,6 +13,8 @@ type Granted = {
   credentialId: string | null;
   claims: Pick<GoogleClaims, "subject" | "email">;
   refreshToken: string;
+  /** Of the person who connects it, for the name that recipients see. */
+  firstName: string;
 };
 
 export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
@@ -21,12 +22,10 @@ export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
 /** Sending accounts that Google connected. `goOn` lets an account's work continue with what is stored now. */
 export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): Promise<void> }) {
   const store = createCredentialStore(core.database);
-  const users = createUserStore(core.database);
 
-  async function add({ workspaceId, claims, refreshToken }: Granted): Promise<void> {
+  async function add({ workspaceId, claims, refreshToken, firstName }: Granted): Promise<void> {
     const id = core.newId();
     const { perDay, perMinute, gapMs } = providers.google.budget;
-    const name = (await users.byId(workspaceId))?.firstName ?? "";
     await store.add(
       {
         id,
@@ -34,7 +33,7 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
         provider: "google",
         type: "gscope",
         appEmail: claims.email,
-        alias: aliasFor(claims.email, name),
+        alias: aliasFor(claims.email, firstName),
         secret: sealed(core, { workspaceId, id }, refreshToken),
         googleSubject: claims.subject,
         perDay,

@@ -1,6 +1,7 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { connectScopes, gmailSendScope } from "../google/googleScopes.ts";
 import type { GoogleStates, ReturnedVisit } from "../google/googleStates.ts";
@@ -17,15 +18,17 @@ export function createGoogleConnect(
   return {
     /**
      * The address at Google where the person allows sending. @throws {Refusal} unauthorized when the uid is not the
-     * session's own, not_found for an account that is not theirs to reconnect, unavailable without a Google client.
+     * session's own, not_found for an account that is not the workspace's, unavailable without a Google client.
      */
     async authorizationUrl(wanted: {
       uid: string;
       credentialId?: string | undefined;
-      caller: Caller;
+      person: SignedIn;
+      scope: Scope;
     }): Promise<string> {
-      const { uid, credentialId, caller } = wanted;
-      if (uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      const { uid, credentialId, person, scope } = wanted;
+      const { workspaceId } = scope;
+      if (uid !== person.uid) throw new Refusal("unauthorized", sentences.unauthorized);
       if (states === null)
         throw new Refusal(
           "unavailable",
@@ -33,13 +36,13 @@ export function createGoogleConnect(
         );
       const hint: Record<string, string> = {};
       if (credentialId !== undefined) {
-        const row = await credentials.one({ workspaceId: uid, id: credentialId });
+        const row = await credentials.one({ workspaceId, id: credentialId });
         if (row?.type !== "gscope") throw new Refusal("not_found", "This account was not found");
         hint.login_hint = row.appEmail;
       }
       return states.begin({
-        sessionId: caller.sessionId,
-        workspaceId: uid,
+        sessionId: person.sessionId,
+        workspaceId,
         credentialId: credentialId ?? null,
         // Offline and consent, so that a refresh token comes back each time.
         ask: { scope: connectScopes, access_type: "offline", prompt: "consent", ...hint },
@@ -47,8 +50,10 @@ export function createGoogleConnect(
     },
 
     /** Keeps the account that somebody has just allowed us to send from. @throws {Refusal} with what to do. */
-    async finish(visit: ReturnedVisit & { workspaceId: string; code: string }): Promise<{ email: string }> {
-      const { workspaceId, credentialId, code, verifier } = visit;
+    async finish(
+      visit: ReturnedVisit & { workspaceId: string; code: string; firstName: string },
+    ): Promise<{ email: string }> {
+      const { workspaceId, credentialId, code, verifier, firstName } = visit;
       if (states === null)
         throw new Refusal("unavailable", "Connecting by Google is not set up on this server.");
       const { tokens, claims } = await states.exchange({ code, verifier });
@@ -62,7 +67,8 @@ export function createGoogleConnect(
           "bad_request",
           "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
         );
-      await accounts.save({ workspaceId, credentialId, claims, refreshToken: tokens.refreshToken });
+      const { refreshToken } = tokens;
+      await accounts.save({ workspaceId, credentialId, claims, refreshToken, firstName });
       return { email: claims.email };
     },
   };

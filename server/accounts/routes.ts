@@ -3,19 +3,19 @@ import type { CredentialService } from "./credentials.ts";
 
 export function credentialRoutes(credentials: CredentialService): Route[] {
   return [
-    route("GET /amplify/auth/credentials", ({ caller }) => credentials.list(caller.uid)),
-    route("POST /amplify/auth/credentials", ({ caller, body }) => credentials.add(caller.uid, body)),
-    route("PUT /amplify/auth/credentials/{id}", ({ caller, params, body }) =>
-      credentials.change({ workspaceId: caller.uid, id: params.id }, body),
+    route("GET /amplify/auth/credentials", ({ scope }) => credentials.list(scope)),
+    route("POST /amplify/auth/credentials", ({ scope, body }) => credentials.add(scope, body)),
+    route("PUT /amplify/auth/credentials/{id}", ({ scope, params, body }) =>
+      credentials.change({ ...scope, id: params.id }, body),
     ),
-    route("POST /amplify/auth/credentials/{id}/test", async ({ caller, params }) => ({
-      message: await credentials.test({ workspaceId: caller.uid, id: params.id }),
+    route("POST /amplify/auth/credentials/{id}/test", async ({ scope, params }) => ({
+      message: await credentials.test({ ...scope, id: params.id }),
     })),
-    route("POST /amplify/auth/credentials/{id}/resume", ({ caller, params }) =>
-      credentials.resume({ workspaceId: caller.uid, id: params.id }),
+    route("POST /amplify/auth/credentials/{id}/resume", ({ scope, params }) =>
+      credentials.resume({ ...scope, id: params.id }),
     ),
-    route("DELETE /amplify/auth/credentials/{id}", async ({ caller, params }) => {
-      await credentials.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/auth/credentials/{id}", async ({ scope, params }) => {
+      await credentials.remove({ ...scope, id: params.id });
       return { message: "Account removed" };
     }),
   ];

@@ -1,11 +1,11 @@
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
 import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { matchOf } from "../leads/index.ts";
 
@@ -103,9 +103,9 @@ async function* collected(store: AudienceStore, workspaceId: string, collection:
 /** After a downgrade the newest leads beyond the plan are kept but not mailed: the last id that may be, or null. */
 export async function frozenAfter(
   core: Core,
-  { caller, audience }: { caller: Caller; audience: AudienceStore },
+  { scope, audience }: { scope: PlannedScope; audience: AudienceStore },
 ): Promise<string | null> {
-  const { leadsMax } = planOf(caller.status);
+  const { leadsMax } = planOf(scope.status);
   if (!core.settings.plans || !Number.isFinite(leadsMax)) return null;
-  return audience.idAtRank({ workspaceId: caller.uid, rank: leadsMax });
+  return audience.idAtRank({ workspaceId: scope.workspaceId, rank: leadsMax });
 }

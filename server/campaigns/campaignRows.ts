@@ -1,3 +1,4 @@
+import type { Scope } from "../../contract/identity/scope.ts";
 import type { SkipReasons } from "../../contract/reasons/sending.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
 import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
@@ -9,7 +10,6 @@ import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import { senderAccountOf } from "../accounts/index.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import { recipientsOf } from "../sending/dispatch/tally.ts";
@@ -30,7 +30,7 @@ export function reasonToSkip(
 export function newCampaign(
   core: Core,
   of: {
-    caller: Caller;
+    scope: Scope;
     account: CredentialRow;
     input: SendInput;
     tracking: TrackingChoice;
@@ -41,7 +41,7 @@ export function newCampaign(
   const sender = senderMailbox(senderAccountOf(of.account));
   return {
     id: core.newId(),
-    workspaceId: of.caller.uid,
+    workspaceId: of.scope.workspaceId,
     credentialId: of.account.id,
     provider: of.account.provider,
     fromAlias: of.account.alias,

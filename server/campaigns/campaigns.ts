@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
@@ -25,7 +26,7 @@ type CampaignParts = {
   moves: RowMoves;
 };
 type Parts = CampaignParts & { links: LinkStore };
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
 /** Looking at campaigns and steering them: pause, go on, cancel, try again. */
@@ -37,7 +38,7 @@ export function createCampaignService(core: Core, parts: CampaignParts) {
 function looking(parts: Parts) {
   const { campaigns, ledger, links } = parts;
   return {
-    async list(workspaceId: string): Promise<Campaign[]> {
+    async list({ workspaceId }: Scope): Promise<Campaign[]> {
       const rows = await campaigns.newestOf(workspaceId, sendLimits.campaignsListed);
       return Promise.all(rows.map((row) => counted(parts, row)));
     },

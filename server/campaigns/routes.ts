@@ -16,14 +16,14 @@ type Services = {
 };
 
 export function sendingRoutes({ sending, plans, previews, testMails, campaigns }: Services): Route[] {
-  const keyOf = ({ caller, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "caller" | "params">) => ({
-    workspaceId: caller.uid,
+  const keyOf = ({ scope, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "scope" | "params">) => ({
+    ...scope,
     id: params.id,
   });
   return [
-    route("POST /email/send", async ({ caller, body, request }) => {
+    route("POST /email/send", async ({ scope, body, request }) => {
       const key = request.headers.get("idempotency-key")?.trim();
-      const { campaignId, accepted, skipped } = await sending.send(caller, body, key || null);
+      const { campaignId, accepted, skipped } = await sending.send(scope, body, key || null);
       return {
         message: sentences.sent,
         campaignId,
@@ -31,10 +31,10 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
         skipped: skipped.slice(0, sendLimits.skippedShown),
       };
     }),
-    route("POST /email/send/plan", ({ caller, body }) => plans.plan(caller, body)),
-    route("POST /email/preview", ({ caller, body }) => previews.show(caller, body)),
-    route("POST /email/send/test", ({ caller, body }) => testMails.send(caller, body)),
-    route("GET /amplify/campaigns", ({ caller }) => campaigns.list(caller.uid)),
+    route("POST /email/send/plan", ({ scope, body }) => plans.plan(scope, body)),
+    route("POST /email/preview", ({ scope, person, body }) => previews.show({ scope, person }, body)),
+    route("POST /email/send/test", ({ scope, person, body }) => testMails.send({ scope, person }, body)),
+    route("GET /amplify/campaigns", ({ scope }) => campaigns.list(scope)),
     route("GET /amplify/campaigns/{id}", (incoming) => campaigns.one(keyOf(incoming))),
     route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
       campaigns.deliveries(keyOf(incoming), incoming.query),

@@ -1,3 +1,4 @@
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { blankFields } from "../../contract/imports/blankFields.ts";
 import { budgetLimits, sendLimits } from "../../contract/limits/sending.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
@@ -7,7 +8,6 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import { type AudienceLead, createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
@@ -43,22 +43,23 @@ export function createSendPlans(core: Core, parts: Parts) {
   }
 
   return {
-    /** @throws {Refusal} as the send itself would, for leads, a template or an account that are not the caller's. */
-    async plan(caller: Caller, input: PlanInput): Promise<SendPlan> {
-      const html = await htmlOf(parts, { caller, input });
-      const account = namesAccount(input) ? accountNamed(await credentials.ownedBy(caller.uid), input) : null;
+    /** @throws {Refusal} as the send itself would, for leads, a template or an account that are not the workspace's. */
+    async plan(scope: PlannedScope, input: PlanInput): Promise<SendPlan> {
+      const html = await htmlOf(parts, { scope, input });
+      const account = namesAccount(input)
+        ? accountNamed(await credentials.ownedBy(scope.workspaceId), input)
+        : null;
       const count = await counted({
         core,
         parts,
         stores,
-        caller,
+        scope,
         input,
         text: `${input.subject ?? ""}\n${html}`,
       });
       const { total, recipients, skipped, sampleLeadIds, missing } = count;
       const { subject = "" } = input;
-      const warnings =
-        html === "" ? [] : await longWork(caller.uid, () => contentWarnings({ subject, html }));
+      const warnings = html === "" ? [] : await longWork(scope, () => contentWarnings({ subject, html }));
       return {
         total,
         recipients,
@@ -79,13 +80,10 @@ export function createSendPlans(core: Core, parts: Parts) {
 }
 
 /** The content as far as it is known: a plan may be asked for before a template is chosen. */
-async function htmlOf(
-  parts: Parts,
-  { caller, input }: { caller: Caller; input: PlanInput },
-): Promise<string> {
+async function htmlOf(parts: Parts, { scope, input }: { scope: Scope; input: PlanInput }): Promise<string> {
   if (input.html?.trim()) return input.html;
   if (input.templateId === undefined) return "";
-  return (await parts.templateHtml(caller.uid, input.templateId)) ?? "";
+  return (await parts.templateHtml(scope, input.templateId)) ?? "";
 }
 
 function accountWarning(account: CredentialRow | null): SendPlan["warnings"] {
@@ -98,19 +96,19 @@ type Counting = {
   core: Core;
   parts: Parts;
   stores: AudienceStores;
-  caller: Caller;
+  scope: PlannedScope;
   input: PlanInput;
   text: string;
 };
 
 /** Looks at every lead once, a batch at a time, as the send would. */
-async function counted({ core, parts, stores, caller, input, text }: Counting) {
+async function counted({ core, parts, stores, scope, input, text }: Counting) {
   const tally = createTally(blankFields(text, {}));
-  const frozenAfterId = await frozenAfter(core, { caller, audience: stores.audience });
-  for await (const batch of audienceOf(stores, { ...input, workspaceId: caller.uid })) {
+  const frozenAfterId = await frozenAfter(core, { scope, audience: stores.audience });
+  for await (const batch of audienceOf(stores, { ...input, workspaceId: scope.workspaceId })) {
     const fresh = batch.filter(tally.isNew);
     const emails = fresh.map((lead) => lead.email);
-    const suppressed = await parts.suppressedAmong(caller.uid, emails);
+    const suppressed = await parts.suppressedAmong(scope.workspaceId, emails);
     for (const lead of fresh) {
       const why = reasonToSkip(lead, suppressed, frozenAfterId);
       if (why === null) tally.take(lead);

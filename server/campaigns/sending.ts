@@ -1,4 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { type Cause, reason } from "../../contract/reasons.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
@@ -14,7 +15,6 @@ import {
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
@@ -28,8 +28,8 @@ export type CampaignParts = {
   ledger: Ledger;
   dispatcher: Dispatcher;
   suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
-  /** The HTML of a template that this person may use, or null. */
-  templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
+  /** The HTML of a template that this workspace may use, or null. */
+  templateHtml(scope: Scope, templateId: string): Promise<string | null>;
 };
 
 type StoredRequest = { requestKey: string; requestDigest: string };
@@ -52,18 +52,18 @@ export function createSending(core: Core, parts: CampaignParts) {
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
 
-  async function prepare(caller: Caller, input: SendInput, request: StoredRequest): Promise<Sent> {
-    const account = accountNamed(await credentials.ownedBy(caller.uid), input);
-    const html = await htmlOf(caller.uid, input);
+  async function prepare(scope: PlannedScope, input: SendInput, request: StoredRequest): Promise<Sent> {
+    const account = accountNamed(await credentials.ownedBy(scope.workspaceId), input);
+    const html = await htmlOf(scope, input);
     const row = newCampaign(core, {
-      ...{ caller, account, input, ...request },
-      tracking: await tracking.forSend(caller.uid, input),
+      ...{ scope, account, input, ...request },
+      tracking: await tracking.forSend(scope, input),
     });
     if (!(await campaigns.addUnlessKnown({ ...row, html })))
       throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
     try {
       await storeLinks(core, { campaign: row, html });
-      const frozenAfterId = await frozenAfter(core, { caller, audience });
+      const frozenAfterId = await frozenAfter(core, { scope, audience });
       const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
       if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
       const accepted = total - skipped.length;
@@ -79,9 +79,9 @@ export function createSending(core: Core, parts: CampaignParts) {
     }
   }
 
-  async function htmlOf(workspaceId: string, input: SendInput): Promise<string> {
+  async function htmlOf(scope: Scope, input: SendInput): Promise<string> {
     if (input.html?.trim()) return input.html;
-    const html = input.templateId ? await parts.templateHtml(workspaceId, input.templateId) : null;
+    const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
     if (html === null) throw new Refusal("not_found", "This template was not found");
     if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
     return html;
@@ -102,19 +102,19 @@ export function createSending(core: Core, parts: CampaignParts) {
     /**
      * @throws {Refusal} bad_request or not_found, or conflict for the key of another send; then nothing was accepted.
      */
-    async send(caller: Caller, input: SendInput, idempotencyKey: string | null): Promise<Sent> {
+    async send(scope: PlannedScope, input: SendInput, idempotencyKey: string | null): Promise<Sent> {
       const request = requestKeys({ input, idempotencyKey, now: core.clock.now() });
-      const lane = `${caller.uid} ${request.lane}`;
+      const lane = `${scope.workspaceId} ${request.lane}`;
       const first = underWay.get(lane);
       if (first) return first;
-      const { known, key } = await madeBefore(campaigns, caller.uid, request);
+      const { known, key } = await madeBefore(campaigns, scope, request);
       if (known && request.isNamed)
         await refuseAnother(campaigns, { known, input, content: request.content });
       if (known && isAccepted(known)) return answerOf(known);
       const again = underWay.get(lane);
       if (again) return again;
       const stored = { requestKey: key, requestDigest: request.content };
-      const work = prepare(caller, input, stored).finally(() => underWay.delete(lane));
+      const work = prepare(scope, input, stored).finally(() => underWay.delete(lane));
       underWay.set(lane, work);
       return work;
     },
@@ -122,7 +122,7 @@ export function createSending(core: Core, parts: CampaignParts) {
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */
-async function madeBefore(campaigns: CampaignStore, workspaceId: string, request: RequestKeys) {
+async function madeBefore(campaigns: CampaignStore, { workspaceId }: Scope, request: RequestKeys) {
   const { keys, sinceMs, isNamed } = request;
   let requestKeys = keys;
   for (;;) {

@@ -1,4 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { inner, reason as reasonOf } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
@@ -7,12 +8,15 @@ import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { mergeValuesFor } from "../leads/index.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { testMail } from "./mails.ts";
 import { accountNamed, namesAccount } from "./sendRequest.ts";
+
+/** Whose accounts and templates are meant, and who gets the mail. */
+type Asking = { scope: Scope; person: SignedIn };
 
 export type TestMails = ReturnType<typeof createTestMails>;
 
@@ -21,22 +25,22 @@ export function createTestMails(
   core: Core,
   parts: {
     dispatcher: Dispatcher;
-    templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
+    templateHtml(scope: Scope, templateId: string): Promise<string | null>;
   },
 ) {
   const credentials = createCredentialStore(core.database);
   const audience = createAudienceStore(core.database);
 
-  async function accountFor(caller: Caller, input: TestInput): Promise<CredentialRow> {
-    const rows = await credentials.ownedBy(caller.uid);
+  async function accountFor(scope: Scope, input: TestInput): Promise<CredentialRow> {
+    const rows = await credentials.ownedBy(scope.workspaceId);
     const [first] = rows;
     if (first === undefined) throw refused("no_credentials");
     return namesAccount(input) ? accountNamed(rows, input) : first;
   }
 
-  async function htmlOf(caller: Caller, input: TestInput): Promise<string> {
+  async function htmlOf(scope: Scope, input: TestInput): Promise<string> {
     if (input.html?.trim()) return input.html;
-    const html = input.templateId ? await parts.templateHtml(caller.uid, input.templateId) : null;
+    const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
     if (html === null) throw new Refusal("not_found", "This template was not found");
     if (html.trim() === "") throw new Refusal("bad_request", sentences.selectTemplate);
     return html;
@@ -44,18 +48,18 @@ export function createTestMails(
 
   return {
     /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
-    async send(caller: Caller, input: TestInput): Promise<{ message: string }> {
-      const html = await htmlOf(caller, input);
-      const account = await accountFor(caller, input);
+    async send({ scope, person }: Asking, input: TestInput): Promise<{ message: string }> {
+      const html = await htmlOf(scope, input);
+      const account = await accountFor(scope, input);
       const mail = await testMail(core, {
         subject: input.subject?.trim() || "Test email",
         html,
         from: senderMailbox(senderAccountOf(account)),
         fromEmail: account.appEmail,
-        to: caller.email,
-        values: await mergeValuesFor(audience, { caller, leadId: input.leadId }),
+        to: person.email,
+        values: await mergeValuesFor(audience, { scope, person, leadId: input.leadId }),
       });
-      return answerOf(await parts.dispatcher.sendOne(account, mail), caller.email);
+      return answerOf(await parts.dispatcher.sendOne(account, mail), person.email);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
 import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createApp } from "../http/app.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
@@ -50,7 +51,11 @@ type Parts = {
 export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
-  const viewerOf = (context: Context) => context.get("caller") ?? undefined;
+  /** A page shows what the plan of the workspace allows. */
+  const viewerOf = (context: Context): Caller | undefined => {
+    const caller: Caller | null = context.get("caller");
+    return caller === null ? undefined : { ...caller, status: caller.scope.status };
+  };
   const sandbox = createSandboxService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);

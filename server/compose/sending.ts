@@ -1,3 +1,4 @@
+import type { Scope } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -26,8 +27,8 @@ import { createMailPreviews } from "../templates/mailPreview.ts";
 export type SendingOptions = {
   core: Core;
   publish(workspaceId: string, message: UnnumberedMessage): void;
-  /** The HTML of a template that this person may use, or null. */
-  templateHtml(workspaceId: string, templateId: string): Promise<string | null>;
+  /** The HTML of a template that this workspace may use, or null. */
+  templateHtml(scope: Scope, templateId: string): Promise<string | null>;
 };
 
 export type SendingSystem = ReturnType<typeof composeSending>;

@@ -1,7 +1,8 @@
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import type { Role, Status } from "../../contract/plans.ts";
 
-/** Who is calling, as the session says; never what a body claims. */
-export type Caller = {
+/** Who is signed in, as the session says; never what a body claims. */
+export type SignedIn = {
   uid: string;
   email: string;
   firstName: string;
@@ -10,3 +11,6 @@ export type Caller = {
   role: Role;
   sessionId: string;
 };
+
+/** Who is calling, and in which workspace: the session says both, of each request anew. */
+export type Caller = SignedIn & { scope: PlannedScope };

@@ -1,3 +1,4 @@
+import type { Scope } from "../../contract/identity/scope.ts";
 import { slicesLimits } from "../../contract/limits/http.ts";
 import { inSlices } from "./inSlices.ts";
 import { createTurns } from "./turns.ts";
@@ -8,10 +9,10 @@ const turns = createTurns({
 });
 
 /**
- * Work on large texts for one person: a slice at a time, and one piece of work of a person's after the other, so that
- * whoever asks for a lot waits for it and nobody else does.
+ * Work on large texts for one workspace: a slice at a time, and one piece of its work after the other, so that whoever
+ * asks for a lot waits for it and no other workspace does.
  * @throws {Refusal} rate_limited when too much of theirs waits already; and whatever the work throws.
  */
-export function longWork<T>(workspaceId: string, work: () => Generator<unknown, T>): Promise<T> {
-  return turns.take(workspaceId, () => inSlices(work()));
+export function longWork<T>(scope: Scope, work: () => Generator<unknown, T>): Promise<T> {
+  return turns.take(scope, () => inSlices(work()));
 }

@@ -1,8 +1,9 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** One piece of work at a time for each person, first come first served; different people do not wait for each other. */
+/** One piece of work at a time for each workspace, first come first served; one does not wait for another. */
 export function createTurns({ waitingMax, tooMuch }: { waitingMax: number; tooMuch: string }) {
   const lines = new Map<string, { length: number; last: Promise<void> }>();
 
@@ -11,10 +12,10 @@ export function createTurns({ waitingMax, tooMuch }: { waitingMax: number; tooMu
      * Waits for the work before, then does this one.
      * @throws {Refusal} rate_limited when too much waits already; and whatever the work throws.
      */
-    async take<T>(uid: string, work: () => Promise<T>): Promise<T> {
-      const line = lines.get(uid) ?? { length: 0, last: Promise.resolve() };
+    async take<T>({ workspaceId }: Scope, work: () => Promise<T>): Promise<T> {
+      const line = lines.get(workspaceId) ?? { length: 0, last: Promise.resolve() };
       if (line.length > waitingMax) throw new Refusal("rate_limited", tooMuch, { retryAfterMs: 5_000 });
-      lines.set(uid, line);
+      lines.set(workspaceId, line);
       line.length += 1;
       const result = line.last.then(work);
       line.last = result.then(
@@ -25,7 +26,7 @@ export function createTurns({ waitingMax, tooMuch }: { waitingMax: number; tooMu
         return await result;
       } finally {
         line.length -= 1;
-        if (line.length === 0) lines.delete(uid);
+        if (line.length === 0) lines.delete(workspaceId);
       }
     },
   };

@@ -1,7 +1,7 @@
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { mib } from "../../contract/limits/units.ts";
 import { uploadLimits } from "../../contract/limits/uploads.ts";
 import { planOf } from "../../contract/plans.ts";
-import type { Caller } from "./caller.ts";
 import type { Core } from "./core.ts";
 
 type Kind = keyof typeof uploadLimits;
@@ -12,10 +12,10 @@ export type Allowance = {
   where: string;
 };
 
-/** What somebody's files of one kind may take together. */
+/** What a workspace's files of one kind may take together. */
 export function uploadAllowance(
   { settings }: Pick<Core, "settings">,
-  { status }: Pick<Caller, "status">,
+  { status }: Pick<PlannedScope, "status">,
   kind: Kind,
 ): Allowance {
   const plan = planOf(status);

@@ -1,16 +1,21 @@
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
-import type { Caller } from "../core/caller.ts";
+import type { PlannedScope } from "../../contract/identity/scope.ts";
+import type { SignedIn } from "../core/caller.ts";
 
-/** What every handler gets: checked parts, the caller, and the raw request for what has no schema. */
-export type Incoming<K extends EndpointKey> = Received<Endpoints[K]> & {
-  caller: Endpoints[K]["access"] extends "public" ? Caller | null : Caller;
-  request: Request;
-  /** The client's address as far as the installation's proxies let it be known. */
-  address: string;
-  /** For answers that set a header, a cookie above all. */
-  headers: Headers;
-};
+/** Who is signed in, for the calls that mean a person. All others know the workspace alone. */
+type Person<K extends EndpointKey> = Endpoints[K] extends { person: true } ? { person: SignedIn } : unknown;
+
+/** What every handler gets: checked parts, whose data is meant, and the raw request for what has no schema. */
+export type Incoming<K extends EndpointKey> = Received<Endpoints[K]> &
+  Person<K> & {
+    scope: Endpoints[K]["access"] extends "public" ? PlannedScope | null : PlannedScope;
+    request: Request;
+    /** The client's address as far as the installation's proxies let it be known. */
+    address: string;
+    /** For answers that set a header, a cookie above all. */
+    headers: Headers;
+  };
 
 /** A handler answers the endpoint's JSON, or a whole Response where it streams or is not JSON. */
 export type Handler<K extends EndpointKey> = (

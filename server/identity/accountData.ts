@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -25,55 +27,61 @@ type Parts = {
   removeFiles(): Promise<void>;
 };
 
-type Deletion = { caller: Caller; password: string; email: string; address: string };
+type Deletion = { person: SignedIn; password: string; email: string; address: string };
 
 /** What is kept of one person, and how all of it goes. */
 export function createAccountData(core: Core, { identity, restartLane, giveBack, removeFiles }: Parts) {
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
   const credentials = createCredentialStore(core.database);
+  const workspaces = createWorkspaceStore(core.database);
 
-  async function userOf({ uid }: Caller): Promise<User> {
+  async function userOf({ uid }: SignedIn): Promise<User> {
     const user = await users.byId(uid);
     if (user === null) throw new Refusal("unauthorized", sentences.unauthorized);
     return user;
   }
 
   /** A password where there is one; otherwise the address, typed soon after a sign-in. */
-  async function confirmDeletion({ caller, password, email, address }: Deletion): Promise<void> {
-    const user = await userOf(caller);
-    if (user.passwordHash !== null) return identity.confirm({ person: caller, password, address });
+  async function confirmDeletion({ person, password, email, address }: Deletion): Promise<void> {
+    const user = await userOf(person);
+    if (user.passwordHash !== null) return identity.confirm({ person, password, address });
     if (email !== user.email)
       throw new Refusal("invalid_credentials", "This is not the e-mail address of the account");
-    const here = (await identity.sessions(caller)).find((session) => session.current);
+    const here = (await identity.sessions(person)).find((session) => session.current);
     if (here === undefined || core.clock.now() - here.createdAt > accountLimits.freshSignInMs)
       throw new Refusal("forbidden", "Please sign in again, then delete the account within ten minutes");
   }
 
   return {
-    async of(caller: Caller): Promise<Account> {
-      const user = await userOf(caller);
+    async of(person: SignedIn): Promise<Account> {
+      const user = await userOf(person);
       return {
-        ...personOf(caller),
+        ...personOf(person),
         createdAt: user.createdAt,
         hasPassword: user.passwordHash !== null,
         hasGoogle: user.googleSubject !== null,
-        holdings: await store.holdingsOf(caller.uid),
+        holdings: await store.holdingsOf(ownWorkspaceOf(person.uid)),
       };
     },
 
     /**
      * Stops what is being sent, waits a while for mails under way, then ends the account in one commit and clears
-     * away all that was kept with it. @throws {Refusal} invalid_credentials, rate_limited, forbidden.
+     * away all that was kept with it: the person and their own workspace, wherever their session works. What they did
+     * in another's workspace stays there. @throws {Refusal} invalid_credentials, rate_limited, forbidden, or conflict
+     * while others work in theirs.
      */
     async remove(deletion: Deletion): Promise<void> {
       await confirmDeletion(deletion);
-      const workspaceId = deletion.caller.uid;
+      const { uid: userId } = deletion.person;
+      const workspaceId = ownWorkspaceOf(userId);
+      refuseShared(await workspaces.othersIn({ workspaceId, userId }));
       const now = core.clock.now();
       const accounts = await store.stopSending({ workspaceId, now });
       await atMost(accountLimits.drainMs, Promise.all(accounts.map(restartLane)));
       const sendingAccounts = await credentials.ownedBy(workspaceId);
-      identity.sessionsEnded(await store.close({ workspaceId, rest: restJob(core, workspaceId) }));
+      const rest = restJob(core, workspaceId);
+      identity.sessionsEnded(await store.close({ workspaceId, userId, rest, allow: refuseShared }));
       await clearAway(workspaceId);
       giveBack(sendingAccounts);
     },
@@ -104,6 +112,15 @@ function restJob(core: Core, workspaceId: string): NewJob {
   const payload: z.infer<typeof restOf> = { workspaceId };
   const dueAt = core.clock.now() + accountLimits.secondLookMs;
   return newJob(core, { kind: "accountRemoval", key: `accountRemoval:${workspaceId}`, payload, dueAt });
+}
+
+/** What several people work on does not vanish because one of them leaves. @throws {Refusal} conflict. */
+function refuseShared(otherCount: number): void {
+  if (otherCount > 0)
+    throw new Refusal(
+      "conflict",
+      "Other people work in your workspace, and would lose what is in it. The account can be deleted once nobody else works there.",
+    );
 }
 
 /** Whatever becomes of the work, nobody waits longer for it. */

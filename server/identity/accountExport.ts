@@ -1,3 +1,4 @@
+import { ownScopeOf } from "../../contract/identity/scope.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createExportStore } from "../../db/stores/identity/exports.ts";
@@ -9,7 +10,7 @@ import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { ArchiveFile } from "../core/archive.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createTrackingService } from "../tracking/index.ts";
@@ -38,7 +39,8 @@ import { type Identity, personOf } from "./identity.ts";
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
 /**
- * Everything that is kept of one person, as the files of an archive; each is made while it is being read, so no
+ * Everything that is kept of one person and in their own workspace, as the files of an archive: what they see of
+ * another's is not theirs to take along, wherever their session works. Each is made while it is being read, so no
  * list stands in memory whole. Secrets stay here: no password is in it, and opt-outs are the keyed hashes that
  * are all this installation has of them.
  */
@@ -52,11 +54,11 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const clicks = createClickStore(database);
 
   return {
-    files(caller: Caller): ArchiveFile[] {
-      const workspaceId = caller.uid;
+    files(person: SignedIn): ArchiveFile[] {
+      const { workspaceId } = ownScopeOf(person);
       return [
         { name: "README.txt", text: () => whole(async () => readme) },
-        { name: "profile.json", text: () => whole(() => profileText(core, { ...parts, caller })) },
+        { name: "profile.json", text: () => whole(() => profileText(core, { ...parts, person })) },
         { name: "accounts.json", text: () => whole(() => accountsText(core, workspaceId)) },
         { name: "templates.json", text: () => jsonArray(exportedTemplates(templates, workspaceId)) },
         { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, workspaceId)) },
@@ -80,16 +82,17 @@ async function* whole(make: () => Promise<string>): AsyncGenerator<string> {
   yield await make();
 }
 
-type Profile = { caller: Caller; identity: Pick<Identity, "sessions"> };
+type Profile = { person: SignedIn; identity: Pick<Identity, "sessions"> };
 
-async function profileText(core: Core, { caller, identity }: Profile): Promise<string> {
+async function profileText(core: Core, { person, identity }: Profile): Promise<string> {
   const { database } = core;
-  const { opens, clicks } = await createTrackingService(core).of(caller.uid);
-  const user = await createUserStore(database).byId(caller.uid);
-  const sessions = await identity.sessions(caller);
-  const devices = await createSessionStore(database).devicesOf(caller.uid);
+  const scope = ownScopeOf(person);
+  const { opens, clicks } = await createTrackingService(core).of(scope);
+  const user = await createUserStore(database).byId(person.uid);
+  const sessions = await identity.sessions(person);
+  const devices = await createSessionStore(database).devicesOf(person.uid);
   return jsonText({
-    ...personOf(caller),
+    ...personOf(person),
     createdAt: instant(user?.createdAt ?? null),
     counted: { opens, clicks },
     signsInWith: [...(user?.passwordHash ? ["password"] : []), ...(user?.googleSubject ? ["google"] : [])],
@@ -102,7 +105,7 @@ async function profileText(core: Core, { caller, identity }: Profile): Promise<s
       device,
       lastSignInAt: instant(lastSignInAt),
     })),
-    holdings: await createAccountDataStore(database).holdingsOf(caller.uid),
+    holdings: await createAccountDataStore(database).holdingsOf(scope.workspaceId),
   });
 }
 

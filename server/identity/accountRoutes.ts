@@ -21,30 +21,30 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
   const clearCookie = (headers: Headers) =>
     headers.append("set-cookie", sessionCookie({ token: null, settings: core.settings }));
   return [
-    route("GET /amplify/account", ({ caller }) => data.of(caller)),
+    route("GET /amplify/account", ({ person }) => data.of(person)),
 
-    route("GET /amplify/account/sessions", ({ caller }) => identity.sessions(caller)),
+    route("GET /amplify/account/sessions", ({ person }) => identity.sessions(person)),
 
-    route("GET /amplify/account/tracking", ({ caller }) => tracking.of(caller.uid)),
-    route("PUT /amplify/account/tracking", ({ caller, body }) => tracking.choose(caller.uid, body)),
+    route("GET /amplify/account/tracking", ({ scope }) => tracking.of(scope)),
+    route("PUT /amplify/account/tracking", ({ scope, body }) => tracking.choose(scope, body)),
 
-    route("DELETE /amplify/account/sessions/{id}", async ({ caller, params, headers }) => {
-      if (!(await identity.endSession(caller, params.id)))
+    route("DELETE /amplify/account/sessions/{id}", async ({ person, params, headers }) => {
+      if (!(await identity.endSession(person, params.id)))
         throw new Refusal("not_found", "This session has ended already");
-      if (params.id === caller.sessionId) clearCookie(headers);
+      if (params.id === person.sessionId) clearCookie(headers);
       return { message: "Signed out there" };
     }),
 
-    route("DELETE /amplify/account/sessions", async ({ caller, headers }) => {
-      await identity.endEverySession(caller.uid);
+    route("DELETE /amplify/account/sessions", async ({ person, headers }) => {
+      await identity.endEverySession(person.uid);
       clearCookie(headers);
       return { message: "You are signed out everywhere" };
     }),
 
-    route("GET /amplify/account/export", async ({ caller }) => {
+    route("GET /amplify/account/export", async ({ person }) => {
       const now = new Date(core.clock.now());
       const name = `amplify-export-${now.toISOString().slice(0, 10)}.zip`;
-      return new Response(await zipStream(exported.files(caller), now), {
+      return new Response(await zipStream(exported.files(person), now), {
         headers: {
           "content-type": "application/zip",
           "content-disposition": `attachment; filename="${name}"`,
@@ -52,8 +52,8 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
       });
     }),
 
-    route("POST /amplify/account/delete", async ({ caller, body, address, headers }) => {
-      await data.remove({ caller, ...body, address });
+    route("POST /amplify/account/delete", async ({ person, body, address, headers }) => {
+      await data.remove({ person, ...body, address });
       clearCookie(headers);
       return { message: "Your account and everything kept with it are deleted" };
     }),

@@ -47,7 +47,12 @@ export async function* exportedLeads(store: ExportStore, workspaceId: string): A
   );
   for await (const rows of batches) {
     const lastId = rows.at(-1)?.id ?? afterId;
-    const pairs = await store.membershipsOf({ collectionIds: [...nameById.keys()], afterId, lastId });
+    const pairs = await store.membershipsOf({
+      workspaceId,
+      collectionIds: [...nameById.keys()],
+      afterId,
+      lastId,
+    });
     const names = Map.groupBy(pairs, (pair) => pair.leadId);
     afterId = lastId;
     yield csvLines(

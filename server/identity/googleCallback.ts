@@ -34,7 +34,7 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
       if (visit === null) return page(c, { kind: "failed", message: dead }, 403);
       const event = {
         event: visit.workspaceId === null ? "google_sign_in" : "sending_account_added",
-        user: visit.workspaceId ?? undefined,
+        user: c.var.caller?.uid,
         from: c.var.address,
       } as const;
       try {
@@ -69,7 +69,11 @@ async function ended(
   const { workspaceId } = visit;
   const code = codeIn(c, workspaceId === null ? "you are not signed in" : "nothing was connected");
   if (workspaceId !== null) {
-    const { email } = await googleConnect.finish({ ...visit, workspaceId, code });
+    const { caller } = c.var;
+    // Whoever has left the workspace since connects nothing to it.
+    if (caller?.scope.workspaceId !== workspaceId) throw new Refusal("forbidden", dead);
+    const { firstName } = caller;
+    const { email } = await googleConnect.finish({ ...visit, workspaceId, code, firstName });
     return { kind: "connected", email };
   }
   const { settings } = core;

@@ -1,9 +1,10 @@
 import { normalAddress } from "../../contract/address.ts";
 import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore, type SignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
 import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
@@ -12,7 +13,7 @@ import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string };
-type Confirmation = { person: Pick<Caller, "uid" | "email">; password: string; address: string };
+type Confirmation = { person: Pick<SignedIn, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -88,7 +89,8 @@ export function createIdentity(core: Core) {
 }
 
 type PasswordChange = {
-  caller: Caller;
+  person: SignedIn;
+  scope: Scope;
   currentPassword: string;
   newPassword: string;
   address: string;
@@ -103,23 +105,23 @@ type Changing = {
   notices: Notices;
 };
 
-/** Ends every session but a new one for the caller. The change throws {Refusal} invalid_credentials or bad_request. */
+/** Ends every session but a new one for the person, which works where the one that asked does. The change throws {Refusal} invalid_credentials or bad_request. */
 function changingPassword({ users, methods, sessions, passwords, prove, notices }: Changing) {
   return async (change: PasswordChange): Promise<Session> => {
-    const { caller, currentPassword, newPassword, address, request } = change;
-    const user = await users.byId(caller.uid);
+    const { person, scope, currentPassword, newPassword, address, request } = change;
+    const user = await users.byId(person.uid);
     const oldHash = user?.passwordHash ?? null;
-    await prove({ email: caller.email, password: currentPassword, address }, oldHash);
+    await prove({ email: person.email, password: currentPassword, address }, oldHash);
     if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
-    await refuseGuessable(newPassword, caller);
+    await refuseGuessable(newPassword, person);
     const newHash = await passwords.hash(newPassword);
-    const { token, row } = sessions.make({ userId: caller.uid, request });
-    const notice = notices.jobFor({ letter: "passwordChanged", userId: caller.uid });
+    const { token, row } = sessions.make({ userId: person.uid, workspaceId: scope.workspaceId, request });
+    const notice = notices.jobFor({ letter: "passwordChanged", userId: person.uid });
     const ended = await methods.changePassword({ session: row, oldHash, newHash, notice });
     if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
     sessions.ended(ended);
     notices.written();
-    return { uid: caller.uid, status: caller.status, token, role: caller.role };
+    return { uid: person.uid, status: person.status, token, role: person.role };
   };
 }
 
@@ -161,6 +163,6 @@ export function newcomer(core: Pick<Core, "newId" | "clock" | "settings">) {
 }
 
 /** What the signed-in person may know of themselves. */
-export function personOf({ uid, email, firstName, lastName, status, role }: Caller): Person {
+export function personOf({ uid, email, firstName, lastName, status, role }: Person): Person {
   return { uid, email, firstName, lastName, status, role };
 }

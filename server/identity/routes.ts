@@ -39,16 +39,16 @@ export function authRoutes(parts: AuthParts): Route[] {
       return { message: "You are signed out" };
     }),
 
-    route("POST /amplify/auth/verify", ({ body, caller }) => {
-      if (body.uid !== caller.uid) throw new Refusal("unauthorized", sentences.unauthorized);
-      const { status, role } = caller;
+    route("POST /amplify/auth/verify", ({ body, person }) => {
+      if (body.uid !== person.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      const { status, role } = person;
       return { status, role, data: { status, role } };
     }),
 
-    route("GET /amplify/auth/me", ({ caller }) => personOf(caller)),
+    route("GET /amplify/auth/me", ({ person }) => personOf(person)),
 
-    route("POST /amplify/auth/password", async ({ body, caller, address, request, headers }) => {
-      const session = await identity.changePassword({ caller, ...body, address, request });
+    route("POST /amplify/auth/password", async ({ body, person, scope, address, request, headers }) => {
+      const session = await identity.changePassword({ person, scope, ...body, address, request });
       setCookie(headers, session.token);
       return session;
     }),
@@ -68,8 +68,8 @@ export function authRoutes(parts: AuthParts): Route[] {
       return session;
     }),
 
-    route("GET /auth/authorize/scope", async ({ query, caller }) => ({
-      authorization_url: await googleConnect.authorizationUrl({ ...query, caller }),
+    route("GET /auth/authorize/scope", async ({ query, person, scope }) => ({
+      authorization_url: await googleConnect.authorizationUrl({ ...query, person, scope }),
     })),
 
     route("POST /auth/google/sign-in", async ({ headers }) => {

@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
 import { sessionLimits } from "../../contract/limits/identity.ts";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
-import { createSessionStore, type SessionRow, type SessionStore } from "../../db/stores/identity/sessions.ts";
-import type { Caller } from "../core/caller.ts";
+import {
+  createSessionStore,
+  type Listening,
+  type OpenSession,
+  type SessionRow,
+  type SessionStore,
+} from "../../db/stores/identity/sessions.ts";
+import type { Caller, SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { presentedTokens } from "../http/sessionCookie.ts";
 import type { Log } from "../log/log.ts";
@@ -12,8 +19,14 @@ import type { Notices } from "./notices.ts";
 export type Sessions = {
   /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
   open(options: { userId: string; request: Request }): Promise<string>;
-  /** A session that is not stored yet, for those who store it together with something else. */
-  make(options: { userId: string; request: Request }): { token: string; row: SessionRow };
+  /**
+   * A session that is not stored yet, for those who store it together with something else. It works in the person's own
+   * workspace unless another one is named.
+   */
+  make(options: { userId: string; workspaceId?: string; request: Request }): {
+    token: string;
+    row: SessionRow;
+  };
   callerOf(request: Request): Promise<Caller | null>;
   /** Ends the sessions that the request came with. */
   endPresented(request: Request): Promise<void>;
@@ -22,13 +35,13 @@ export type Sessions = {
   ended(sessionIds: string[]): void;
   onEnded(listener: (sessionIds: string[]) => void): void;
   /** Where a person is signed in, the session used last first. */
-  listOf(caller: Caller): Promise<SignedInSession[]>;
+  listOf(person: SignedIn): Promise<SignedInSession[]>;
   /** Ends one of a person's sessions; false when it is not one of theirs. */
-  endOne(caller: Caller, id: string): Promise<boolean>;
+  endOne(person: SignedIn, id: string): Promise<boolean>;
   /** Signs a person out everywhere. */
   endAllOf(userId: string): Promise<void>;
-  /** Says of sessions that they are over which another process has ended. */
-  notice(openIds: readonly string[]): Promise<void>;
+  /** Says of sessions that they are over where they listened, which another process has ended or moved. */
+  notice(listening: readonly Listening[]): Promise<void>;
   /** Deletes sessions that have been idle or alive for too long. */
   sweep(): Promise<void>;
 };
@@ -48,11 +61,12 @@ export function createSessions(
   const ended = (sessionIds: string[]) => {
     if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
   };
-  const make: Sessions["make"] = ({ userId, request }) => {
+  const make: Sessions["make"] = ({ userId, workspaceId = ownWorkspaceOf(userId), request }) => {
     const token = randomBytes(sessionLimits.tokenBytes).toString("base64url");
     const now = clock.now();
     const device = deviceOf(request);
-    return { token, row: { id: sessionIdOf(token), userId, createdAt: now, lastSeenAt: now, device } };
+    const times = { createdAt: now, lastSeenAt: now };
+    return { token, row: { id: sessionIdOf(token), userId, workspaceId, ...times, device } };
   };
   return {
     make,
@@ -80,8 +94,7 @@ export function createSessions(
         const found = await store.withOwner(id);
         if (found === null || !isAlive(found.session, clock.now())) continue;
         touch({ store, session: found.session, now: clock.now(), log: core.log });
-        const { id: uid, ...person } = found.owner;
-        return { uid, ...person, sessionId: id };
+        return callerIn(found);
       }
       return null;
     },
@@ -134,14 +147,21 @@ function managing({
     async endAllOf(userId) {
       ended(await store.endAllOf(userId));
     },
-    async notice(openIds) {
-      for (let start = 0; start < openIds.length; start += sessionLimits.checkBatch) {
-        const batch = openIds.slice(start, start + sessionLimits.checkBatch);
+    async notice(listening) {
+      for (let start = 0; start < listening.length; start += sessionLimits.checkBatch) {
+        const batch = listening.slice(start, start + sessionLimits.checkBatch);
         const alive = new Set(await store.among(batch));
-        ended(batch.filter((id) => !alive.has(id)));
+        ended(batch.map(({ sessionId }) => sessionId).filter((id) => !alive.has(id)));
       }
     },
   };
+}
+
+/** Who is there and in which workspace, as it stands in the database at this moment. */
+function callerIn({ session, owner, memberRole, status }: OpenSession): Caller {
+  const { id: uid, ...person } = owner;
+  const scope = { workspaceId: session.workspaceId, userId: uid, role: memberRole, status };
+  return { uid, ...person, sessionId: session.id, scope };
 }
 
 /** What the database knows of a token: a copy of it signs nobody in. */

@@ -12,11 +12,11 @@ export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
     tooMuch: "Too many imports at once. Please wait until the others are done.",
   });
   return [
-    route("POST /files/convert/excel-to-json", async ({ caller, request }) => {
+    route("POST /files/convert/excel-to-json", async ({ scope, request }) => {
       const { name, bytes } = uploadedFile(request);
       const { signal } = request;
       try {
-        const { rows, truncated } = await turns.take(caller.uid, async () => {
+        const { rows, truncated } = await turns.take(scope, async () => {
           signal.throwIfAborted();
           return sheets.convert({ name, bytes, isGivenAway: true, signal });
         });

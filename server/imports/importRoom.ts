@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
@@ -17,24 +17,24 @@ export type ImportRoom = {
   release(): void;
 };
 
-/** What the uploaded files of one person may take on the disk, with those that are still on their way. */
+/** What the uploaded files of one workspace may take on the disk, with those that are still on their way. */
 export function createImportRooms({ core, store, files }: Parts) {
-  /** Bytes that uploads under way may yet take, by person. */
+  /** Bytes that uploads under way may yet take, by workspace. */
   const reserved = new Map<string, number>();
-  const reserve = (uid: string, bytes: number) => {
-    const now = (reserved.get(uid) ?? 0) + bytes;
-    if (now > 0) reserved.set(uid, now);
-    else reserved.delete(uid);
+  const reserve = (workspaceId: string, bytes: number) => {
+    const now = (reserved.get(workspaceId) ?? 0) + bytes;
+    if (now > 0) reserved.set(workspaceId, now);
+    else reserved.delete(workspaceId);
   };
 
   return {
     /**
      * Room for a file of `bytes`, or at most `bytesMax` where nobody says how long it is.
-     * @throws {Refusal} too_large when it never fits, conflict while others of the same person leave too little.
+     * @throws {Refusal} too_large when it never fits, conflict while others of the same workspace leave too little.
      */
-    async take(caller: Caller, file: { bytes: number | null; bytesMax: number }): Promise<ImportRoom> {
-      const { uid } = caller;
-      const allowance = uploadAllowance(core, caller, "imports");
+    async take(scope: PlannedScope, file: { bytes: number | null; bytesMax: number }): Promise<ImportRoom> {
+      const { workspaceId } = scope;
+      const allowance = uploadAllowance(core, scope, "imports");
       const most = Math.min(file.bytesMax, allowance.bytesMax);
       const wanted = Math.min(file.bytes ?? most, file.bytesMax);
       const together = `Files for imports may take ${inMegabytes(allowance.bytesMax)} together${allowance.where}`;
@@ -43,27 +43,27 @@ export function createImportRooms({ core, store, files }: Parts) {
           "too_large",
           `${together}, and this one is larger. Split it into smaller files and import them one after the other.`,
         );
-      const underWay = await store.keptFiles(uid, ["running"]);
-      const taken = sizeOf(underWay) + (reserved.get(uid) ?? 0);
+      const underWay = await store.keptFiles(workspaceId, ["running"]);
+      const taken = sizeOf(underWay) + (reserved.get(workspaceId) ?? 0);
       if (taken + wanted > allowance.bytesMax)
         throw new Refusal(
           "conflict",
           `${together}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
         );
-      reserve(uid, wanted);
+      reserve(workspaceId, wanted);
       return {
         bytesMax: wanted,
         async makeWay(id) {
-          const waiting = await store.keptFiles(uid, ["read"]);
+          const waiting = await store.keptFiles(workspaceId, ["read"]);
           const isTooMuch = () =>
             waiting.length >= importLimits.waitingFilesMax ||
             sizeOf([...underWay, ...waiting, id]) > allowance.bytesMax;
           while (waiting.length > 0 && isTooMuch()) {
             const oldest = waiting.shift() ?? "";
-            if (await store.remove({ workspaceId: uid, id: oldest }, ["read"])) await files.removeAll(oldest);
+            if (await store.remove({ workspaceId, id: oldest }, ["read"])) await files.removeAll(oldest);
           }
         },
-        release: () => reserve(uid, -wanted),
+        release: () => reserve(workspaceId, -wanted),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { existsSync, openAsBlob, statSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
@@ -8,7 +9,6 @@ import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts"
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createTurns } from "../core/turns.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -25,7 +25,7 @@ import type { Reading } from "./thread/messages.ts";
 
 const mib = 1024 * 1024;
 
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 
 export type ImportService = ReturnType<typeof createImportService>;
 
@@ -56,7 +56,7 @@ function looking(parts: Parts) {
   const { store, files, runs } = parts;
   return {
     /** The newest, without their previews. */
-    async list(workspaceId: string): Promise<ImportJob[]> {
+    async list({ workspaceId }: Scope): Promise<ImportJob[]> {
       const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
       return rows.map((row) => ({ ...importAnswer(row, runs.progressOf(row.id)), preview: [] }));
     },
@@ -83,13 +83,13 @@ function uploading(parts: Parts) {
   });
   const rooms = createImportRooms(parts);
 
-  /** One look of a person at a time, so that nobody's files keep everybody else waiting. */
+  /** One look of a workspace at a time, so that nobody's files keep everybody else waiting. */
   async function read(
-    { workspaceId, id }: Key,
+    key: Key,
     { sheet, signal }: { sheet: string | null; signal: AbortSignal },
   ): Promise<Reading> {
-    const { path } = files.paths(id);
-    return turns.take(workspaceId, async () => {
+    const { path } = files.paths(key.id);
+    return turns.take(key, async () => {
       await semaphore.enter(signal);
       try {
         return await inThread<Reading>({
@@ -106,21 +106,24 @@ function uploading(parts: Parts) {
 
   return {
     /** @throws {Refusal} bad_request, conflict or too_large with what to do, unavailable, storage_full. */
-    async upload(caller: Caller, { name, request }: { name: string; request: Request }): Promise<ImportJob> {
+    async upload(
+      scope: PlannedScope,
+      { name, request }: { name: string; request: Request },
+    ): Promise<ImportJob> {
       if (request.body === null) throw sheetRefusals.empty();
       const id = core.newId();
       const { csvBytes, workbookBytes } = importLimits;
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
       const announced = request.headers.get("content-length");
-      const room = await rooms.take(caller, {
+      const room = await rooms.take(scope, {
         bytes: announced === null ? null : Number(announced),
         bytesMax,
       });
       try {
         await files.receive(id, { body: request.body, bytesMax: room.bytesMax });
-        const reading = await read({ workspaceId: caller.uid, id }, { sheet: null, signal: request.signal });
+        const reading = await read({ ...scope, id }, { sheet: null, signal: request.signal });
         await room.makeWay(id);
-        const row = newRow({ id, workspaceId: caller.uid, name, reading, now: core.clock.now() });
+        const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
         await store.add(row);
         return importAnswer(row, null);
       } catch (error) {
@@ -158,7 +161,7 @@ function steering(parts: Parts) {
   const lists = createLeadListStore(core.database);
   const collections = createCollectionStore(core.database);
 
-  async function collectionFor({ workspaceId, name }: { workspaceId: string; name: string }) {
+  async function collectionFor({ workspaceId, name }: Scope & { name: string }) {
     if (name === "all") return { collectionId: null, madeCollection: false };
     const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
     const madeCollection = await collections.add(row, refuseTooManyCollections);
@@ -166,30 +169,28 @@ function steering(parts: Parts) {
     return { collectionId: collectionId ?? null, madeCollection };
   }
 
-  async function refuseMany(workspaceId: string): Promise<void> {
-    const started = (await store.inState("running")).filter((row) => row.workspaceId === workspaceId);
-    if (started.length >= importLimits.startedMax) throw refused("imports_too_many");
-  }
-
   return {
     /** It goes on by itself. @throws {Refusal} not_found, conflict, bad_request for a column that is not there. */
-    async start(caller: Caller, { id, choice }: { id: string; choice: ImportChoice }): Promise<ImportJob> {
-      const key = { workspaceId: caller.uid, id };
+    async start(
+      scope: PlannedScope,
+      { id, choice }: { id: string; choice: ImportChoice },
+    ): Promise<ImportJob> {
+      const key = { ...scope, id };
       const row = await found(parts, key);
       if (row.state !== "read") throw refused("import_started");
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
       refuseUnread(reading, choice);
       await runs.refuseFull();
-      await refuseMany(caller.uid);
+      refuseMany(scope, await store.inState("running"));
       const now = core.clock.now();
       const set = {
-        ...(await collectionFor({ workspaceId: caller.uid, name: choice.collection })),
+        ...(await collectionFor({ ...scope, name: choice.collection })),
         ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now), choice },
         // The row is written with every slice, and nobody looks at the preview any more.
         reading: { ...reading, preview: [] },
       };
-      const started = await runs.begin(key, { from: ["read"], set, status: caller.status });
+      const started = await runs.begin(key, { from: ["read"], set, status: scope.status });
       if (started === null) throw refused("import_started");
       return importAnswer(started, null);
     },
@@ -221,6 +222,12 @@ function steering(parts: Parts) {
       await files.removeAll(key.id);
     },
   };
+}
+
+/** @throws {Refusal} conflict. */
+function refuseMany({ workspaceId }: Scope, running: readonly ImportRow[]): void {
+  const started = running.filter((row) => row.workspaceId === workspaceId);
+  if (started.length >= importLimits.startedMax) throw refused("imports_too_many");
 }
 
 function newRow(upload: {

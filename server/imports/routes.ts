@@ -3,24 +3,24 @@ import type { ImportService } from "./imports.ts";
 
 export function importRoutes(imports: ImportService): Route[] {
   return [
-    route("POST /amplify/imports", ({ caller, query, request }) =>
-      imports.upload(caller, { name: query.name, request }),
+    route("POST /amplify/imports", ({ scope, query, request }) =>
+      imports.upload(scope, { name: query.name, request }),
     ),
-    route("GET /amplify/imports", ({ caller }) => imports.list(caller.uid)),
-    route("GET /amplify/imports/{id}", ({ caller, params, query, request }) =>
-      imports.one({ workspaceId: caller.uid, id: params.id }, { sheet: query.sheet, signal: request.signal }),
+    route("GET /amplify/imports", ({ scope }) => imports.list(scope)),
+    route("GET /amplify/imports/{id}", ({ scope, params, query, request }) =>
+      imports.one({ ...scope, id: params.id }, { sheet: query.sheet, signal: request.signal }),
     ),
-    route("POST /amplify/imports/{id}/start", ({ caller, params, body }) =>
-      imports.start(caller, { id: params.id, choice: body }),
+    route("POST /amplify/imports/{id}/start", ({ scope, params, body }) =>
+      imports.start(scope, { id: params.id, choice: body }),
     ),
-    route("POST /amplify/imports/{id}/cancel", ({ caller, params }) =>
-      imports.cancel({ workspaceId: caller.uid, id: params.id }),
+    route("POST /amplify/imports/{id}/cancel", ({ scope, params }) =>
+      imports.cancel({ ...scope, id: params.id }),
     ),
-    route("POST /amplify/imports/{id}/undo", ({ caller, params }) =>
-      imports.undo({ workspaceId: caller.uid, id: params.id }),
+    route("POST /amplify/imports/{id}/undo", ({ scope, params }) =>
+      imports.undo({ ...scope, id: params.id }),
     ),
-    route("GET /amplify/imports/{id}/rejects", async ({ caller, params }) => {
-      const { name, file } = await imports.rejects({ workspaceId: caller.uid, id: params.id });
+    route("GET /amplify/imports/{id}/rejects", async ({ scope, params }) => {
+      const { name, file } = await imports.rejects({ ...scope, id: params.id });
       return new Response(file, {
         headers: {
           "content-type": "text/csv; charset=utf-8",
@@ -29,8 +29,8 @@ export function importRoutes(imports: ImportService): Route[] {
         },
       });
     }),
-    route("DELETE /amplify/imports/{id}", async ({ caller, params }) => {
-      await imports.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/imports/{id}", async ({ scope, params }) => {
+      await imports.remove({ ...scope, id: params.id });
       return { message: "The file is thrown away" };
     }),
   ];

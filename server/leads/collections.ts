@@ -1,4 +1,5 @@
 import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
 import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerge.ts";
@@ -7,24 +8,24 @@ import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
 
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 
 const notFound = () => new Refusal("not_found", "There is no such collection. It may have been deleted.");
 const taken = () => new Refusal("conflict", sentences.collectionTaken);
 
 export type CollectionService = ReturnType<typeof createCollectionService>;
 
-/** One person's collections. Names come in trimmed, lowercased and free of reserved words. */
+/** A workspace's collections. Names come in trimmed, lowercased and free of reserved words. */
 export function createCollectionService(core: Core) {
   const collections = createCollectionStore(core.database);
   const merging = createCollectionMergeStore(core.database);
   return {
-    async list(workspaceId: string): Promise<Collection[]> {
+    async list({ workspaceId }: Scope): Promise<Collection[]> {
       return (await collections.ownedBy(workspaceId)).map(collectionAnswer);
     },
 
     /** @throws {Refusal} conflict when the name is taken or there are as many as are allowed. */
-    async add({ workspaceId, name }: { workspaceId: string; name: string }): Promise<Collection> {
+    async add({ workspaceId, name }: Scope & { name: string }): Promise<Collection> {
       const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
       if (!(await collections.add(row, refuseTooManyCollections))) throw taken();
       return { _id: row.id, name, count: 0 };

@@ -1,10 +1,10 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
 import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
 import { createLeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
@@ -63,7 +63,7 @@ export function createLeadActionService(core: Core) {
      *
      * @throws {Refusal} not_found where the collection is gone.
      */
-    async act(workspaceId: string, action: LeadAction): Promise<LeadActionAnswer> {
+    async act({ workspaceId }: Scope, action: LeadAction): Promise<LeadActionAnswer> {
       const now = core.clock.now();
       const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
       const collectionId = "collection" in action ? await collectionIdOf(workspaceId, action.collection) : "";
@@ -95,7 +95,7 @@ export function createLeadActionService(core: Core) {
     },
 
     /** The leads that are meant, oldest first, in batches. */
-    async *exported(workspaceId: string, which: LeadChoice): AsyncGenerator<ListedLead[]> {
+    async *exported({ workspaceId }: Scope, which: LeadChoice): AsyncGenerator<ListedLead[]> {
       const sorted = "ids" in which ? { ids: which.ids.toSorted() } : which;
       const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
       for await (const { ids } of chosen(workspaceId, sorted, all)) {
@@ -117,14 +117,14 @@ function createDeletions(core: Core) {
   return {
     /** @throws {Refusal} not_found when it was too long ago or undone already; plan_limit. */
     async undo(
-      caller: Caller,
+      scope: PlannedScope,
       {
         deletionId,
         countMax = Number.POSITIVE_INFINITY,
       }: { deletionId: string; countMax?: number | undefined },
     ): Promise<{ restored: number; replaced: number; more?: true }> {
-      const workspaceId = caller.uid;
-      const leadsMax = leadsMaxOf(core, caller);
+      const { workspaceId } = scope;
+      const leadsMax = leadsMaxOf(core, scope);
       const after = core.clock.now() - leadLimits.undoMs;
       let restored = 0;
       let total = 0;
@@ -135,7 +135,7 @@ function createDeletions(core: Core) {
         total += ids.length;
         restored += await deleted.restore({
           ...{ workspaceId, deletionId, ids },
-          allow: (counts) => refuseOverPlan(caller, { leadsMax, ...counts }),
+          allow: (counts) => refuseOverPlan(scope, { leadsMax, ...counts }),
         });
         await yieldToOthers();
       }

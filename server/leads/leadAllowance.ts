@@ -1,18 +1,18 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 
-/** How many leads a person may have; Infinity where there is no limit. */
-export function leadsMaxOf(core: Pick<Core, "settings">, caller: Pick<Caller, "status">): number {
-  return core.settings.plans ? planOf(caller.status).leadsMax : Number.POSITIVE_INFINITY;
+/** How many leads a workspace may have; Infinity where there is no limit. */
+export function leadsMaxOf(core: Pick<Core, "settings">, plan: Pick<PlannedScope, "status">): number {
+  return core.settings.plans ? planOf(plan.status).leadsMax : Number.POSITIVE_INFINITY;
 }
 
 /** @throws {Refusal} plan_limit, with how many would have fitted. Leads kept after a downgrade do not count against it twice. */
 export function refuseOverPlan(
-  caller: Pick<Caller, "status">,
+  plan: Pick<PlannedScope, "status">,
   { leadsMax, leadCount, added }: { leadsMax: number; leadCount: number; added: number },
 ): void {
   if (leadCount <= leadsMax) return;
@@ -20,7 +20,7 @@ export function refuseOverPlan(
   const room = fits === 0 ? "no more fit" : `${fits} more ${fits === 1 ? "fits" : "fit"}`;
   throw new Refusal(
     "plan_limit",
-    `The ${planOf(caller.status).name} plan holds ${leadsMax} leads: ${room}. Upgrade the plan, or delete leads you no longer need.`,
+    `The ${planOf(plan.status).name} plan holds ${leadsMax} leads: ${room}. Upgrade the plan, or delete leads you no longer need.`,
   );
 }
 

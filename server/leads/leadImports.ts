@@ -1,9 +1,9 @@
+import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
@@ -39,25 +39,25 @@ export function createLeadImportService(core: Core) {
     return drafts.length - known;
   }
 
-  async function run(caller: Caller, rows: readonly unknown[]): Promise<BulkAnswer> {
-    const leadsMax = leadsMaxOf(core, caller);
-    const before = Number.isFinite(leadsMax) ? await leads.countOf(caller.uid) : 0;
+  async function run(scope: PlannedScope, rows: readonly unknown[]): Promise<BulkAnswer> {
+    const leadsMax = leadsMaxOf(core, scope);
+    const before = Number.isFinite(leadsMax) ? await leads.countOf(scope.workspaceId) : 0;
     // More addresses than the plan holds fit only if all are known, and no more can be known than there are.
     const draftsMax = Math.max(leadsMax, before);
-    const read = await longWork(caller.uid, () => readingRows(rows, draftsMax));
+    const read = await longWork(scope, () => readingRows(rows, draftsMax));
     const { drafts, skipped, rejected, optouts } = read;
     if (drafts.length > draftsMax)
-      refuseOverPlan(caller, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
+      refuseOverPlan(scope, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
     // Whatever can fit goes into one transaction.
     if (drafts.length > leadsMax) {
-      const added = await countNew(caller.uid, drafts);
-      const leadCount = (await leads.countOf(caller.uid)) + added;
-      if (added > 0) refuseOverPlan(caller, { leadsMax, leadCount, added });
+      const added = await countNew(scope.workspaceId, drafts);
+      const leadCount = (await leads.countOf(scope.workspaceId)) + added;
+      if (added > 0) refuseOverPlan(scope, { leadsMax, leadCount, added });
     }
     const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : leadLimits.importBatch;
     const answer = { added: 0, updated: 0, skipped, rejected, rejectedOptouts: optouts.length };
     for (const batch of inBatches(drafts, size)) {
-      const outcome = await write({ caller, leadsMax, drafts: batch });
+      const outcome = await write({ scope, leadsMax, drafts: batch });
       answer.added += outcome.added;
       answer.updated += outcome.updated;
       await yieldToOthers();
@@ -65,7 +65,7 @@ export function createLeadImportService(core: Core) {
     if (optouts.length > 0) {
       const addresses = optouts.map((email) => ({ email, emailHash: core.secrets.hashAddress(email) }));
       await suppressions.optOut({
-        workspaceId: caller.uid,
+        workspaceId: scope.workspaceId,
         addresses,
         source: "owner",
         now: core.clock.now(),
@@ -80,8 +80,8 @@ export function createLeadImportService(core: Core) {
      * of it happens or nothing; without one an import that is cut short has whole batches, and may be run again.
      * @throws {Refusal} plan_limit, conflict (too many collections), rate_limited (too many imports wait).
      */
-    import: (caller: Caller, rows: readonly unknown[]): Promise<BulkAnswer> =>
-      turns.take(caller.uid, () => run(caller, rows)),
+    import: (scope: PlannedScope, rows: readonly unknown[]): Promise<BulkAnswer> =>
+      turns.take(scope, () => run(scope, rows)),
   };
 }
 
@@ -89,9 +89,9 @@ export function createLeadImportService(core: Core) {
 function createBatchWriter(core: Core) {
   const imports = createLeadImportStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
-  return async function write(batch: { caller: Caller; leadsMax: number; drafts: readonly Draft[] }) {
-    const { caller, leadsMax, drafts } = batch;
-    const workspaceId = caller.uid;
+  return async function write(batch: { scope: PlannedScope; leadsMax: number; drafts: readonly Draft[] }) {
+    const { scope, leadsMax, drafts } = batch;
+    const { workspaceId } = scope;
     const now = core.clock.now();
     await carryOptOuts(
       workspaceId,
@@ -106,7 +106,7 @@ function createBatchWriter(core: Core) {
     return imports.write({
       ...{ workspaceId, rows, collections, now },
       allowLeads: Number.isFinite(leadsMax)
-        ? (counts) => refuseOverPlan(caller, { leadsMax, ...counts })
+        ? (counts) => refuseOverPlan(scope, { leadsMax, ...counts })
         : null,
       allowCollections: refuseTooManyCollections,
     });

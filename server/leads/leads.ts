@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
@@ -6,7 +7,6 @@ import type { LeadMail } from "../../contract/schemas/leadActions.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leads/leadText.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
@@ -24,14 +24,14 @@ export type PageQuery = {
   page?: number | undefined;
   pageSize?: number | undefined;
 };
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 
 const notFound = () => new Refusal("not_found", "There is no such lead. It may have been deleted.");
 const taken = () => new Refusal("conflict", "A lead with this email already exists");
 
 export type LeadService = ReturnType<typeof createLeadService>;
 
-/** One person's leads. */
+/** A workspace's leads. */
 export function createLeadService(core: Core) {
   return { ...reading(core), ...changing(core), ...createLeadActionService(core) };
 }
@@ -43,7 +43,7 @@ function reading(core: Core) {
   const historyOf = createLeadHistories(core);
   return {
     /** Every lead, oldest first: batches of JSON objects with commas between them. */
-    async *all(workspaceId: string): AsyncGenerator<string> {
+    async *all({ workspaceId }: Scope): AsyncGenerator<string> {
       const nameById = await lists.namesById(workspaceId);
       let afterId = "";
       for (;;) {
@@ -65,7 +65,7 @@ function reading(core: Core) {
       return historyOf({ workspaceId, leadId: id });
     },
 
-    async page(workspaceId: string, query: PageQuery): Promise<Page> {
+    async page({ workspaceId }: Scope, query: PageQuery): Promise<Page> {
       const page = query.page ?? 1;
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
       const { rows, total } = await lists.page({
@@ -91,9 +91,9 @@ function changing(core: Core) {
 
   return {
     /** @throws {Refusal} conflict when the address is a lead already, plan_limit when no more fit. */
-    async add(caller: Caller, input: LeadInput): Promise<Lead> {
-      const workspaceId = caller.uid;
-      const leadsMax = leadsMaxOf(core, caller);
+    async add(scope: PlannedScope, input: LeadInput): Promise<Lead> {
+      const { workspaceId } = scope;
+      const leadsMax = leadsMaxOf(core, scope);
       const now = core.clock.now();
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.add({
@@ -105,7 +105,7 @@ function changing(core: Core) {
         now,
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
         allow: Number.isFinite(leadsMax)
-          ? (leadCount) => refuseOverPlan(caller, { leadsMax, leadCount, added: 1 })
+          ? (leadCount) => refuseOverPlan(scope, { leadsMax, leadCount, added: 1 })
           : null,
       });
       if (row === null) throw taken();

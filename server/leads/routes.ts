@@ -9,51 +9,49 @@ import type { LeadService } from "./leads.ts";
 export function leadRoutes({ leads, imports }: { leads: LeadService; imports: LeadImportService }): Route[] {
   return [
     ...actionRoutes(leads),
-    route("GET /amplify/leads", ({ caller, query }) => {
+    route("GET /amplify/leads", ({ scope, query }) => {
       const asksForPage = Object.values(query).some((value) => value !== undefined);
-      return asksForPage ? leads.page(caller.uid, query) : jsonList(leads.all(caller.uid));
+      return asksForPage ? leads.page(scope, query) : jsonList(leads.all(scope));
     }),
-    route("POST /amplify/leads", ({ caller, body }) => leads.add(caller, body)),
-    route("PUT /amplify/leads/{id}", ({ caller, params, body }) =>
-      leads.change({ workspaceId: caller.uid, id: params.id }, body),
+    route("POST /amplify/leads", ({ scope, body }) => leads.add(scope, body)),
+    route("PUT /amplify/leads/{id}", ({ scope, params, body }) =>
+      leads.change({ ...scope, id: params.id }, body),
     ),
-    route("DELETE /amplify/leads/{id}", async ({ caller, params }) => {
-      await leads.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/leads/{id}", async ({ scope, params }) => {
+      await leads.remove({ ...scope, id: params.id });
       return { message: "Lead deleted" };
     }),
-    route("POST /amplify/leads/bulk", ({ caller, body }) => imports.import(caller, body.leads)),
+    route("POST /amplify/leads/bulk", ({ scope, body }) => imports.import(scope, body.leads)),
   ];
 }
 
 function actionRoutes(leads: LeadActionService & Pick<LeadService, "history">): Route[] {
   return [
-    route("POST /amplify/leads/actions", ({ caller, body }) => leads.act(caller.uid, body)),
-    route("POST /amplify/leads/deletions/{id}/undo", ({ caller, params, query }) =>
-      leads.undo(caller, { deletionId: params.id, ...query }),
+    route("POST /amplify/leads/actions", ({ scope, body }) => leads.act(scope, body)),
+    route("POST /amplify/leads/deletions/{id}/undo", ({ scope, params, query }) =>
+      leads.undo(scope, { deletionId: params.id, ...query }),
     ),
-    route("POST /amplify/leads/export", ({ caller, body }) =>
-      leadFile(leads.exported(caller.uid, body.which), body.format),
+    route("POST /amplify/leads/export", ({ scope, body }) =>
+      leadFile(leads.exported(scope, body.which), body.format),
     ),
-    route("GET /amplify/leads/{id}/history", ({ caller, params }) =>
-      leads.history({ workspaceId: caller.uid, id: params.id }),
+    route("GET /amplify/leads/{id}/history", ({ scope, params }) =>
+      leads.history({ ...scope, id: params.id }),
     ),
   ];
 }
 
 export function collectionRoutes(collections: CollectionService): Route[] {
   return [
-    route("GET /amplify/collections", ({ caller }) => collections.list(caller.uid)),
-    route("POST /amplify/collections", ({ caller, body }) =>
-      collections.add({ workspaceId: caller.uid, name: body.name }),
+    route("GET /amplify/collections", ({ scope }) => collections.list(scope)),
+    route("POST /amplify/collections", ({ scope, body }) => collections.add({ ...scope, name: body.name })),
+    route("PATCH /amplify/collections/{id}", ({ scope, params, body }) =>
+      collections.rename({ ...scope, id: params.id }, body.name),
     ),
-    route("PATCH /amplify/collections/{id}", ({ caller, params, body }) =>
-      collections.rename({ workspaceId: caller.uid, id: params.id }, body.name),
+    route("POST /amplify/collections/{id}/merge", ({ scope, params, body }) =>
+      collections.merge({ ...scope, id: params.id }, body.into),
     ),
-    route("POST /amplify/collections/{id}/merge", ({ caller, params, body }) =>
-      collections.merge({ workspaceId: caller.uid, id: params.id }, body.into),
-    ),
-    route("DELETE /amplify/collections/{id}", async ({ caller, params }) => {
-      await collections.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/collections/{id}", async ({ scope, params }) => {
+      await collections.remove({ ...scope, id: params.id });
       return { message: "Collection deleted" };
     }),
   ];

@@ -15,6 +15,8 @@ export type LogFields = {
   request?: string | undefined;
   /** A person's id. */
   user?: string | undefined;
+  /** A workspace's id. */
+  workspace?: string | undefined;
   campaign?: string | undefined;
   /** A sending account's id. */
   account?: string | undefined;

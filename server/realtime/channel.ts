@@ -13,9 +13,11 @@ export type ChannelOptions = {
   log: Log;
 };
 
-/** One person's sockets: what is published to them, and how each of them catches up. */
+/** One workspace's sockets: what is published to them, and how each of them catches up. */
 export type Channel = {
   size(): number;
+  /** How many of them are one person's. */
+  sizeOf(userId: string): number;
   join(socket: Socket): void;
   leave(socket: Socket): void;
   publish(message: RealtimeMessage): void;
@@ -96,6 +98,8 @@ export function createChannel(options: ChannelOptions): Channel {
 
   return {
     size: () => live.size + waiting.size + stalled.size,
+    sizeOf: (userId) =>
+      [...live, ...waiting, ...stalled].filter((socket) => socket.data.userId === userId).length,
     join: (socket) => void catchUp(socket),
     leave(socket) {
       for (const set of [live, waiting, stalled]) set.delete(socket);

@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
+import type { Listening } from "../../db/stores/identity/sessions.ts";
 import type { Connection, Socket, SocketHandlers } from "../../platform/serve.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
@@ -24,7 +25,7 @@ export type HubOptions = {
   openings?: Openings;
   clock: Clock;
   log: Log;
-  /** How often one person's sockets are written to; the product's own rate unless said. */
+  /** How often one workspace's sockets are written to; the product's own rate unless said. */
   publishEveryMs?: number;
 };
 
@@ -46,8 +47,8 @@ export type Hub = {
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
   publish(workspaceId: string, message: UnnumberedMessage): void;
   endSessions(sessionIds: readonly string[]): void;
-  /** The sessions that the open sockets belong to, each once. */
-  openSessions(): string[];
+  /** By which sessions the open sockets listen, and where. */
+  listening(): Listening[];
   close(): void;
 };
 
@@ -72,7 +73,7 @@ export function createHub(options: HubOptions): Hub {
     const known = channels.get(workspaceId);
     if (known) return known;
     const channel = createChannel({
-      log: options.log.with({ user: workspaceId }),
+      log: options.log.with({ workspace: workspaceId }),
       publishEveryMs: options.publishEveryMs ?? socketLimits.publishEveryMs,
       async snapshot() {
         // Numbered before reading: whatever is published while it is being read is newer.
@@ -89,7 +90,7 @@ export function createHub(options: HubOptions): Hub {
       try {
         options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
-        options.openings?.by(data.workspaceId);
+        options.openings?.by(data.userId);
         if (closing || sockets.size >= socketLimits.total)
           throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
         if (connection.upgrade(data)) return undefined;
@@ -109,7 +110,8 @@ export function createHub(options: HubOptions): Hub {
       for (const socket of sockets)
         if (ended.has(socket.data.sessionId)) socket.close(sessionEndedCode, "Session ended");
     },
-    openSessions: () => [...new Set(Array.from(sockets, (socket) => socket.data.sessionId))],
+    listening: () =>
+      Array.from(sockets, ({ data: { sessionId, workspaceId } }) => ({ sessionId, workspaceId })),
     close() {
       closing = true;
       for (const channel of channels.values()) channel.flush();
@@ -131,7 +133,8 @@ function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<So
     ...{ incomingBytes, backlogBytes, pingMs },
     open(socket) {
       const channel = channelOf(socket.data.workspaceId);
-      if (channel.size() >= socketLimits.perUser) return socket.close(1013, "Too many connections");
+      if (channel.sizeOf(socket.data.userId) >= socketLimits.perUser)
+        return socket.close(1013, "Too many connections");
       sockets.add(socket);
       channel.join(socket);
     },

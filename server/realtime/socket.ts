@@ -6,6 +6,7 @@ import { isForeign } from "../http/middleware/originGuard.ts";
 /** What the server remembers of one socket. */
 export type SocketData = {
   workspaceId: string;
+  userId: string;
   sessionId: string;
   /** Frames received in the second that began at `secondAtMs`. */
   frames: number;
@@ -19,8 +20,8 @@ export function isSocketPath(pathname: string): boolean {
 }
 
 /**
- * Decides about a socket before there is one: the page must be ours and the session must belong to the uid in
- * the address. Browsers send the cookie along from any page, so the origin is what tells a foreign one.
+ * Decides about a socket before there is one: the page must be ours and the session must work in the workspace
+ * that the address names, which is the uid in one's own. Browsers send the cookie along from any page, so the origin is what tells a foreign one.
  * @throws {Refusal} forbidden, unauthorized or bad_request.
  */
 export function admitSocket(
@@ -30,12 +31,13 @@ export function admitSocket(
 ): SocketData {
   if (isForeign({ request, isOwnOrigin, isRead: true }))
     throw new Refusal("forbidden", "This address is for Amplify's own pages and programs");
-  const uid = path.exec(new URL(request.url).pathname)?.[1];
-  if (caller === null || uid === undefined || uid !== caller.uid)
+  const asked = path.exec(new URL(request.url).pathname)?.[1];
+  if (caller === null || asked === undefined || asked !== caller.scope.workspaceId)
     throw new Refusal("unauthorized", sentences.unauthorized);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     throw new Refusal("bad_request", "This address is for WebSocket connections");
-  return { workspaceId: caller.uid, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
+  const { workspaceId, userId } = caller.scope;
+  return { workspaceId, userId, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
 }
 
 /** Counts a frame from the client; false once there are more in this second than anyone honest sends. */

@@ -4,11 +4,9 @@ import type { SandboxService } from "./sandbox.ts";
 /** The sandbox mailbox for programs; `server/sandbox/sandboxPages.tsx` shows it to people. */
 export function sandboxRoutes(sandbox: SandboxService): Route[] {
   return [
-    route("GET /amplify/sandbox/mails", ({ caller, query }) =>
-      sandbox.page({ workspaceId: caller.uid, ...query }),
-    ),
-    route("GET /amplify/sandbox/mails/{id}", async ({ caller, params }) => {
-      const { _id, raw } = await sandbox.mail({ workspaceId: caller.uid, id: params.id });
+    route("GET /amplify/sandbox/mails", ({ scope, query }) => sandbox.page({ ...query, ...scope })),
+    route("GET /amplify/sandbox/mails/{id}", async ({ scope, params }) => {
+      const { _id, raw } = await sandbox.mail({ ...scope, id: params.id });
       return new Response(new Uint8Array(raw), {
         headers: {
           "content-type": "message/rfc822",
@@ -17,8 +15,8 @@ export function sandboxRoutes(sandbox: SandboxService): Route[] {
         },
       });
     }),
-    route("DELETE /amplify/sandbox/mails", async ({ caller }) => {
-      await sandbox.empty(caller.uid);
+    route("DELETE /amplify/sandbox/mails", async ({ scope }) => {
+      await sandbox.empty(scope);
       return { message: "The sandbox mailbox is empty" };
     }),
   ];

@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { mailboxLimits } from "../../contract/limits/sandbox.ts";
 import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/campaigns/sandboxMails.ts";
@@ -8,8 +9,8 @@ export type SandboxMail = { _id: string; to: string; from: string; subject: stri
 /** `next` is what to ask for to get the mails before these, or null at the end. */
 export type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
 
-type Key = { workspaceId: string; id: string };
-type PageQuery = { workspaceId: string; before?: string | undefined; pageSize?: number | undefined };
+type Key = Scope & { id: string };
+type PageQuery = Scope & { before?: string | undefined; pageSize?: number | undefined };
 
 export type SandboxService = ReturnType<typeof createSandboxService>;
 
@@ -43,7 +44,7 @@ export function createSandboxService(core: Core) {
     },
 
     /** In steps, so that a full mailbox does not hold the database's write lock for long. */
-    async empty(workspaceId: string): Promise<void> {
+    async empty({ workspaceId }: Scope): Promise<void> {
       requireAllowed();
       const countMax = mailboxLimits.writeBatch;
       while ((await store.dropOldest({ workspaceId, keep: 0, countMax })) === countMax);

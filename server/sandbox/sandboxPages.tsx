@@ -6,7 +6,7 @@ import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
 import type { Viewer } from "../../pages/shell/view.ts";
-import type { ViewerOf } from "../http/pages/pagesOptions.ts";
+import type { Caller } from "../core/caller.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
 import { linksToFollow } from "../sending/mail/linksToFollow.ts";
@@ -17,7 +17,7 @@ import type { SandboxService } from "./sandbox.ts";
 export type SandboxPagesOptions = {
   sandbox: SandboxService;
   render: RenderPage;
-  viewerOf: ViewerOf;
+  viewerOf(context: Context): Caller | undefined;
 };
 
 /**
@@ -34,9 +34,9 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
 
   /** Runs what a signed-in person may see; everybody else goes to the login. */
   const signedIn =
-    (show: (context: Context, viewer: Viewer) => Promise<Response>) => async (context: Context) => {
+    (show: (context: Context, viewer: Caller) => Promise<Response>) => async (context: Context) => {
       if (!sandbox.sandboxAllowed) return notFound(context, options);
-      const viewer = await options.viewerOf(context);
+      const viewer = options.viewerOf(context);
       if (viewer === undefined) return context.redirect("/login");
       return show(context, viewer).catch((error) => {
         if (error instanceof Refusal && error.code === "not_found") return notFound(context, options, viewer);
@@ -50,15 +50,15 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
   app.post(
     "/sandbox/empty",
     signedIn(async (context, viewer) => {
-      await sandbox.empty(viewer.uid);
+      await sandbox.empty(viewer.scope);
       return context.redirect("/sandbox", 303);
     }),
   );
   return app;
 
-  async function list(context: Context, viewer: Viewer) {
+  async function list(context: Context, viewer: Caller) {
     const before = context.req.query("before")?.slice(0, textLimits.idMax);
-    const { items, total, next } = await sandbox.page({ workspaceId: viewer.uid, before });
+    const { items, total, next } = await sandbox.page({ ...viewer.scope, before });
     const props = {
       mails: items,
       total,
@@ -69,9 +69,9 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
     return page(context, { ...options, viewer }, "Sandbox mailbox", () => <Mailbox {...props} />);
   }
 
-  async function one(context: Context, viewer: Viewer) {
+  async function one(context: Context, viewer: Caller) {
     const { raw, ...mail } = await sandbox.mail({
-      workspaceId: viewer.uid,
+      ...viewer.scope,
       id: context.req.param("id") ?? "",
     });
     const { html: htmlPart, text, ...rest } = await readMail(raw);
@@ -88,8 +88,8 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
     return page(context, { ...options, viewer }, mail.subject, () => <Mail {...props} />);
   }
 
-  async function html(context: Context, viewer: Viewer) {
-    const { raw } = await sandbox.mail({ workspaceId: viewer.uid, id: context.req.param("id") ?? "" });
+  async function html(context: Context, viewer: Caller) {
+    const { raw } = await sandbox.mail({ ...viewer.scope, id: context.req.param("id") ?? "" });
     const mail = await readMail(raw);
     return context.html(mail.html ?? "", 200, {
       "content-security-policy": mailPolicy,

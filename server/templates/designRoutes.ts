@@ -6,30 +6,30 @@ import type { SavedRowService } from "./savedRows.ts";
 /** What people keep to build mails from. */
 export function designRoutes({ images, rows }: { images: ImageService; rows: SavedRowService }): Route[] {
   return [
-    route("GET /amplify/images", ({ caller }) => images.list(caller.uid)),
-    route("GET /amplify/images/use", ({ caller }) => images.room(caller)),
-    route("POST /amplify/images", async ({ caller, request }) => images.add(caller, uploadedFile(request))),
-    route("PUT /amplify/images/{id}", async ({ caller, params, body }) => {
-      await images.describe({ workspaceId: caller.uid, id: params.id }, body.alt);
+    route("GET /amplify/images", ({ scope }) => images.list(scope)),
+    route("GET /amplify/images/use", ({ scope }) => images.room(scope)),
+    route("POST /amplify/images", async ({ scope, request }) => images.add(scope, uploadedFile(request))),
+    route("PUT /amplify/images/{id}", async ({ scope, params, body }) => {
+      await images.describe({ ...scope, id: params.id }, body.alt);
       return { message: "Saved" };
     }),
-    route("DELETE /amplify/images/{id}", async ({ caller, params }) => {
-      await images.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/images/{id}", async ({ scope, params }) => {
+      await images.remove({ ...scope, id: params.id });
       return { message: "Picture deleted" };
     }),
-    route("POST /amplify/images/{id}/restore", ({ caller, params }) => images.restore(caller, params.id)),
-    route("GET /amplify/saved-rows", ({ caller }) => rows.list(caller.uid)),
-    route("POST /amplify/saved-rows", ({ caller, body }) => rows.add(caller.uid, body)),
-    route("PUT /amplify/saved-rows/{id}", async ({ caller, params, body }) => {
-      await rows.rename({ workspaceId: caller.uid, id: params.id }, body.name);
+    route("POST /amplify/images/{id}/restore", ({ scope, params }) => images.restore(scope, params.id)),
+    route("GET /amplify/saved-rows", ({ scope }) => rows.list(scope)),
+    route("POST /amplify/saved-rows", ({ scope, body }) => rows.add(scope, body)),
+    route("PUT /amplify/saved-rows/{id}", async ({ scope, params, body }) => {
+      await rows.rename({ ...scope, id: params.id }, body.name);
       return { message: "Row renamed" };
     }),
-    route("DELETE /amplify/saved-rows/{id}", async ({ caller, params }) => {
-      await rows.remove({ workspaceId: caller.uid, id: params.id });
+    route("DELETE /amplify/saved-rows/{id}", async ({ scope, params }) => {
+      await rows.remove({ ...scope, id: params.id });
       return { message: "Row deleted" };
     }),
-    route("POST /amplify/saved-rows/{id}/restore", ({ caller, params }) =>
-      rows.restore({ workspaceId: caller.uid, id: params.id }),
+    route("POST /amplify/saved-rows/{id}/restore", ({ scope, params }) =>
+      rows.restore({ ...scope, id: params.id }),
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import type { Image, ImageUse } from "../../contract/schemas/image.ts";
 import {
@@ -6,13 +7,12 @@ import {
   type ImageSummary,
   type ImageUse as StoredUse,
 } from "../../db/stores/templates/images.ts";
-import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
 import type { UploadedFile } from "../http/uploadedFile.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 const { images: bounds, undoMs } = designLimits;
 const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
 
@@ -34,17 +34,17 @@ export function createImageService(core: Core) {
   });
   return {
     /** What the gallery shows: without those that are deleted and can be brought back. */
-    async room(caller: Caller): Promise<ImageUse> {
-      const { bytesMax } = uploadAllowance(core, caller, "pictures");
-      return { ...(await store.roomTakenBy(caller.uid)), countMax: bounds.perUser, bytesMax };
+    async room(scope: PlannedScope): Promise<ImageUse> {
+      const { bytesMax } = uploadAllowance(core, scope, "pictures");
+      return { ...(await store.roomTakenBy(scope.workspaceId)), countMax: bounds.perUser, bytesMax };
     },
 
-    async list(workspaceId: string): Promise<Image[]> {
+    async list({ workspaceId }: Scope): Promise<Image[]> {
       return (await store.newestFirst({ workspaceId, countMax: bounds.perUser })).map(answer);
     },
 
     /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
-    async add(caller: Caller, { name, bytes }: UploadedFile): Promise<Image> {
+    async add(scope: PlannedScope, { name, bytes }: UploadedFile): Promise<Image> {
       if (bytes.length > bounds.bytesMax)
         throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
       const facts = pictureFacts(bytes);
@@ -63,9 +63,9 @@ export function createImageService(core: Core) {
         createdAt: core.clock.now(),
       };
       const content = Buffer.from(bytes).toString("base64");
-      const workspaceId = caller.uid;
+      const { workspaceId } = scope;
       const kept = { ...row, workspaceId, content, deletedAt: null };
-      const refuseTooMany = refusalFor(core, caller);
+      const refuseTooMany = refusalFor(core, scope);
       await store.add(kept, refuseTooMany).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         // Perhaps what was deleted a moment ago still takes the room.
@@ -86,9 +86,9 @@ export function createImageService(core: Core) {
     },
 
     /** @throws {Refusal} not_found when it was too long ago or undone already, conflict or plan_limit as `add`. */
-    async restore(caller: Caller, id: string): Promise<Image> {
-      const key = { workspaceId: caller.uid, id, after: core.clock.now() - undoMs };
-      const row = await store.restore(key, refusalFor(core, caller));
+    async restore(scope: PlannedScope, id: string): Promise<Image> {
+      const key = { workspaceId: scope.workspaceId, id, after: core.clock.now() - undoMs };
+      const row = await store.restore(key, refusalFor(core, scope));
       if (row === null) throw new Refusal("not_found", tooLate);
       return answer(row);
     },
@@ -106,14 +106,14 @@ export function createImageService(core: Core) {
 }
 
 /** Deleted ones take room until they are forgotten, so that a disk is no larger than it is. */
-function refusalFor(core: Core, caller: Caller): (use: StoredUse) => void {
+function refusalFor(core: Core, scope: PlannedScope): (use: StoredUse) => void {
   return ({ count, bytes }) => {
     if (count > bounds.perUser)
       throw new Refusal(
         "conflict",
         `At most ${bounds.perUser} pictures fit. Delete some that you no longer need first.`,
       );
-    const { bytesMax, where } = uploadAllowance(core, caller, "pictures");
+    const { bytesMax, where } = uploadAllowance(core, scope, "pictures");
     if (bytes > bytesMax)
       throw new Refusal(
         where === "" ? "conflict" : "plan_limit",

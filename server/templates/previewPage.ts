@@ -1,11 +1,11 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { rateLimits } from "../../contract/limits/http.ts";
+import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
 import { formOf } from "../http/form.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
-import type { ViewerOf } from "../http/pages/pagesOptions.ts";
 import { previewPolicy } from "./previewPolicy.ts";
 
 /**
@@ -16,15 +16,15 @@ export function createPreviewPage({
   core: { clock, settings },
   viewerOf,
 }: {
-  viewerOf: ViewerOf;
+  viewerOf(context: Context): Caller | undefined;
   core: Pick<Core, "clock" | "settings">;
 }): Hono {
   const limiter = createRateLimiter({ rate: rateLimits.shownPerUser, clock });
   return new Hono().post("/preview", async (context) => {
-    const viewer = await viewerOf(context);
+    const viewer = viewerOf(context);
     if (viewer === undefined) throw new Refusal("unauthorized", sentences.unauthorized);
     if (settings.rateLimits) refuseOver(limiter.hit(viewer.uid));
-    const html = await longWork(viewer.uid, () => readingHtml(context.req.raw));
+    const html = await longWork(viewer.scope, () => readingHtml(context.req.raw));
     // As they came: two megabytes need not become a text and bytes again.
     return context.body(html, 200, {
       "content-type": "text/html; charset=UTF-8",

@@ -20,32 +20,32 @@ type Parts = {
 export function templateRoutes({ core, templates, history, deletions }: Parts): Route[] {
   const starters = createStarterTemplates(core);
   return [
-    route("GET /templates", ({ caller }) => jsonList(templates.owned(caller.uid))),
+    route("GET /templates", ({ scope }) => jsonList(templates.owned(scope))),
     route("GET /templates/public", async () => {
       await starters.installed();
       return jsonList(templates.shared());
     }),
-    route("GET /templates/summaries", async ({ caller }) => {
+    route("GET /templates/summaries", async ({ scope }) => {
       await starters.installed();
-      return templates.summaries(caller.uid);
+      return templates.summaries(scope);
     }),
-    route("POST /templates", ({ caller, body }) => templates.add(caller.uid, body)),
-    route("POST /templates/render", ({ caller, body, request }) =>
-      templates.render(caller.uid, { ...body, origin: request.headers.get("origin") }),
+    route("POST /templates", ({ scope, body }) => templates.add(scope, body)),
+    route("POST /templates/render", ({ scope, body, request }) =>
+      templates.render(scope, { ...body, origin: request.headers.get("origin") }),
     ),
-    route("POST /templates/deletions/{id}/undo", ({ caller, params }) =>
-      deletions.undo({ who: caller, id: params.id }),
+    route("POST /templates/deletions/{id}/undo", ({ scope, person, params }) =>
+      deletions.undo({ scope, person, id: params.id }),
     ),
-    route("GET /templates/{id}", ({ caller, params }) => templates.one({ who: caller, id: params.id })),
-    route("PUT /templates/{id}", ({ caller, params, body }) =>
-      templates.change({ who: caller, id: params.id }, body),
+    route("GET /templates/{id}", ({ scope, params }) => templates.one({ scope, id: params.id })),
+    route("PUT /templates/{id}", ({ scope, person, params, body }) =>
+      templates.change({ scope, person, id: params.id }, body),
     ),
-    route("DELETE /templates/{id}", async ({ caller, params }) => {
-      const deletionId = await deletions.remove({ who: caller, id: params.id });
+    route("DELETE /templates/{id}", async ({ scope, person, params }) => {
+      const deletionId = await deletions.remove({ scope, person, id: params.id });
       return { message: "Template deleted", deletionId };
     }),
-    route("POST /templates/{id}/publish", ({ caller, params, body }) =>
-      templates.publish({ who: caller, id: params.id }, body.public),
+    route("POST /templates/{id}/publish", ({ scope, person, params, body }) =>
+      templates.publish({ scope, person, id: params.id }, body.public),
     ),
     ...historyRoutes(history),
   ];
@@ -53,17 +53,17 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
 
 function historyRoutes(history: TemplateHistory): Route[] {
   return [
-    route("GET /templates/{id}/versions", ({ caller, params }) =>
-      history.versions({ who: caller, id: params.id }),
+    route("GET /templates/{id}/versions", ({ scope, person, params }) =>
+      history.versions({ scope, person, id: params.id }),
     ),
-    route("GET /templates/{id}/versions/{version}", ({ caller, params }) =>
-      history.version({ who: caller, id: params.id }, params.version),
+    route("GET /templates/{id}/versions/{version}", ({ scope, person, params }) =>
+      history.version({ scope, person, id: params.id }, params.version),
     ),
-    route("POST /templates/{id}/versions/{version}/restore", ({ caller, params }) =>
-      history.restore({ who: caller, id: params.id }, params.version),
+    route("POST /templates/{id}/versions/{version}/restore", ({ scope, person, params }) =>
+      history.restore({ scope, person, id: params.id }, params.version),
     ),
-    route("GET /templates/{id}/preview", async ({ caller, params, query }) => {
-      const mail = await history.preview({ who: caller, id: params.id }, query.version);
+    route("GET /templates/{id}/preview", async ({ scope, person, params, query }) => {
+      const mail = await history.preview({ scope, person, id: params.id }, query.version);
       const shown = withoutFonts(mail);
       const html = query.picture === undefined ? shown : asPicture(shown);
       // A version never changes; whoever scrolls through many templates should not ask for each of them again.

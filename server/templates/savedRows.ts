@@ -1,11 +1,12 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import type { SavedRow } from "../../contract/schemas/image.ts";
 import { createSavedRowStore, type SavedRowRow } from "../../db/stores/templates/savedRows.ts";
 import { readDesign } from "../../mail/design/design.ts";
 import type { Core } from "../core/core.ts";
 
-type Key = { workspaceId: string; id: string };
+type Key = Scope & { id: string };
 const { undoMs, savedRows } = designLimits;
 const { perUser } = savedRows;
 
@@ -21,12 +22,12 @@ export function createSavedRowService(core: Core) {
     ...row,
   });
   return {
-    async list(workspaceId: string): Promise<SavedRow[]> {
+    async list({ workspaceId }: Scope): Promise<SavedRow[]> {
       return (await store.newestFirst({ workspaceId, countMax: perUser })).map(answer);
     },
 
     /** @throws {Refusal} bad_request when it is no row that can be drawn, conflict when no more fit. */
-    async add(workspaceId: string, given: { name: string; row: unknown }): Promise<SavedRow> {
+    async add({ workspaceId }: Scope, given: { name: string; row: unknown }): Promise<SavedRow> {
       const read = readDesign({ body: { rows: [given.row] } });
       const [row] = read?.body.rows ?? [];
       if (row === undefined || row.columns.length === 0)

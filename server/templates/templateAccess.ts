@@ -1,16 +1,19 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import type { TemplateRow, TemplateStore } from "../../db/stores/templates/templates.ts";
-import type { Caller } from "../core/caller.ts";
+import type { SignedIn } from "../core/caller.ts";
 
-/** Who asks, and for which template. */
-export type TemplateRequest = { who: Pick<Caller, "uid" | "role">; id: string };
+/** In which workspace somebody asks, and for which template. */
+export type TemplateRequest = { scope: Scope; id: string };
+/** The same of what an administrator may do to public ones. */
+export type TemplateChange = TemplateRequest & { person: Pick<SignedIn, "role"> };
 
 /** Who may see a template, and who may do something to it. */
 export function templateAccess(templates: Pick<TemplateStore, "byId">) {
-  async function usable({ who, id }: TemplateRequest): Promise<TemplateRow> {
+  async function usable({ scope, id }: TemplateRequest): Promise<TemplateRow> {
     const row = await templates.byId(id);
-    if (row === null || !(row.public || row.workspaceId === who.uid)) throw templateNotFound();
+    if (row === null || !(row.public || row.workspaceId === scope.workspaceId)) throw templateNotFound();
     return row;
   }
 
@@ -19,9 +22,9 @@ export function templateAccess(templates: Pick<TemplateStore, "byId">) {
     usable,
 
     /** An own one, or for administrators a public one. @throws {Refusal} not_found, forbidden. */
-    async changeable(request: TemplateRequest, change: string): Promise<TemplateRow> {
+    async changeable(request: TemplateChange, change: string): Promise<TemplateRow> {
       const row = await usable(request);
-      if (row.public && request.who.role !== "admin")
+      if (row.public && request.person.role !== "admin")
         throw new Refusal(
           "forbidden",
           `Public templates can be ${change} by administrators only. Save a copy with Save As.`,

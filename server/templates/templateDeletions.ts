@@ -4,7 +4,7 @@ import type { Template } from "../../contract/schemas/template.ts";
 import { createDeletedTemplateStore } from "../../db/stores/templates/deletedTemplates.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import type { Core } from "../core/core.ts";
-import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+import { type TemplateChange, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
 import { refuseTooMany } from "./templates.ts";
 
 export type TemplateDeletions = ReturnType<typeof createTemplateDeletions>;
@@ -15,11 +15,16 @@ export function createTemplateDeletions(core: Core) {
   const deleted = createDeletedTemplateStore(core.database);
   return {
     /** Answers what the undoing asks for. @throws {Refusal} not_found, forbidden. */
-    async remove(request: TemplateRequest): Promise<string> {
+    async remove(request: TemplateChange): Promise<string> {
       await changeable(request, "deleted");
       const deletionId = core.newId();
-      const { id, who } = request;
-      const done = await deleted.remove({ id, deletionId, deletedBy: who.uid, now: core.clock.now() });
+      const { id, scope } = request;
+      const done = await deleted.remove({
+        id,
+        deletionId,
+        deletedBy: scope.workspaceId,
+        now: core.clock.now(),
+      });
       if (!done) throw templateNotFound();
       return deletionId;
     },
@@ -28,10 +33,11 @@ export function createTemplateDeletions(core: Core) {
      * The template as it was. @throws {Refusal} not_found when it was too long ago or undone already, forbidden when
      * it is public and the caller no longer an administrator, conflict when there is no room for it any more.
      */
-    async undo({ who, id: deletionId }: TemplateRequest): Promise<Template> {
+    async undo({ scope, person, id: deletionId }: TemplateChange): Promise<Template> {
       const after = core.clock.now() - templateLimits.undoMs;
-      const row = await deleted.restore({ deletionId, deletedBy: who.uid, after }, (restored, count) => {
-        if (restored?.public && who.role !== "admin")
+      const deletedBy = scope.workspaceId;
+      const row = await deleted.restore({ deletionId, deletedBy, after }, (restored, count) => {
+        if (restored?.public && person.role !== "admin")
           throw new Refusal("forbidden", "Public templates can be brought back by administrators only.");
         refuseTooMany(restored?.workspaceId ? count : 0);
       });

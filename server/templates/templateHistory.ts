@@ -6,7 +6,7 @@ import { sampleLead } from "../../contract/sending/sampleLead.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import type { Core } from "../core/core.ts";
-import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+import { type TemplateChange, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
 
 export type TemplateHistory = ReturnType<typeof createTemplateHistory>;
 
@@ -19,7 +19,7 @@ export function createTemplateHistory(core: Core) {
   const versions = createTemplateVersionStore(core.database);
   const { usable, changeable } = templateAccess(templates);
 
-  async function versionOf(request: TemplateRequest, version: number): Promise<Template> {
+  async function versionOf(request: TemplateChange, version: number): Promise<Template> {
     const row = await changeable(request, "looked back at");
     if (row.version === version) return templateAnswer(row);
     const earlier = await versions.version({ templateId: row.id, version });
@@ -31,7 +31,7 @@ export function createTemplateHistory(core: Core) {
 
   return {
     /** The newest first; the first is the template as it is. @throws {Refusal} not_found, forbidden. */
-    async versions(request: TemplateRequest): Promise<TemplateVersion[]> {
+    async versions(request: TemplateChange): Promise<TemplateVersion[]> {
       const { version, name, updatedAt } = await changeable(request, "looked back at");
       const earlier = await versions.versionsOf(request.id);
       return [{ version, name, savedAt: updatedAt }, ...earlier];
@@ -41,7 +41,7 @@ export function createTemplateHistory(core: Core) {
     version: versionOf,
 
     /** Saves an earlier version anew, so that what it replaces is kept too. @throws {Refusal} not_found, forbidden. */
-    async restore(request: TemplateRequest, version: number): Promise<Template> {
+    async restore(request: TemplateChange, version: number): Promise<Template> {
       const { name, design, html } = await versionOf(request, version);
       const now = core.clock.now();
       const row = await templates.change({ id: request.id, version: null, name, design, html, now });
@@ -50,7 +50,7 @@ export function createTemplateHistory(core: Core) {
     },
 
     /** The mail as an invented lead would get it; the newest unless a version is named. */
-    async preview(request: TemplateRequest, version: number | undefined): Promise<string> {
+    async preview(request: TemplateChange, version: number | undefined): Promise<string> {
       const row = await usable(request);
       const isNewest = version === undefined || version === row.version;
       const { html } = isNewest ? row : await versionOf(request, version);

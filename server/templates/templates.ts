@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { Scope } from "../../contract/identity/scope.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
 import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
@@ -11,12 +12,18 @@ import { cleaning } from "../../mail/cleaning/safeHtml.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
 import { type RenderedDesign, renderDesign } from "./renderDesign.ts";
-import { type TemplateRequest, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
+import {
+  type TemplateChange,
+  type TemplateRequest,
+  templateAccess,
+  templateAnswer,
+  templateNotFound,
+} from "./templateAccess.ts";
 
 type Fields = { name?: string | undefined; design?: unknown; html?: string | undefined };
 export type TemplateService = ReturnType<typeof createTemplateService>;
 
-/** One person's templates, and the public ones that belong to everybody. */
+/** A workspace's templates, and the public ones that belong to everybody. */
 export function createTemplateService(core: Core) {
   const templates = createTemplateStore(core.database);
   const countMax = templateLimits.streamBatch;
@@ -27,16 +34,16 @@ export function createTemplateService(core: Core) {
     /** An own or a public one, whole. @throws {Refusal} not_found. */
     one: async (request: TemplateRequest): Promise<Template> => templateAnswer(await usable(request)),
 
-    /** What lists show: the person's own and the public ones, with none of their designs. */
-    async summaries(workspaceId: string): Promise<TemplateSummary[]> {
+    /** What lists show: the workspace's own and the public ones, with none of their designs. */
+    async summaries({ workspaceId }: Scope): Promise<TemplateSummary[]> {
       const max = templateLimits.perUser;
       const own = await templates.ownedSummaries({ workspaceId, countMax: max });
       const shared = await templates.publicSummaries({ countMax: max });
       return [...own, ...shared].map(summaryAnswer);
     },
 
-    /** The person's own, a few at a time: designs are large. */
-    owned: (workspaceId: string): AsyncGenerator<Template[]> =>
+    /** The workspace's own, a few at a time: designs are large. */
+    owned: ({ workspaceId }: Scope): AsyncGenerator<Template[]> =>
       inBatches((afterId) => templates.ownedBatch({ workspaceId, afterId, countMax })),
 
     shared: (): AsyncGenerator<Template[]> =>
@@ -47,15 +54,15 @@ export function createTemplateService(core: Core) {
      * @throws {Refusal} bad_request when the design cannot be drawn.
      */
     render: (
-      workspaceId: string,
+      scope: Scope,
       { design, name, origin }: { design?: unknown; name: string; origin: string | null },
     ): Promise<RenderedDesign> => {
       const base = core.settings.publicUrl ?? origin;
-      return renderDesign({ design, name, base }, (work) => longWork(workspaceId, () => work));
+      return renderDesign({ design, name, base }, (work) => longWork(scope, () => work));
     },
 
-    /** The HTML of a template that this person may use: an own or a public one; else null. */
-    async htmlFor(workspaceId: string, id: string): Promise<string | null> {
+    /** The HTML of a template that this workspace may use: an own or a public one; else null. */
+    async htmlFor({ workspaceId }: Scope, id: string): Promise<string | null> {
       const row = await templates.byId(id);
       return row !== null && (row.public || row.workspaceId === workspaceId) ? row.html : null;
     },
@@ -69,17 +76,14 @@ function changing(core: Core) {
 
   return {
     /** @throws {Refusal} conflict when there are as many as are allowed. */
-    async add(
-      workspaceId: string,
-      fields: { name: string; design?: unknown; html: string },
-    ): Promise<Template> {
+    async add(scope: Scope, fields: { name: string; design?: unknown; html: string }): Promise<Template> {
       const now = core.clock.now();
       const row: TemplateRow = {
         id: core.newId(),
-        workspaceId,
+        workspaceId: scope.workspaceId,
         name: fields.name,
         design: fields.design ?? null,
-        ...(await htmlFields(workspaceId, fields.html)),
+        ...(await htmlFields(scope, fields.html)),
         version: 1,
         public: false,
         createdAt: now,
@@ -93,12 +97,11 @@ function changing(core: Core) {
      * Changes what is given and leaves the rest.
      * @throws {Refusal} not_found, forbidden, or conflict when somebody saved since `version` was read.
      */
-    async change(request: TemplateRequest, change: Fields & { version?: number | undefined }) {
+    async change(request: TemplateChange, change: Fields & { version?: number | undefined }) {
       await changeable(request, "changed");
-      const { id, who } = request;
+      const { id, scope } = request;
       const { version = null, ...given } = change;
-      const fields =
-        given.html === undefined ? given : { ...given, html: await cleaned(who.uid, given.html) };
+      const fields = given.html === undefined ? given : { ...given, html: await cleaned(scope, given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
@@ -112,14 +115,14 @@ function changing(core: Core) {
      * Shares an own template with everybody, or takes one back: to whoever shared it, or to the administrator who
      * asks where it was the installation's. @throws {Refusal} not_found, forbidden to all but administrators.
      */
-    async publish(request: TemplateRequest, isPublic: boolean): Promise<Template> {
+    async publish(request: TemplateChange, isPublic: boolean): Promise<Template> {
       const { id, workspaceId } = await usable(request);
-      if (request.who.role !== "admin")
+      if (request.person.role !== "admin")
         throw new Refusal("forbidden", "Templates can be shared with everyone by administrators only.");
       const row = await templates.publish({
         id,
         public: isPublic,
-        workspaceId: workspaceId || request.who.uid,
+        workspaceId: workspaceId || request.scope.workspaceId,
       });
       if (row === null) throw templateNotFound();
       return templateAnswer(row);
@@ -140,21 +143,21 @@ async function* inBatches(
   }
 }
 
-/** @throws {Refusal} conflict beyond what one person may keep. */
+/** @throws {Refusal} conflict beyond what one workspace may keep. */
 export function refuseTooMany(templateCount: number): void {
   const max = templateLimits.perUser;
   if (templateCount > max)
     throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
 }
 
-async function htmlFields(workspaceId: string, given: string): Promise<{ html: string; hasHtml: boolean }> {
-  const html = await cleaned(workspaceId, given);
+async function htmlFields(scope: Scope, given: string): Promise<{ html: string; hasHtml: boolean }> {
+  const html = await cleaned(scope, given);
   return { html, hasHtml: html !== "" };
 }
 
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
-async function cleaned(workspaceId: string, html: string): Promise<string> {
-  const safe = await longWork(workspaceId, () => cleaning(html));
+async function cleaned(scope: Scope, html: string): Promise<string> {
+  const safe = await longWork(scope, () => cleaning(html));
   if (Buffer.byteLength(safe) > htmlLimits.maxBytes)
     throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
   return safe;

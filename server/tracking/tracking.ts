@@ -1,3 +1,4 @@
+import type { Scope } from "../../contract/identity/scope.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
 import type { Tracking } from "../../contract/schemas/tracking.ts";
 import { createPreferenceStore, type TrackingChoice } from "../../db/stores/identity/preferences.ts";
@@ -5,29 +6,29 @@ import type { Core } from "../core/core.ts";
 
 export type TrackingService = ReturnType<typeof createTrackingService>;
 
-/** What is counted of mails: what the installation allows, then what a send says, then what its sender has chosen. */
+/** What is counted of mails: what the installation allows, then what a send says, then what its workspace has chosen. */
 export function createTrackingService(core: Core) {
   const preferences = createPreferenceStore(core.database);
   const available = core.settings.tracking;
-  const chosenBy = async (uid: string) =>
-    (await preferences.trackingOf(uid)) ?? { opens: true, clicks: true };
+  const chosenIn = async ({ workspaceId }: Scope) =>
+    (await preferences.trackingOf(workspaceId)) ?? { opens: true, clicks: true };
 
   return {
-    async of(uid: string): Promise<Tracking> {
-      return { ...(await chosenBy(uid)), available };
+    async of(scope: Scope): Promise<Tracking> {
+      return { ...(await chosenIn(scope)), available };
     },
 
-    async choose(uid: string, choice: TrackingChoice): Promise<Tracking> {
-      await preferences.setTracking(uid, { opens: choice.opens, clicks: choice.clicks });
-      return this.of(uid);
+    async choose(scope: Scope, choice: TrackingChoice): Promise<Tracking> {
+      await preferences.setTracking(scope.workspaceId, { opens: choice.opens, clicks: choice.clicks });
+      return this.of(scope);
     },
 
     async forSend(
-      uid: string,
+      scope: Scope,
       input: Pick<SendInput, "trackOpens" | "trackClicks">,
     ): Promise<TrackingChoice> {
       if (!available) return { opens: false, clicks: false };
-      const { opens, clicks } = await chosenBy(uid);
+      const { opens, clicks } = await chosenIn(scope);
       return { opens: input.trackOpens ?? opens, clicks: input.trackClicks ?? clicks };
     },
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inThread } from "../../server/imports/thread/inThread.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { importDesk } from "../support/leads/importDesk.ts";
-import { callerNamed } from "../support/leads/leadBook.ts";
+import { scopeNamed } from "../support/leads/leadBook.ts";
 import { hostile } from "../support/sheets/hostile.ts";
 import { until } from "../support/until.ts";
 
@@ -18,7 +18,7 @@ eachDatabase("looks at uploaded files", (open) => {
   test("are one person's one after the other, so that nobody's files keep others waiting", async () => {
     const desk = importDesk(database());
     try {
-      const [ada, eve] = [callerNamed("ada"), callerNamed("eve")];
+      const [ada, eve] = [scopeNamed("ada"), scopeNamed("eve")];
       const heavy = new Blob(["Name,Email\n", "Ada,ada@in.test\n".repeat(1_500_000)]);
       let over = 0;
       const looks = Array.from({ length: 4 }, () =>
@@ -40,7 +40,7 @@ eachDatabase("looks at uploaded files", (open) => {
   test("are refused where too many of one person wait", async () => {
     const desk = importDesk(database());
     try {
-      const ada = callerNamed("ada");
+      const ada = scopeNamed("ada");
       const looks = Array.from({ length: 30 }, () => desk.upload(ada, "Name,Email\nAda,ada@in.test\n"));
       const outcomes = await Promise.allSettled(looks);
       const refused = outcomes.filter((outcome) => outcome.status === "rejected");

@@ -6,9 +6,9 @@ import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
-import { callerNamed, type LeadBook, leadBook, leadNamed } from "../support/leads/leadBook.ts";
+import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../support/leads/leadBook.ts";
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 let folder: string;
 let database: Database;
 
@@ -34,24 +34,24 @@ async function failEach(work: (book: LeadBook) => Promise<unknown>, afterFault: 
 
 async function stateOf({ all, collections, isSuppressed }: LeadBook) {
   return {
-    leads: await all(ada.uid),
-    collections: await collections.list(ada.uid),
-    suppressed: await isSuppressed(ada.uid, "eve@example.com"),
+    leads: await all(ada.workspaceId),
+    collections: await collections.list(ada),
+    suppressed: await isSuppressed(ada.workspaceId, "eve@example.com"),
   };
 }
 
 test("a change of one lead that fails leaves everything as it was", async () => {
   const book = leadBook(database);
   const eve = await book.leads.add(ada, leadNamed("Eve", { collection: ["old"] }));
-  const key = { workspaceId: ada.uid, id: eve._id };
-  const collectionId = (await book.collections.list(ada.uid))[0]?._id ?? "";
+  const key = { ...ada, id: eve._id };
+  const collectionId = (await book.collections.list(ada))[0]?._id ?? "";
   const before = await stateOf(book);
   const unchanged = async () => expect(await stateOf(book)).toEqual(before);
   const works: ((faulty: LeadBook) => Promise<unknown>)[] = [
     ({ leads }) => leads.add(ada, leadNamed("Fay", { collection: ["new"], optout: true })),
     ({ leads }) => leads.change(key, leadNamed("Eve", { collection: ["other"], optout: true })),
-    ({ collections }) => collections.rename({ workspaceId: ada.uid, id: collectionId }, "renamed"),
-    ({ collections }) => collections.remove({ workspaceId: ada.uid, id: collectionId }),
+    ({ collections }) => collections.rename({ ...ada, id: collectionId }, "renamed"),
+    ({ collections }) => collections.remove({ ...ada, id: collectionId }),
     ({ leads }) => leads.remove(key),
   ];
   for (const work of works) {
@@ -72,7 +72,7 @@ test("an import within a plan that fails leaves nothing of itself", async () => 
     ({ imports }) => imports.import(ada, rows),
     async () => expect(await stateOf(book)).toEqual(before),
   );
-  expect(await book.all(ada.uid)).toHaveLength(41);
+  expect(await book.all(ada.workspaceId)).toHaveLength(41);
 });
 
 test("a large import that fails has whole batches, and run again it is complete", async () => {
@@ -86,7 +86,7 @@ test("a large import that fails has whole batches, and run again it is complete"
   const runs = await failEach(
     ({ imports }) => imports.import(enterprise, rows),
     async () => {
-      const leads = await book.all(ada.uid);
+      const leads = await book.all(ada.workspaceId);
       expect(leads.length % leadLimits.importBatch).toBe(0);
       expect(leads.every(({ collection }) => collection.join() === "new")).toBe(true);
       kept = Math.max(kept, leads.length);
@@ -94,7 +94,7 @@ test("a large import that fails has whole batches, and run again it is complete"
   );
   expect(runs).toBe(4);
   expect(kept).toBe(2 * leadLimits.importBatch);
-  expect(await book.collections.list(ada.uid)).toMatchObject([{ name: "new", count }]);
+  expect(await book.collections.list(ada)).toMatchObject([{ name: "new", count }]);
 });
 
 test("a full disk refuses an import, keeps what was there and takes more once there is room", async () => {
@@ -104,7 +104,7 @@ test("a full disk refuses an import, keeps what was there and takes more once th
   await book.leads.add(ada, leadNamed("Eve"));
   const rows = Array.from({ length: 3_000 }, (_, index) => leadNamed(`Lead${index}`));
   await expect(book.imports.import(ada, rows)).rejects.toMatchObject({ code: "storage_full" });
-  expect(await book.all(ada.uid)).toMatchObject([{ email: "eve@example.com" }]);
+  expect(await book.all(ada.workspaceId)).toMatchObject([{ email: "eve@example.com" }]);
   await book.leads.add(ada, leadNamed("Fay"));
   await database.close();
   database = openDatabase({ folder });

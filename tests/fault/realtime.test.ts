@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { serve } from "#platform/serve";
+import { ownScopeOf } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Caller } from "../../server/core/caller.ts";
@@ -55,7 +56,8 @@ async function serveHub(
 function callerOf(request: Request): Caller {
   const uid = request.headers.get("x-uid") ?? "";
   const rest = { email: "", firstName: "", lastName: "", status: "AMFR", role: "user" } as const;
-  return { uid, sessionId: request.headers.get("x-session") ?? "s", ...rest };
+  const scope = { ...ownScopeOf({ uid }), status: rest.status };
+  return { uid, sessionId: request.headers.get("x-session") ?? "s", ...rest, scope };
 }
 
 const open = ({ port }: Served, uid: string, session = "s") =>

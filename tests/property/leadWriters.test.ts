@@ -34,15 +34,15 @@ eachDatabase("a batch of leads", (open) => {
         for (const { uid } of [called, filed, single]) await desk().unsubscribe(uid, "out@in.test");
         for (const [index, rows] of batches.entries()) {
           await desk().imports.import(
-            called,
+            called.scope,
             rows.map((each) => ({ ...each, collection: ["x"] })),
           );
-          await desk().import(filed, csvOf(rows), { collection: "x" });
+          await desk().import(filed.scope, csvOf(rows), { collection: "x" });
           const asCalled = await stateOf(desk(), called.uid);
           expect(await stateOf(desk(), filed.uid)).toEqual(asCalled);
           if (index > 0) continue;
           for (const { optout, ...each } of rows)
-            await desk().leads.add(single, { ...each, optout: optout ?? false, collection: ["x"] });
+            await desk().leads.add(single.scope, { ...each, optout: optout ?? false, collection: ["x"] });
           expect(await stateOf(desk(), single.uid)).toEqual(asCalled);
         }
       }),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Refusal } from "../../contract/errors.ts";
 import { createRecipientStore } from "../../db/stores/tracking/recipients.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
-import { callerNamed, type LeadBook, leadBook } from "../support/leads/leadBook.ts";
+import { type LeadBook, leadBook, scopeNamed } from "../support/leads/leadBook.ts";
 import { LeadModel } from "../support/leads/leadModel.ts";
 
 // Few names, so that steps meet each other's leads.
@@ -51,26 +51,26 @@ type Taking = { book: LeadBook; uid: string; model: LeadModel; step: Step };
 
 /** Takes one step on both sides, which must answer alike. */
 async function take({ book, uid, model, step: taken }: Taking): Promise<void> {
-  const caller = callerNamed(uid);
+  const scope = scopeNamed(uid);
   switch (taken.kind) {
     case "add":
-      expect(await outcomeOf(book.leads.add(caller, taken.row), "added")).toBe(model.add(taken.row));
+      expect(await outcomeOf(book.leads.add(scope, taken.row), "added")).toBe(model.add(taken.row));
       return;
     case "import":
-      expect(await book.imports.import(caller, taken.rows)).toMatchObject(model.import(taken.rows));
+      expect(await book.imports.import(scope, taken.rows)).toMatchObject(model.import(taken.rows));
       return;
     case "change": {
       const lead = at(await book.all(uid), taken.which);
       const before = model.leads.get(lead?.email ?? "");
       if (lead === undefined || before === undefined) return;
-      const change = book.leads.change({ workspaceId: uid, id: lead._id }, taken.row);
+      const change = book.leads.change({ ...scope, id: lead._id }, taken.row);
       expect(await outcomeOf(change, "changed")).toBe(model.change(before, taken.row));
       return;
     }
     case "remove": {
       const lead = at(await book.all(uid), taken.which);
       if (lead === undefined) return;
-      await book.leads.remove({ workspaceId: uid, id: lead._id });
+      await book.leads.remove({ ...scope, id: lead._id });
       model.remove(lead.email);
       return;
     }
@@ -87,9 +87,9 @@ async function take({ book, uid, model, step: taken }: Taking): Promise<void> {
       return;
     }
     case "removeCollection": {
-      const collection = at(await book.collections.list(uid), taken.which);
+      const collection = at(await book.collections.list(scopeNamed(uid)), taken.which);
       if (collection === undefined) return;
-      await book.collections.remove({ workspaceId: uid, id: collection._id });
+      await book.collections.remove({ ...scope, id: collection._id });
       model.removeCollection(collection.name);
     }
   }
@@ -115,7 +115,7 @@ async function stateOf(book: LeadBook, uid: string) {
   for (const email of addresses) if (await book.isSuppressed(uid, email)) suppressed.push(email);
   return {
     leads: leads.toSorted(byEmail),
-    collections: (await book.collections.list(uid)).map(({ name, count }) => ({ name, count })),
+    collections: (await book.collections.list(scopeNamed(uid))).map(({ name, count }) => ({ name, count })),
     suppressed,
   };
 }

@@ -48,6 +48,7 @@ function inBatches(database: Database) {
                 .from(memberships)
                 .where(
                   and(
+                    eq(memberships.workspaceId, query.workspaceId),
                     eq(memberships.collectionId, query.collectionId),
                     gt(memberships.leadId, query.afterId),
                   ),

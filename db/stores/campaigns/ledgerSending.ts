@@ -27,6 +27,7 @@ export type Settlement = { id: string; leadId: string; unspent?: Booking | undef
 export type Claim = {
   campaignId: string;
   credentialId: string;
+  workspaceId: string;
   countMax: number;
   now: number;
   bucketAt: number;
@@ -101,6 +102,7 @@ function book(builder: Builder, { usage }: Tables) {
       credentialId: value("credentialId"),
       bucketAt: value("bucketAt"),
       count: value("count"),
+      workspaceId: value("workspaceId"),
     })
     .onConflictDoUpdate({
       target: [usage.credentialId, usage.bucketAt],
@@ -129,7 +131,7 @@ function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {
   return builder
     .select({ delivery: deliveries, lead: { firstName, lastName, phone, optout } })
     .from(deliveries)
-    .leftJoin(leads, eq(leads.id, deliveries.leadId))
+    .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .where(and(eq(deliveries.campaignId, value("campaignId")), eq(deliveries.state, "sending")));
 }
 

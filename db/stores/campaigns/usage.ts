@@ -27,7 +27,7 @@ export function createUsageStore(database: Database) {
     },
 
     /** Counts mails before they go. */
-    async record(entry: { credentialId: string; bucketAt: number; count: number }): Promise<void> {
+    async record(entry: Database["tables"]["usage"]["$inferInsert"]): Promise<void> {
       await database.atomically((write) => ({
         booked: write
           .insert(usage)

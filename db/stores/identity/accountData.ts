@@ -3,6 +3,7 @@ import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
+import { countingOthers } from "./workspaces.ts";
 
 export type Holdings = {
   leads: number;
@@ -18,7 +19,7 @@ export type Holdings = {
 
 export type AccountDataStore = ReturnType<typeof createAccountDataStore>;
 
-/** Everything that is one person's, whichever table it lies in: how much of it there is, and its end. */
+/** Everything that is one workspace's, whichever table it lies in: how much of it there is, and its end. */
 export function createAccountDataStore(database: Database) {
   return { ...looking(database), ...removing(database) };
 }
@@ -82,9 +83,19 @@ function looking({ read, atomically, tables }: Database) {
  */
 function removing({ atomically, tables }: Database) {
   return {
-    /** Answers the sessions that ended; `rest` is the job that goes on with what is left. Public templates stay for everybody, with nobody's name on them. */
-    async close({ workspaceId, rest }: { workspaceId: string; rest: NewJob }): Promise<string[]> {
-      const { ended } = await atomically((write) => closing({ write, tables, workspaceId, rest }));
+    /**
+     * Answers the sessions that ended; `rest` is the job that goes on with what is left. Public templates stay for everybody, with nobody's name on them. `allow` sees
+     * how many others work in the workspace, and undoes it by throwing.
+     */
+    async close({ allow, ...closed }: Closed & { allow: (otherCount: number) => void }): Promise<string[]> {
+      const { ended } = await atomically(
+        (write) => ({
+          others: countingOthers(write, tables, closed),
+          ...leaving(write, tables, closed.userId),
+          ...closing({ write, tables, ...closed }),
+        }),
+        ({ others }) => allow(others[0]?.count ?? 0),
+      );
       return ended.map((row) => row.id);
     },
 
@@ -99,11 +110,8 @@ function removing({ atomically, tables }: Database) {
 
     /** Removes whatever else names this owner, from any table there is. */
     async removeRest(workspaceId: string): Promise<void> {
-      const { memberships, collections, deliveries, campaigns } = tables;
+      const { deliveries, campaigns } = tables;
       await atomically((write) => ({
-        memberships: write
-          .delete(memberships)
-          .where(inArray(memberships.collectionId, idsIn(write, owned(collections), workspaceId))),
         deliveries: write
           .delete(deliveries)
           .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId))),
@@ -127,17 +135,29 @@ function idsIn(builder: Builder, table: OwnedTable, workspaceId: string) {
 
 type Removal = { write: Builder; tables: Tables; workspaceId: string };
 
+/** Whose account ends, and the workspace that ends with it. */
+type Closed = { userId: string; workspaceId: string; rest: NewJob };
+
+/** The person, with every way in and wherever they are a member. */
+function leaving(write: Builder, tables: Tables, userId: string) {
+  const { sessions, passwordResets, knownDevices, users, workspaceMembers } = tables;
+  return {
+    ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
+    passwordResets: write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+    knownDevices: write.delete(knownDevices).where(eq(knownDevices.userId, userId)),
+    members: write.delete(workspaceMembers).where(eq(workspaceMembers.userId, userId)),
+    user: write.delete(users).where(eq(users.id, userId)),
+  };
+}
+
+/** Their workspace, with every sending account. */
 function closing({ write, tables, workspaceId, rest }: Removal & { rest: NewJob }) {
-  const { sessions, passwordResets, knownDevices, oauthStates, users } = tables;
+  const { oauthStates, workspaces } = tables;
   const { usage, credentials, imports, templates, templateVersions } = tables;
   return {
-    ended: write.delete(sessions).where(eq(sessions.userId, workspaceId)).returning({ id: sessions.id }),
-    passwordResets: write.delete(passwordResets).where(eq(passwordResets.userId, workspaceId)),
-    knownDevices: write.delete(knownDevices).where(eq(knownDevices.userId, workspaceId)),
+    workspace: write.delete(workspaces).where(eq(workspaces.workspaceId, workspaceId)),
     oauthStates: write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
-    usage: write
-      .delete(usage)
-      .where(inArray(usage.credentialId, idsIn(write, owned(credentials), workspaceId))),
+    usage: write.delete(usage).where(eq(usage.workspaceId, workspaceId)),
     accounts: write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
     publicVersions: write
       .update(templateVersions)
@@ -149,7 +169,6 @@ function closing({ write, tables, workspaceId, rest }: Removal & { rest: NewJob 
       .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true))),
     // An import under way finds itself gone with its next slice, and stops.
     imports: write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
-    user: write.delete(users).where(eq(users.id, workspaceId)),
     rest: enqueueing(write, tables, rest),
   };
 }
@@ -179,14 +198,16 @@ function removingSome({ write, tables, workspaceId, countMax }: Removal & { coun
       .delete(deliveries)
       .where(inArray(deliveries.id, someDeliveries))
       .returning({ id: deliveries.id }),
-    memberships: write.delete(memberships).where(inArray(memberships.leadId, some(leads))),
+    memberships: write
+      .delete(memberships)
+      .where(and(eq(memberships.workspaceId, workspaceId), inArray(memberships.leadId, some(leads)))),
     importChanges: write
       .delete(importChanges)
       .where(someChanges(write, importChanges, { workspaceId, countMax }))
       .returning({ position: importChanges.position }),
     leads: write
       .delete(leads)
-      .where(inArray(leads.id, some(leads)))
+      .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, some(leads))))
       .returning({ id: leads.id }),
     sandboxMails: write
       .delete(sandboxMails)

@@ -36,13 +36,19 @@ function leadBatches({ read, tables }: Reading) {
     },
 
     /** Which collections the leads of a batch are in, by their ids. */
-    async membershipsOf(among: { collectionIds: readonly string[]; afterId: string; lastId: string }) {
+    async membershipsOf(among: {
+      workspaceId: string;
+      collectionIds: readonly string[];
+      afterId: string;
+      lastId: string;
+    }) {
       if (among.collectionIds.length === 0) return [];
       return read
         .select()
         .from(memberships)
         .where(
           and(
+            eq(memberships.workspaceId, among.workspaceId),
             inArray(memberships.collectionId, [...among.collectionIds]),
             gt(memberships.leadId, among.afterId),
             lte(memberships.leadId, among.lastId),

@@ -12,7 +12,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { MemberRole } from "../../../contract/identity/scope.ts";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
+import type { Status } from "../../../contract/plans.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
@@ -20,6 +22,15 @@ import type { User } from "./users.ts";
 
 export type SessionRow = Database["tables"]["sessions"]["$inferSelect"];
 export type SessionOwner = Omit<User, "passwordHash" | "googleSubject" | "createdAt">;
+/** A session with whoever it is of, what they are where it works, and the status of that workspace's owner. */
+export type OpenSession = {
+  session: SessionRow;
+  owner: SessionOwner;
+  memberRole: MemberRole;
+  status: Status;
+};
+/** Where a socket listens, and by which session. */
+export type Listening = { sessionId: string; workspaceId: string };
 
 type Opened = {
   session: SessionRow;
@@ -38,16 +49,14 @@ type Opening = { ended: string[]; isToldOf: boolean };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
 export function createSessionStore(database: Database) {
-  return { ...opening(database), ...ending(database) };
+  return { ...opening(database), ...looking(database), ...moving(database), ...ending(database) };
 }
-
-type WithOwner = { session: SessionRow; owner: SessionOwner };
 
 /** Every request asks for its session: whose it is is remembered for as long as nothing at all has been written. */
 function remembering({ ask, state }: Database) {
-  const remembered = new Map<string, WithOwner>();
+  const remembered = new Map<string, OpenSession>();
   let rememberedAt: string | null = null;
-  return async (sessionId: string): Promise<WithOwner | null> => {
+  return async (sessionId: string): Promise<OpenSession | null> => {
     const before = state();
     if (before !== rememberedAt) remembered.clear();
     rememberedAt = before;
@@ -62,13 +71,10 @@ function remembering({ ask, state }: Database) {
   };
 }
 
-function opening(database: Database) {
-  const { read, atomically, tables } = database;
-  const { sessions, knownDevices } = tables;
+function opening({ atomically, tables }: Database) {
+  const { sessions } = tables;
   const id = { id: sessions.id };
   return {
-    withOwner: remembering(database),
-
     /** Opens a session, and remembers the device that it is on. */
     async open({ session, replaces, perUserMax, known, newDevice = null }: Opened): Promise<Opening> {
       const { userId } = session;
@@ -95,6 +101,15 @@ function opening(database: Database) {
         isToldOf: told.length > 0,
       };
     },
+  };
+}
+
+function looking(database: Database) {
+  const { read, tables } = database;
+  const { sessions, knownDevices, workspaceMembers } = tables;
+  return {
+    /** Null as well where its person is no member any more of the workspace that it works in. */
+    withOwner: remembering(database),
 
     /** What a person has signed in with lately, the last one first. */
     async devicesOf(userId: string): Promise<{ device: string; lastSignInAt: number }[]> {
@@ -114,13 +129,55 @@ function opening(database: Database) {
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
     },
 
-    /** Which of these sessions still exist; a few hundred at a time. */
-    async among(sessionIds: readonly string[]): Promise<string[]> {
+    /** Which of these sessions still work there, as a member; a few hundred at a time. */
+    async among(listening: readonly Listening[]): Promise<string[]> {
       const rows = await read
-        .select(id)
+        .select({ id: sessions.id, workspaceId: sessions.workspaceId })
         .from(sessions)
-        .where(inArray(sessions.id, [...sessionIds]));
-      return rows.map((row) => row.id);
+        .innerJoin(workspaceMembers, isMembership(tables))
+        .where(
+          inArray(
+            sessions.id,
+            listening.map(({ sessionId }) => sessionId),
+          ),
+        );
+      const workplaces = new Map(rows.map((row) => [row.id, row.workspaceId]));
+      return listening
+        .filter(({ sessionId, workspaceId }) => workplaces.get(sessionId) === workspaceId)
+        .map(({ sessionId }) => sessionId);
+    },
+  };
+}
+
+function moving({ atomically, tables }: Database) {
+  const { sessions, workspaceMembers } = tables;
+  const id = { id: sessions.id };
+  return {
+    /** Has a session work in another workspace; false unless its person is a member there. */
+    async workIn({ sessionId, workspaceId }: Listening): Promise<boolean> {
+      const { moved } = await atomically((write) => ({
+        moved: write
+          .update(sessions)
+          .set({ workspaceId })
+          .where(
+            and(
+              eq(sessions.id, sessionId),
+              exists(
+                write
+                  .select({ one: sql`1` })
+                  .from(workspaceMembers)
+                  .where(
+                    and(
+                      eq(workspaceMembers.workspaceId, workspaceId),
+                      eq(workspaceMembers.userId, sessions.userId),
+                    ),
+                  ),
+              ),
+            ),
+          )
+          .returning(id),
+      }));
+      return moved.length === 1;
     },
 
     async touch({ id: sessionId, at }: { id: string; at: number }): Promise<void> {
@@ -238,14 +295,34 @@ function ending({ atomically, tables: { sessions } }: Database) {
   };
 }
 
-/** Every request asks this one, so its SQL is built once. */
-function sessionWithOwner(read: Builder, { users, sessions }: Tables) {
+/** Every request asks this one, so its SQL is built once, and what has ended since the last one has ended. */
+function sessionWithOwner(read: Builder, tables: Tables) {
+  const { users, sessions, workspaceMembers } = tables;
   const { id, email, firstName, lastName, status, role } = users;
+  const ofOwner = read
+    .select({ status })
+    .from(workspaceMembers)
+    .innerJoin(users, eq(users.id, workspaceMembers.userId))
+    .where(and(eq(workspaceMembers.workspaceId, sessions.workspaceId), eq(workspaceMembers.role, "owner")));
   return read
-    .select({ session: sessions, owner: { id, email, firstName, lastName, status, role } })
+    .select({
+      session: sessions,
+      owner: { id, email, firstName, lastName, status, role },
+      memberRole: workspaceMembers.role,
+      status: sql<Status>`${ofOwner}`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(workspaceMembers, isMembership(tables))
     .where(eq(sessions.id, sql.placeholder("sessionId")));
+}
+
+/** A session's person, as a member of the workspace that it works in. */
+function isMembership({ sessions, workspaceMembers }: Tables) {
+  return and(
+    eq(workspaceMembers.workspaceId, sessions.workspaceId),
+    eq(workspaceMembers.userId, sessions.userId),
+  );
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

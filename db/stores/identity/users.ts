@@ -2,6 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { normalAddress } from "../../../contract/address.ts";
 import type { Role, Status } from "../../../contract/plans.ts";
 import type { Database } from "../../database.ts";
+import { addingOwnWorkspace } from "./workspaces.ts";
 
 export type User = {
   id: string;
@@ -16,7 +17,8 @@ export type User = {
 };
 
 /** People with an account on this installation. */
-export function createUserStore({ read, atomically, tables: { users } }: Database) {
+export function createUserStore({ read, atomically, tables }: Database) {
+  const { users } = tables;
   const one = async (where: ReturnType<typeof eq>): Promise<User | null> => {
     const [row] = await read.select().from(users).where(where);
     return row ?? null;
@@ -36,10 +38,11 @@ export function createUserStore({ read, atomically, tables: { users } }: Databas
     byEmail: (email: string) => one(eq(users.email, email)),
     byGoogleSubject: (subject: string) => one(eq(users.googleSubject, subject)),
 
-    /** False when the e-mail (or the Google account) already belongs to somebody. */
+    /** With a workspace of their own. False when the e-mail (or the Google account) already belongs to somebody. */
     async add(user: User): Promise<boolean> {
       const { added } = await atomically((write) => ({
         added: write.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }),
+        ...addingOwnWorkspace(write, tables, user.id),
       }));
       return added.length === 1;
     },

@@ -41,9 +41,7 @@ export function createImportUndoStore(database: Database) {
           workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
         }),
-        left: write
-          .delete(memberships)
-          .where(and(gt(memberships.leadId, job.idPrefix), lte(memberships.leadId, last))),
+        left: write.delete(memberships).where(memberOf(tables, job, last)),
         removed: write.delete(leads).where(gone),
       }));
       return { count: some.length, heldMs };
@@ -51,15 +49,16 @@ export function createImportUndoStore(database: Database) {
 
     /** Gives some of the leads that it changed back what they had, unless edited since. */
     async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<TakenBack> {
+      const ofJob = changedBy(tables, job);
       const some = await read
         .select({ position: importChanges.position })
         .from(importChanges)
-        .where(eq(importChanges.importId, job.importId))
+        .where(ofJob)
         .orderBy(asc(importChanges.position))
         .limit(countMax);
       const last = some.at(-1)?.position;
       if (last === undefined) return { count: 0, heldMs: 0 };
-      const these = and(eq(importChanges.importId, job.importId), lte(importChanges.position, last));
+      const these = and(ofJob, lte(importChanges.position, last));
       const heldMs = await timed(database, (write) => ({
         restored: restoring(write, tables, { job, these, now }),
         left: leaving(write, tables, { job, these }),
@@ -73,10 +72,7 @@ export function createImportUndoStore(database: Database) {
       job: Pick<UndoJob, "workspaceId" | "collectionId" | "madeCollection">,
     ): Promise<void> {
       if (!job.madeCollection || job.collectionId === null) return;
-      const members = read
-        .select({ one: sql`1` })
-        .from(memberships)
-        .where(eq(memberships.collectionId, job.collectionId));
+      const members = read.select({ one: sql`1` }).from(memberships).where(inCollection(tables, job));
       await database.atomically((write) => ({
         removed: write
           .delete(collections)
@@ -90,6 +86,22 @@ export function createImportUndoStore(database: Database) {
       }));
     },
   };
+}
+
+function memberOf({ memberships }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string) {
+  const { leadId } = memberships;
+  return and(eq(memberships.workspaceId, workspaceId), gt(leadId, idPrefix), lte(leadId, lastId));
+}
+
+function changedBy({ importChanges }: Tables, { workspaceId, importId }: UndoJob): SQL | undefined {
+  return and(eq(importChanges.workspaceId, workspaceId), eq(importChanges.importId, importId));
+}
+
+function inCollection(
+  { memberships }: Tables,
+  { workspaceId, collectionId }: Pick<UndoJob, "workspaceId" | "collectionId">,
+): SQL | undefined {
+  return and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId ?? ""));
 }
 
 /** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
@@ -139,16 +151,11 @@ function restoring(
 }
 
 /** Out of the collection go those who were not in it before. */
-function leaving(
-  write: Builder,
-  { memberships, importChanges }: Tables,
-  { job, these }: { job: UndoJob; these: SQL | undefined },
-) {
+function leaving(write: Builder, tables: Tables, { job, these }: { job: UndoJob; these: SQL | undefined }) {
+  const { memberships, importChanges } = tables;
   const joined = write
     .select({ id: importChanges.leadId })
     .from(importChanges)
     .where(and(these, eq(importChanges.joined, true)));
-  return write
-    .delete(memberships)
-    .where(and(eq(memberships.collectionId, job.collectionId ?? ""), inArray(memberships.leadId, joined)));
+  return write.delete(memberships).where(and(inCollection(tables, job), inArray(memberships.leadId, joined)));
 }

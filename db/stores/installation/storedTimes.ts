@@ -62,9 +62,9 @@ const bucketMs = budgetLimits.bucketMs;
 function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
   const { usage } = tables;
   const by = Math.round(step.byMs / bucketMs) * bucketMs;
-  const { credentialId, count } = usage;
+  const { credentialId, count, workspaceId } = usage;
   const moved = write
-    .select({ credentialId, bucketAt: sql<number>`-${usage.bucketAt}`.as("bucketAt"), count })
+    .select({ credentialId, bucketAt: sql<number>`-${usage.bucketAt}`.as("bucketAt"), count, workspaceId })
     .from(usage)
     .where(lt(usage.bucketAt, 0));
   return [
@@ -81,16 +81,17 @@ function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
 function bringUsage(write: Builder, tables: Tables, now: number): Statement[] {
   const { usage } = tables;
   const bucketAt = Math.floor(now / bucketMs) * bucketMs;
-  const { credentialId } = usage;
+  const { credentialId, workspaceId } = usage;
   const ahead = write
     .select({
       credentialId,
       bucketAt: sql<number>`${bucketAt}`.as("bucketAt"),
       count: sql<number>`${sum(usage.count)}`.as("count"),
+      workspaceId,
     })
     .from(usage)
     .where(gt(usage.bucketAt, bucketAt + bucketMs))
-    .groupBy(credentialId);
+    .groupBy(credentialId, workspaceId);
   return [
     write.insert(usage).select(ahead).onConflictDoUpdate(beside(tables)),
     write

@@ -16,9 +16,12 @@ export function createCollectionMergeStore(database: Database) {
     /** Moves up to so many leads from one of the owner's collections into another; how many it took out of the first. */
     async moveSome({ workspaceId, from, into, countMax }: Move): Promise<number> {
       const mine = ({ id }: { id: string }) =>
-        inArray(
-          memberships.collectionId,
-          read.select({ id: collections.id }).from(collections).where(owned({ workspaceId, id })),
+        and(
+          eq(memberships.workspaceId, workspaceId),
+          inArray(
+            memberships.collectionId,
+            read.select({ id: collections.id }).from(collections).where(owned({ workspaceId, id })),
+          ),
         );
       const rows = await read
         .select({ leadId: memberships.leadId })
@@ -36,7 +39,11 @@ export function createCollectionMergeStore(database: Database) {
           .insert(memberships)
           .select(
             write
-              .select({ collectionId: collections.id, leadId: memberships.leadId })
+              .select({
+                workspaceId: memberships.workspaceId,
+                collectionId: collections.id,
+                leadId: memberships.leadId,
+              })
               .from(memberships)
               .innerJoin(collections, owned({ workspaceId, id: into }) ?? sql`false`)
               .where(moved),

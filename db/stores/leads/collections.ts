@@ -70,9 +70,12 @@ export function createCollectionStore(database: Database) {
         left: write
           .delete(memberships)
           .where(
-            inArray(
-              memberships.collectionId,
-              write.select({ id: collections.id }).from(collections).where(owned(key)),
+            and(
+              eq(memberships.workspaceId, key.workspaceId),
+              inArray(
+                memberships.collectionId,
+                write.select({ id: collections.id }).from(collections).where(owned(key)),
+              ),
             ),
           ),
         removed: write.delete(collections).where(owned(key)).returning({ id: collections.id }),
@@ -89,6 +92,14 @@ export function countingCollections(
   workspaceId: string,
 ) {
   return write.select({ count: count() }).from(collections).where(eq(collections.workspaceId, workspaceId));
+}
+
+/** The condition that a membership is one of this collection. */
+export function isOfCollection({ collections, memberships }: Database["tables"]) {
+  return and(
+    eq(collections.id, memberships.collectionId),
+    eq(collections.workspaceId, memberships.workspaceId),
+  );
 }
 
 /** Whom to put into which collections; those that the owner does not have yet are made from `fresh`. */
@@ -121,7 +132,7 @@ function joining(
 ) {
   const { collections, leads, memberships } = tables;
   const pairs = write
-    .select({ collectionId: collections.id, leadId: leads.id })
+    .select({ workspaceId: leads.workspaceId, collectionId: collections.id, leadId: leads.id })
     .from(collections)
     .innerJoin(leads, eq(leads.workspaceId, collections.workspaceId))
     .where(

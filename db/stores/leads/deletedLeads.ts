@@ -124,15 +124,26 @@ function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
 function rejoining(write: Builder, tables: Tables, batch: Batch) {
   const { collections, deletedMemberships, leads, memberships } = tables;
   const pairs = write
-    .select({ collectionId: collections.id, leadId: leads.id })
+    .select({ workspaceId: leads.workspaceId, collectionId: collections.id, leadId: leads.id })
     .from(deletedMemberships)
-    .innerJoin(collections, eq(collections.id, deletedMemberships.collectionId))
-    .innerJoin(leads, eq(leads.id, deletedMemberships.leadId))
-    .where(and(keptMemberships(tables, batch), eq(collections.workspaceId, batch.workspaceId)));
+    .innerJoin(
+      collections,
+      and(
+        eq(collections.id, deletedMemberships.collectionId),
+        eq(collections.workspaceId, deletedMemberships.workspaceId),
+      ),
+    )
+    .innerJoin(
+      leads,
+      and(eq(leads.id, deletedMemberships.leadId), eq(leads.workspaceId, deletedMemberships.workspaceId)),
+    )
+    .where(keptMemberships(tables, batch));
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
 /** None of them was there before: a lead is either deleted or not. */
-function countAmong(tables: Tables, { ids }: Batch): SQL<number> {
-  return sql<number>`(select count(*) from ${tables.leads} where ${inArray(tables.leads.id, listedTexts(tables, ids))})`;
+function countAmong(tables: Tables, { workspaceId, ids }: Batch): SQL<number> {
+  const { leads } = tables;
+  const areBack = and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids)));
+  return sql<number>`(select count(*) from ${leads} where ${areBack})`;
 }

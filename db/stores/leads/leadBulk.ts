@@ -2,6 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { isOfCollection } from "./collections.ts";
 import { addingToCount } from "./leads.ts";
 
 /** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
@@ -20,7 +21,11 @@ export function createLeadBulkStore(database: Database) {
           .insert(memberships)
           .select(
             write
-              .select({ collectionId: sql<string>`${collectionId}`.as("collectionId"), leadId: leads.id })
+              .select({
+                workspaceId: leads.workspaceId,
+                collectionId: sql<string>`${collectionId}`.as("collectionId"),
+                leadId: leads.id,
+              })
               .from(leads)
               .where(theirs(tables, batch)),
           )
@@ -36,6 +41,7 @@ export function createLeadBulkStore(database: Database) {
           .delete(memberships)
           .where(
             and(
+              eq(memberships.workspaceId, batch.workspaceId),
               eq(memberships.collectionId, collectionId),
               inArray(memberships.leadId, listedTexts(tables, batch.ids)),
             ),
@@ -66,19 +72,21 @@ export function createLeadBulkStore(database: Database) {
           workspaceId: removal.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,
         }),
-        left: write
-          .delete(memberships)
-          .where(
-            inArray(
-              memberships.leadId,
-              write.select({ id: leads.id }).from(leads).where(theirs(tables, removal)),
-            ),
-          ),
+        left: leaving(write, tables, removal),
         removed: write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
       }));
       return removed.length;
     },
   };
+}
+
+/** The statement that takes leads out of all their collections. */
+function leaving(write: Builder, tables: Tables, batch: LeadBatch) {
+  const { leads, memberships } = tables;
+  const ids = write.select({ id: leads.id }).from(leads).where(theirs(tables, batch));
+  return write
+    .delete(memberships)
+    .where(and(eq(memberships.workspaceId, batch.workspaceId), inArray(memberships.leadId, ids)));
 }
 
 function theirs(tables: Tables, { workspaceId, ids }: LeadBatch): SQL | undefined {
@@ -137,7 +145,7 @@ function keeping(
       collectionId: memberships.collectionId,
     })
     .from(memberships)
-    .innerJoin(collections, eq(collections.id, memberships.collectionId))
+    .innerJoin(collections, isOfCollection(tables))
     .where(
       and(
         eq(collections.workspaceId, batch.workspaceId),

@@ -24,7 +24,14 @@ export function createLeadHistoryStore({ read, tables }: Database) {
           clickedAt: deliveries.clickedAt,
         })
         .from(campaigns)
-        .innerJoin(deliveries, and(eq(deliveries.campaignId, campaigns.id), eq(deliveries.leadId, leadId)))
+        .innerJoin(
+          deliveries,
+          and(
+            eq(deliveries.campaignId, campaigns.id),
+            eq(deliveries.workspaceId, campaigns.workspaceId),
+            eq(deliveries.leadId, leadId),
+          ),
+        )
         .where(eq(campaigns.workspaceId, workspaceId))
         .orderBy(desc(campaigns.id))
         .limit(countMax);

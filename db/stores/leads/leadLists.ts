@@ -3,6 +3,7 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
 import { listedTexts } from "../../json/jsonSql.ts";
+import { isOfCollection } from "./collections.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
 import { walkTo } from "./walkTo.ts";
@@ -36,7 +37,9 @@ export function createLeadListStore(database: Database) {
     const pairs = await read
       .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
       .from(memberships)
-      .where(inArray(memberships.leadId, listedTexts(tables, ids)));
+      .where(
+        and(eq(memberships.workspaceId, workspaceId), inArray(memberships.leadId, listedTexts(tables, ids))),
+      );
     const pairsById = Map.groupBy(pairs, (pair) => pair.leadId);
     const namesOf = (id: string) =>
       (pairsById.get(id) ?? []).flatMap((pair) => nameById.get(pair.collectionId) ?? []);
@@ -58,7 +61,7 @@ export function createLeadListStore(database: Database) {
       const rows = await read
         .select({ name: collections.name })
         .from(memberships)
-        .innerJoin(collections, eq(collections.id, memberships.collectionId))
+        .innerJoin(collections, isOfCollection(tables))
         .where(and(eq(memberships.leadId, of.leadId), eq(collections.workspaceId, of.workspaceId)))
         .orderBy(asc(collections.name));
       return rows.map(({ name }) => name);
@@ -116,7 +119,13 @@ async function nextIds(database: Database, query: LeadMatch, { beyond, order, co
     const members = await read
       .select({ id: memberships.leadId })
       .from(memberships)
-      .where(and(eq(memberships.collectionId, query.collectionId), isBeyond(memberships.leadId)))
+      .where(
+        and(
+          eq(memberships.workspaceId, query.workspaceId),
+          eq(memberships.collectionId, query.collectionId),
+          isBeyond(memberships.leadId),
+        ),
+      )
       .orderBy(direction(memberships.leadId))
       .limit(countMax);
     return members.map(({ id }) => id);
@@ -146,7 +155,8 @@ async function narrow(
 ): Promise<{ where: SQL | undefined; total: number | null }> {
   const { read, tables } = database;
   const { leads } = tables;
-  const memberCount = query.collectionId === null ? null : await countMembers(database, query.collectionId);
+  const memberCount =
+    query.collectionId === null ? null : await countMembers(database, query, query.collectionId);
   const where = matchingLeads(database, { ...query, memberCount });
   if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
   // A few leads are found once and for all; of many the first are soon found, whatever the order.
@@ -173,12 +183,16 @@ async function countOwned({ read, tables }: Database, workspaceId: string): Prom
   return row?.count ?? 0;
 }
 
-async function countMembers({ read, tables }: Database, collectionId: string): Promise<number> {
+async function countMembers(
+  { read, tables }: Database,
+  { workspaceId }: Pick<LeadMatch, "workspaceId">,
+  collectionId: string,
+): Promise<number> {
   const { collections } = tables;
   const [row] = await read
     .select({ count: collections.leadCount })
     .from(collections)
-    .where(eq(collections.id, collectionId));
+    .where(and(eq(collections.id, collectionId), eq(collections.workspaceId, workspaceId)));
   return row?.count ?? 0;
 }
 
@@ -219,12 +233,12 @@ async function pageKeys(
   { leads, memberships }: Database["tables"],
   query: PageRows,
 ): Promise<{ key: "id" | "email"; keys: string[] }> {
-  const { collectionId, sort, order, countMax, offset } = query;
+  const { workspaceId, collectionId, sort, order, countMax, offset } = query;
   const direction = order === "asc" ? asc : desc;
   const whole = isWhole(query);
   // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
   if (whole && collectionId !== null && sort === "createdAt") {
-    const where = eq(memberships.collectionId, collectionId);
+    const where = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
     const start = await walkTo(read, {
       ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
     });

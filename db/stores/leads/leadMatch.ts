@@ -30,12 +30,16 @@ export function matchingLeads(
 
 function inCollection(
   { read, tables }: Pick<Database, "read" | "tables">,
-  { collectionId, memberCount }: { collectionId: string | null; memberCount: number | null },
+  {
+    workspaceId,
+    collectionId,
+    memberCount,
+  }: Pick<LeadMatch, "workspaceId" | "collectionId"> & { memberCount: number | null },
 ): SQL | undefined {
   if (collectionId === null) return undefined;
   const { leads, memberships } = tables;
   const members = read.select({ id: memberships.leadId }).from(memberships);
-  const isMember = eq(memberships.collectionId, collectionId);
+  const isMember = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
   // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
   return (memberCount ?? 0) <= leadLimits.sortedMax
     ? inArray(leads.id, members.where(isMember))

@@ -13,7 +13,7 @@ export type LeadTextQuery = {
   nameById: ReadonlyMap<string, string>;
 };
 
-type Naming = Pick<LeadTextQuery, "nameById" | "afterId"> & { lastId: string };
+type Naming = Pick<LeadTextQuery, "workspaceId" | "nameById" | "afterId"> & { lastId: string };
 
 export type LeadTextStore = ReturnType<typeof createLeadTextStore>;
 
@@ -27,10 +27,19 @@ export function createLeadTextStore({ read, tables }: Database) {
   const leadJson = json.object(pairsOf(tables, json));
 
   /** Asked by collection, as the index has the leads of each in the order of the list. */
-  async function namesOfLeads({ nameById, afterId, lastId }: Naming): Promise<Map<string, string[]>> {
+  async function namesOfLeads({
+    workspaceId,
+    nameById,
+    afterId,
+    lastId,
+  }: Naming): Promise<Map<string, string[]>> {
     const names = new Map<string, string[]>();
     if (nameById.size === 0) return names;
-    const isInBatch = and(gt(memberships.leadId, afterId), lte(memberships.leadId, lastId));
+    const isInBatch = and(
+      eq(memberships.workspaceId, workspaceId),
+      gt(memberships.leadId, afterId),
+      lte(memberships.leadId, lastId),
+    );
     const rows = await read
       .select({ collectionId: memberships.collectionId, leadIds: json.joined(memberships.leadId, ",") })
       .from(memberships)
@@ -69,7 +78,7 @@ export function createLeadTextStore({ read, tables }: Database) {
       const lines = row?.lines?.split("\n") ?? [];
       const lastId = idIn(lines.at(-1) ?? "");
       if (lastId === "") return null;
-      const names = await namesOfLeads({ nameById, afterId, lastId });
+      const names = await namesOfLeads({ workspaceId, nameById, afterId, lastId });
       const texts = lines.map((line) => {
         const collection = names.get(idIn(line))?.sort() ?? [];
         return `${line.slice(0, -1)},"collection":${JSON.stringify(collection)}}`;

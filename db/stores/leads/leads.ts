@@ -120,7 +120,9 @@ function changing(database: Database) {
               .set(changedFields(write, tables, change))
               .where(unchanged(tables, before))
               .returning(),
-            left: write.delete(memberships).where(eq(memberships.leadId, id)),
+            left: write
+              .delete(memberships)
+              .where(and(eq(memberships.workspaceId, workspaceId), eq(memberships.leadId, id))),
             joined: joiningAll(write, tables, {
               ...collections,
               workspaceId,
@@ -155,7 +157,13 @@ function changing(database: Database) {
         left: write
           .delete(memberships)
           .where(
-            inArray(memberships.leadId, write.select({ id: leads.id }).from(leads).where(owned(tables, key))),
+            and(
+              eq(memberships.workspaceId, key.workspaceId),
+              inArray(
+                memberships.leadId,
+                write.select({ id: leads.id }).from(leads).where(owned(tables, key)),
+              ),
+            ),
           ),
         removed: write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
       }));

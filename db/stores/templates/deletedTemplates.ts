@@ -63,7 +63,7 @@ function restoring(database: Database) {
   );
   return {
     /**
-     * Puts a template back as it was; null when there is none that this person deleted after a moment. `allow` sees
+     * Puts a template back as it was; null when there is none that was deleted from this workspace after a moment. `allow` sees
      * how many its owner has then, and undoes it by throwing.
      */
     async restore(

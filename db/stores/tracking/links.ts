@@ -87,6 +87,6 @@ function target(builder: Builder, { links, campaigns, deliveries, leads }: Table
     .from(links)
     .leftJoin(campaigns, eq(campaigns.id, links.campaignId))
     .leftJoin(deliveries, eq(deliveries.id, value("deliveryId")))
-    .leftJoin(leads, eq(leads.id, deliveries.leadId))
+    .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .where(eq(links.id, value("linkId")));
 }

@@ -45,7 +45,7 @@ function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { caller } = c.var;
     if (access !== "public" && caller === null) throw new Refusal("unauthorized", sentences.unauthorized);
-    if (access === "api" && !(caller && mayUseApi(caller)))
+    if (access === "api" && !(caller && mayUseApi({ status: caller.scope.status, role: caller.role })))
       throw new Refusal("forbidden", "The API comes with the Premium and Enterprise plans");
     if (access === "admin" && caller?.role !== ("admin" satisfies Role))
       throw new Refusal("forbidden", "This is for those who run the installation");

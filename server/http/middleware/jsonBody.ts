@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
+import type { Scope } from "../../../contract/identity/scope.ts";
 import { bodyLimits, jsonLimits } from "../../../contract/limits/http.ts";
 import { atOnce, inSlices } from "../../core/inSlices.ts";
 import { longWork } from "../../core/longWork.ts";
@@ -25,18 +26,18 @@ export function jsonBody(
     refuseOtherType(c.req.raw, "application/json");
     if (bytes !== null) {
       if (isLong(bytes.length) && !isLong(announced)) countLong(caller);
-      const value = await parsed(bytes, caller?.uid);
+      const value = await parsed(bytes, caller?.scope);
       c.req.json = async <T>() => value as T;
     }
     await next();
   };
 }
 
-async function parsed(bytes: Uint8Array, uid: string | undefined): Promise<unknown> {
+async function parsed(bytes: Uint8Array, scope: Scope | undefined): Promise<unknown> {
   try {
     const work = parsingJson(bytes);
     if (bytes.length <= jsonLimits.pieceBytes) return atOnce(work);
-    return await (uid === undefined ? inSlices(work) : longWork(uid, () => work));
+    return await (scope === undefined ? inSlices(work) : longWork(scope, () => work));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new Refusal("bad_request", "Malformed JSON in request body", { cause: error });

@@ -116,7 +116,7 @@ export class Lane {
     if (allowance.hold) return { kind: "busy", reason: reason("own_limit_reached", allowance.hold.rule) };
     const outcome = await sendBooked({
       ...{ mail, now, sender: this.#sender, governor: this.#governor },
-      ...{ usage: this.#deps.usage, log: this.#deps.log, credentialId: this.#credential.id },
+      ...{ usage: this.#deps.usage, log: this.#deps.log, credential: this.#credential },
     });
     const tried = { id: "", leadId: "", attempts: 1, firstTriedAt: now };
     await this.#health.apply(settlementOf({ outcome, tried, now, random: 0 }).effect);
@@ -165,6 +165,7 @@ export class Lane {
     const claim = campaign && {
       campaignId: campaign.row.id,
       credentialId: this.#credential.id,
+      workspaceId: this.#credential.workspaceId,
       countMax: allowance?.countMax ?? 0,
       now,
       bucketAt: bucketOf(now),

@@ -9,7 +9,8 @@ import { isTaken } from "./settlement.ts";
 type Booked = {
   mail: OutgoingMail;
   sender: AccountSender;
-  credentialId: string;
+  /** The account, and whose it is. */
+  credential: { id: string; workspaceId: string };
   governor: Governor;
   usage: Pick<UsageStore, "record" | "giveBack">;
   log: Log;
@@ -23,16 +24,16 @@ type Booked = {
 export async function sendBooked({
   mail,
   sender,
-  credentialId,
+  credential,
   governor,
   usage,
   log,
   now,
 }: Booked): Promise<Outcome> {
-  const booking = { credentialId, bucketAt: bucketOf(now) };
+  const booking = { credentialId: credential.id, bucketAt: bucketOf(now) };
   governor.record(1, now);
   try {
-    await usage.record({ ...booking, count: 1 });
+    await usage.record({ ...booking, workspaceId: credential.workspaceId, count: 1 });
   } catch (error) {
     governor.giveBack(booking.bucketAt);
     throw error;
@@ -45,7 +46,7 @@ export async function sendBooked({
   } catch (error) {
     // It counts as sent for a day, which errs on the side of the account's provider.
     log.warn("A mail that was not taken could not be given back to its account's budget", {
-      account: credentialId,
+      account: credential.id,
       error,
     });
   }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { ZodType } from "zod";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../../contract/endpoints.ts";
+import type { Role } from "../../../contract/plans.ts";
 import { googleStandIn } from "../../support/google/googleStandIn.ts";
+import { memberOf } from "../../support/server/memberOf.ts";
 import {
   type AnyPrepared,
   appPasswordCanary,
@@ -34,6 +36,10 @@ test("every endpoint has exactly one scenario", () => {
   expect(scenarios.map((each) => each.key).sort()).toEqual([...keys].sort());
 });
 
+/** These mean whoever calls, wherever their session works; `tests/contract/identity/workspaces.test.ts` has them. */
+const ofPerson =
+  /\/amplify\/auth\/(me|verify|password)$|\/authorize\/scope$|\/amplify\/account(?!\/tracking)/;
+
 for (const each of scenarios) {
   const endpoint: Endpoint = endpoints[each.key];
 
@@ -62,6 +68,25 @@ for (const each of scenarios) {
       const response = await send(each, { ...prepared, as: world.stranger });
       expect(response.status).toBe(endpoint.access === "admin" ? 403 : 404);
       expect((await send(each, prepared)).status).toBe(endpoint.status ?? 200);
+    });
+
+  if (endpoint.access !== "public" && !ofPerson.test(each.key))
+    test(`${each.key}: a member of the workspace makes the call as its owner does, and a stranger does not`, async () => {
+      const { server, stranger } = world;
+      const ada = await server.signUp();
+      const prepared = await each.prepare({ server, person: ada, stranger });
+      const owner = prepared.as ?? ada;
+      const ben = await memberOf(server, owner);
+      // What an administrator may, a workspace gives nobody: it is each person's own.
+      const { role } = await owner.client("GET /amplify/auth/me");
+      await server.grant(ben, { role: role as Role });
+      if (methodAndPath(each.key).path.includes("{id}"))
+        expect((await send(each, { ...prepared, as: stranger })).status).toBe(404);
+      const response = await send(each, { ...prepared, as: ben });
+      const text = await response.text();
+      expect({ status: response.status, text }).toMatchObject({ status: endpoint.status ?? 200 });
+      const json = checkedAnswer({ answer: endpoint.answer, response, text });
+      await each.check({ json, text, response, world: { server, person: ben, stranger } });
     });
 }
 

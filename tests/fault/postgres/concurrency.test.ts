@@ -21,7 +21,9 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
     const [first, ...others] = await processes(4);
     if (first === undefined) throw new Error("no database");
     await addCampaign(first, 2_000);
-    const claim = { campaignId: "campaign", credentialId: "account", countMax: 50, now: at, bucketAt: at };
+    const claim = {
+      ...{ workspaceId: ada.uid, campaignId: "campaign" },
+      credentialId: "account", countMax: 50, now: at, bucketAt: at };
     const claimed = await Promise.all(
       [first, ...others].map(async (database) => {
         const ids: string[] = [];
@@ -49,7 +51,7 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
       numbers(20).map((index) => {
         const { imports } = leadBook(databases[index % 4] as Database, { plans: "on" });
         return imports.import(
-          ada,
+          ada.scope,
           numbers(each).map((row) => leadNamed(`L${index}x${row}`)),
         );
       }),
@@ -91,12 +93,12 @@ onPostgres("people at several processes on one PostgreSQL", (postgres) => {
     const databases = await processes(4);
     const book = leadBook(databases[0] as Database);
     const leads = await Promise.all(
-      numbers(40).map((index) => book.leads.add(ada, leadNamed(`Lead${index}`))),
+      numbers(40).map((index) => book.leads.add(ada.scope, leadNamed(`Lead${index}`))),
     );
     await Promise.all(
       leads.flatMap(({ _id, firstName, email }, index) => {
         const [mine, other] = [databases[index % 4] as Database, databases[(index + 1) % 4] as Database];
-        const change = { workspaceId: ada.uid, id: _id };
+        const change = { ...ada.scope, id: _id };
         return [
           unsubscribe(mine, email),
           unsubscribe(other, email),

@@ -85,6 +85,34 @@ async function goesOn(): Promise<void> {
   expect([secret, spaced].some((text) => spoken.includes(text))).toBe(true);
 }
 
+/** Everybody there owns a workspace, and every row is in one. */
+async function belongs(): Promise<void> {
+  await (await serve()).close();
+  server = null;
+  const client = new Client(file());
+  const rows = (sql: string) => client.query<Record<string, unknown>, []>(sql).all();
+  const people = rows("SELECT id FROM users ORDER BY id").map(({ id }) => id);
+  expect(people.length).toBeGreaterThan(0);
+  expect(rows("SELECT workspaceId AS id FROM workspaces ORDER BY id").map(({ id }) => id)).toEqual(people);
+  const owners = rows("SELECT workspaceId, userId FROM workspaceMembers WHERE role = 'owner'");
+  expect(owners.map(({ userId }) => userId).sort()).toEqual(people);
+  expect(owners.filter(({ workspaceId, userId }) => workspaceId !== userId)).toEqual([]);
+  const strays = ["memberships", "usage", "sessions"].map((name) =>
+    rows(`SELECT 1 FROM ${name} WHERE workspaceId NOT IN (SELECT id FROM users)`),
+  );
+  expect(strays).toEqual([[], [], []]);
+  expect(rows("SELECT 1 FROM memberships").length).toBeGreaterThan(0);
+  expect(rows("SELECT 1 FROM usage").length).toBeGreaterThan(0);
+  // Counting goes on after the table was made anew.
+  const counted = () => rows("SELECT id, leadCount FROM collections ORDER BY id")[0];
+  const before = counted();
+  client.run("INSERT INTO memberships VALUES (?, ?, 'one more')", [String(people[0]), String(before?.id)]);
+  expect(counted()?.leadCount).toBe(Number(before?.leadCount) + 1);
+  client.run("DELETE FROM memberships WHERE leadId = 'one more'");
+  expect(counted()).toEqual(before);
+  client.close();
+}
+
 const unsettled = (name: string) => name.endsWith("_unsettled");
 
 test("the corpus holds data of several versions, from before and after the first step was frozen", () => {
@@ -142,6 +170,8 @@ for (const name of corpusNames().filter((one) => !unsettled(one))) {
       expect(job).toMatchObject({ name: "leads.csv", state: "done" });
       expect((await client("GET /amplify/account")).email).toBe("ada@example.com");
     });
+
+    test("belongs to a workspace of each person who is there, down to what had none of its own", belongs);
 
     test("goes on sending where it stopped, with the password that was sealed then", goesOn);
   });

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import { addingOwnWorkspace } from "../../../db/stores/identity/workspaces.ts";
 
 const at = 5;
 const names = { firstName: "Ann", lastName: "Lee" };
@@ -20,10 +21,12 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
     sessions: write.insert(tables.sessions).values({
       id: of.id("session"),
       userId: workspaceId,
+      workspaceId,
       createdAt: at,
       lastSeenAt: at,
       device: "Firefox on Linux",
     }),
+    ...addingOwnWorkspace(write, tables, workspaceId),
     knownDevices: write
       .insert(tables.knownDevices)
       .values({ userId: workspaceId, device: "Firefox on Linux", lastSignInAt: at }),
@@ -76,7 +79,7 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
       .values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
     memberships: write
       .insert(tables.memberships)
-      .values({ collectionId: id("collection"), leadId: id("lead") }),
+      .values({ workspaceId, collectionId: id("collection"), leadId: id("lead") }),
     imports: write.insert(tables.imports).values({
       ...{ id: id("import"), workspaceId, name: "a.csv", state: "done", createdAt: at, idPrefix: "" },
       ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
@@ -149,7 +152,9 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       paused: false,
       createdAt: at,
     }),
-    usage: write.insert(tables.usage).values({ credentialId: id("account"), bucketAt: at, count: 1 }),
+    usage: write
+      .insert(tables.usage)
+      .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),
     campaigns: write.insert(tables.campaigns).values({
       id: id("campaign"),
       workspaceId,

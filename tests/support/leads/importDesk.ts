@@ -2,9 +2,9 @@ import { afterEach, beforeEach } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { ImportChoice, ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../../db/database.ts";
-import type { Caller } from "../../../server/core/caller.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
 import { emptyBeforeEach, type OpenEmpty } from "../db/databases.ts";
@@ -21,24 +21,24 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
   jobs.start({ import: files.handler });
-  const keyOf = (caller: Caller, job: ImportJob) => ({ workspaceId: caller.uid, id: job._id });
-  const look = (caller: Caller, job: ImportJob) =>
-    files.one(keyOf(caller, job), { sheet: undefined, signal: new AbortController().signal });
+  const keyOf = (scope: PlannedScope, job: ImportJob) => ({ ...scope, id: job._id });
+  const look = (scope: PlannedScope, job: ImportJob) =>
+    files.one(keyOf(scope, job), { sheet: undefined, signal: new AbortController().signal });
 
-  async function over(caller: Caller, job: ImportJob): Promise<ImportJob> {
+  async function over(scope: PlannedScope, job: ImportJob): Promise<ImportJob> {
     let current = job;
     await until(async () => {
-      current = await look(caller, job);
+      current = await look(scope, job);
       return current.state !== "running" && current.state !== "undoing";
     }, 60_000);
     return current;
   }
 
-  const upload = (caller: Caller, content: Blob | string, name = "leads.csv"): Promise<ImportJob> => {
+  const upload = (scope: PlannedScope, content: Blob | string, name = "leads.csv"): Promise<ImportJob> => {
     const body = new Blob([content]);
     // Every client says how long a file is; without that it may be as long as all of the room.
     const headers = { "content-length": String(body.size) };
-    return files.upload(caller, {
+    return files.upload(scope, {
       name,
       request: new Request("http://in.test/", { method: "POST", body, headers }),
     });
@@ -57,12 +57,12 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
 
     /** Uploads and starts, with the columns as they are guessed. */
     async begin(
-      caller: Caller,
+      scope: PlannedScope,
       content: Blob | string,
       choice: Partial<ImportChoice> = {},
     ): Promise<ImportJob> {
-      const job = await upload(caller, content);
-      return files.start(caller, {
+      const job = await upload(scope, content);
+      return files.start(scope, {
         id: job._id,
         choice: { columns: job.guess, collection: "all", existing: "update", ...choice },
       });
@@ -70,15 +70,15 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
 
     /** The whole import. */
     async import(
-      caller: Caller,
+      scope: PlannedScope,
       content: Blob | string,
       choice: Partial<ImportChoice> = {},
     ): Promise<ImportJob> {
-      return over(caller, await this.begin(caller, content, choice));
+      return over(scope, await this.begin(scope, content, choice));
     },
 
-    async undo(caller: Caller, job: ImportJob): Promise<ImportJob> {
-      return over(caller, await files.undo(keyOf(caller, job)));
+    async undo(scope: PlannedScope, job: ImportJob): Promise<ImportJob> {
+      return over(scope, await files.undo(keyOf(scope, job)));
     },
 
     async close(): Promise<void> {

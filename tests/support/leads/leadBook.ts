@@ -1,3 +1,4 @@
+import { ownScopeOf, type PlannedScope } from "../../../contract/identity/scope.ts";
 import { hashingLimits } from "../../../contract/limits/identity.ts";
 import type { Lead, LeadInput } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
@@ -42,7 +43,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     deletions: createTemplateDeletions(core),
 
     async all(workspaceId: string): Promise<Lead[]> {
-      const texts = await Array.fromAsync(leads.all(workspaceId));
+      const texts = await Array.fromAsync(leads.all(ownScopeOf({ uid: workspaceId })));
       return texts.flatMap((text) => JSON.parse(`[${text}]`) as Lead[]);
     },
 
@@ -57,7 +58,16 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
 
 export function callerNamed(uid: string, standing: Partial<Pick<Caller, "status" | "role">> = {}): Caller {
   const names = { email: `${uid}@example.com`, firstName: "Ada", lastName: "Lovelace" };
-  return { uid, ...names, status: "AMFR", role: "user", sessionId: `session of ${uid}`, ...standing };
+  const person = {
+    ...{ uid, ...names, sessionId: `session of ${uid}` },
+    ...{ status: "AMFR" as const, role: "user" as const, ...standing },
+  };
+  return { ...person, scope: { ...ownScopeOf(person), status: person.status } };
+}
+
+/** Somebody in their own workspace, for the services that know no more of them. */
+export function scopeNamed(uid: string, standing: Partial<Pick<Caller, "status">> = {}): PlannedScope {
+  return callerNamed(uid, standing).scope;
 }
 
 export function leadNamed(name: string, more: Partial<LeadInput> = {}): LeadInput {

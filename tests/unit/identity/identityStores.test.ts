@@ -21,10 +21,14 @@ const ada: User = {
 const session = (id: string, at = 10) => ({
   id,
   userId: ada.id,
+  workspaceId: ada.id,
   createdAt: at,
   lastSeenAt: at,
   device: "Firefox on Linux",
 });
+
+/** A socket that such a session opened. */
+const listens = (sessionId: string, workspaceId = ada.id) => ({ sessionId, workspaceId });
 
 const known = { since: 0, countMax: 9 };
 
@@ -97,20 +101,26 @@ eachDatabase("sessions", (open) => {
 
   test("somebody sees and ends their own sessions and nobody else's", async () => {
     const sessions = createSessionStore(database());
+    await createUserStore(database()).add(ada);
+    await createUserStore(database()).add({ ...ada, id: "u2", email: "eve@example.com" });
     for (const [id, at] of [
       ["phone", 1],
       ["laptop", 2],
     ] as const)
       await sessions.open({ session: session(id, at), replaces: [], perUserMax: 9, known });
-    await sessions.open({ session: { ...session("eve"), userId: "u2" }, replaces: [], perUserMax: 9, known });
+    const others = { ...session("eve"), userId: "u2", workspaceId: "u2" };
+    await sessions.open({ session: others, replaces: [], perUserMax: 9, known });
     await sessions.touch({ id: "phone", at: 90 });
     expect((await sessions.ownedBy(ada.id)).map((row) => row.id)).toEqual(["phone", "laptop"]);
-    expect(await sessions.among(["phone", "gone", "eve"])).toEqual(expect.arrayContaining(["phone", "eve"]));
-    expect(await sessions.among(["gone"])).toEqual([]);
+    expect((await sessions.among([listens("phone"), listens("gone"), listens("eve", "u2")])).sort()).toEqual([
+      "eve",
+      "phone",
+    ]);
+    expect(await sessions.among([listens("gone")])).toEqual([]);
     expect(await sessions.endOwned({ userId: ada.id, id: "eve" })).toBe(false);
     expect(await sessions.endOwned({ userId: ada.id, id: "phone" })).toBe(true);
     expect(await sessions.endAllOf(ada.id)).toEqual(["laptop"]);
-    expect(await sessions.among(["eve"])).toEqual(["eve"]);
+    expect(await sessions.among([listens("eve", "u2")])).toEqual(["eve"]);
   });
 });
 

@@ -16,7 +16,10 @@ const ada: User = {
   role: "user",
   createdAt: 1,
 };
-const session = (id: string) => ({ id, userId: ada.id, createdAt: 10, lastSeenAt: 10, device: "" });
+const session = (id: string) => ({
+  ...{ id, userId: ada.id, workspaceId: ada.id },
+  ...{ createdAt: 10, lastSeenAt: 10, device: "" },
+});
 
 eachDatabase("links to a new password", (open) => {
   const database = emptyBeforeEach(open);

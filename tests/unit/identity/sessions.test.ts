@@ -111,10 +111,11 @@ eachDatabase("a session", (open) => {
     const { sessions, stored } = await begin(database());
     const told: string[] = [];
     sessions.onEnded((ids) => told.push(...ids));
-    const id = String((await stored())?.id);
-    await sessions.notice([id]);
+    const row = await stored();
+    const here = { sessionId: String(row?.id), workspaceId: String(row?.userId) };
+    await sessions.notice([here]);
     expect(told).toEqual([]);
-    await sessions.notice([id, "gone"]);
+    await sessions.notice([here, { ...here, sessionId: "gone" }]);
     expect(told).toEqual(["gone"]);
   });
 

@@ -8,10 +8,10 @@ import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
 import { importDesk } from "../../support/leads/importDesk.ts";
-import { callerNamed } from "../../support/leads/leadBook.ts";
+import { scopeNamed } from "../../support/leads/leadBook.ts";
 import { until } from "../../support/until.ts";
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 
 test("what one server imports another leaves alone while it lives, and tells as ended when it is dead", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-two-"));
@@ -39,7 +39,7 @@ test("what one server imports another leaves alone while it lives, and tells as 
     const later = now + jobLimits.leaseMs + 1;
     desk.core.clock.now = () => later;
     await until(async () => (await desk.look(ada, job)).state === "failed", 60_000);
-    expect(await desk.all(ada.uid)).toEqual([]);
+    expect(await desk.all(ada.workspaceId)).toEqual([]);
     expect(await store.count()).toBe(1);
     await jobs.close();
   } finally {

@@ -4,12 +4,12 @@ import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.
 import { writeSlices } from "../../../server/imports/thread/writeSlices.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
-import { callerNamed, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 
 eachDatabase("a plan's limit on an import", (open) => {
   const desk = deskBeforeEach(open, "on");
@@ -42,12 +42,12 @@ eachDatabase("a plan's limit on an import", (open) => {
     expect(await (await files.rejects(keyOf(ada, job))).file.text()).toBe(
       `Name,Email,row,reason\r\nBad,nowhere,3,This is not an e-mail address\r\nBob,bob@b.test,8,"${reason}"\r\n'=Ada,ada@b.test,10,"${reason}"\r\n`,
     );
-    expect((await leads.page(ada.uid, { collection: "late" })).total).toBe(5);
-    expect((await leads.page(ada.uid, { search: "b.test" })).total).toBe(3);
-    expect((await leads.page(ada.uid, {})).total).toBe(50);
+    expect((await leads.page(ada, { collection: "late" })).total).toBe(5);
+    expect((await leads.page(ada, { search: "b.test" })).total).toBe(3);
+    expect((await leads.page(ada, {})).total).toBe(50);
     // Taken back, there is room again.
     await desk().undo(ada, job);
-    expect((await leads.page(ada.uid, {})).total).toBe(47);
+    expect((await leads.page(ada, {})).total).toBe(47);
   });
 
   test("fails an import of which nothing fits, and makes no collection for it", async () => {
@@ -59,7 +59,7 @@ eachDatabase("a plan's limit on an import", (open) => {
       undoUntil: null,
       report: { added: 0, updated: 0, rejected: 3, overPlan: 3 },
     });
-    expect(await desk().collections.list(ada.uid)).toEqual([]);
+    expect(await desk().collections.list(ada)).toEqual([]);
     const known = await desk().import(ada, people(50, "a.test"));
     expect(known).toMatchObject({ state: "done", fault: null, report: { updated: 50, overPlan: 0 } });
   });
@@ -74,7 +74,7 @@ eachDatabase("a plan's limit on an import", (open) => {
     const over = await Promise.all(jobs.map((job) => desk().over(ada, job)));
     const added = over.reduce((sum, { report }) => sum + (report?.added ?? 0), 0);
     const alone = single.filter(({ status }) => status === "fulfilled").length;
-    const { total } = await desk().leads.page(ada.uid, {});
+    const { total } = await desk().leads.page(ada, {});
     expect(total).toBe(added + alone);
     expect(total).toBe(50);
     for (const { report } of over) expect((report?.added ?? 0) + (report?.overPlan ?? 0)).toBe(20);

@@ -6,13 +6,13 @@ import { reason } from "../../../contract/reasons.ts";
 import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
-import { callerNamed, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-const ada = callerNamed("ada");
-const eve = callerNamed("eve");
+const ada = scopeNamed("ada");
+const eve = scopeNamed("eve");
 
 eachDatabase("an imported file", (open) => {
   const desk = deskBeforeEach(open);
@@ -32,7 +32,7 @@ eachDatabase("an imported file", (open) => {
         { row: 5, reason: "First name or email is missing", cause: reason("name_or_email_missing") },
       ],
     });
-    expect(await all(ada.uid)).toMatchObject([
+    expect(await all(ada.workspaceId)).toMatchObject([
       {
         firstName: "Ada",
         lastName: "",
@@ -43,8 +43,8 @@ eachDatabase("an imported file", (open) => {
       },
       { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection: ["spring"] },
     ]);
-    expect(await collections.list(ada.uid)).toMatchObject([{ name: "spring", count: 2 }]);
-    expect(await desk().leads.page(ada.uid, { search: "zed" })).toMatchObject({ total: 1 });
+    expect(await collections.list(ada)).toMatchObject([{ name: "spring", count: 2 }]);
+    expect(await desk().leads.page(ada, { search: "zed" })).toMatchObject({ total: 1 });
   });
 
   test("of an address that comes again has the first row, and what it lacks from the later ones", async () => {
@@ -53,11 +53,11 @@ eachDatabase("an imported file", (open) => {
       "Name,Last name,Email,Phone,Opt out\nAda,,a@x.test,,\nBob,B,b@x.test,,\nEve,One,A@x.test,,yes\nFay,Two,a@x.test,3,\n",
     );
     expect(job.report).toMatchObject({ added: 2, skipped: 2, optedOut: 1 });
-    expect(await desk().all(ada.uid)).toMatchObject([
+    expect(await desk().all(ada.workspaceId)).toMatchObject([
       { firstName: "Ada", lastName: "One", phone: "3", optout: true },
       { firstName: "Bob", lastName: "B", optout: false },
     ]);
-    expect(await desk().leads.page(ada.uid, { search: "ada one" })).toMatchObject({ total: 1 });
+    expect(await desk().leads.page(ada, { search: "ada one" })).toMatchObject({ total: 1 });
   });
 
   test("updates known leads or leaves them alone, as was said; a blank cell takes nothing away", async () => {
@@ -66,12 +66,12 @@ eachDatabase("an imported file", (open) => {
     const file = "Name,Last name,Email,Phone\nRobert,,bob@example.com,\nNew,,new@example.com,\n";
     const skipped = await desk().import(ada, file, { existing: "skip", collection: "later" });
     expect(skipped.report).toMatchObject({ added: 1, updated: 0, skipped: 1 });
-    expect((await all(ada.uid))[0]).toEqual(before);
+    expect((await all(ada.workspaceId))[0]).toEqual(before);
     const updated = await desk().import(ada, file, { collection: "later" });
     expect(updated.report).toMatchObject({ added: 0, updated: 2, skipped: 0 });
     const changed = { ...before, firstName: "Robert", collection: ["later", "old"] };
-    expect((await all(ada.uid))[0]).toEqual(changed);
-    expect(await leads.page(ada.uid, { search: "robert example" })).toMatchObject({ total: 1 });
+    expect((await all(ada.workspaceId))[0]).toEqual(changed);
+    expect(await leads.page(ada, { search: "robert example" })).toMatchObject({ total: 1 });
   });
 });
 
@@ -85,7 +85,7 @@ eachDatabase("an imported file and opt-outs: it", (open) => {
     const file = "Name,Email,Unsubscribed\nNo,bob@example.com,yes\nNo,cem@example.com,\n";
     const job = await desk().import(ada, file, { existing: "skip" });
     expect(job.report).toMatchObject({ added: 0, updated: 0, skipped: 2, optedOut: 1 });
-    expect(await all(ada.uid)).toEqual([{ ...bob, optout: true }, cem]);
+    expect(await all(ada.workspaceId)).toEqual([{ ...bob, optout: true }, cem]);
     expect((await desk().import(ada, file, { existing: "skip" })).report).toMatchObject({ optedOut: 0 });
   });
 
@@ -93,18 +93,18 @@ eachDatabase("an imported file and opt-outs: it", (open) => {
     const { leads, all, unsubscribe } = desk();
     await leads.add(ada, leadNamed("Out", { optout: true }));
     const gone = await leads.add(ada, leadNamed("Gone", { optout: true }));
-    await leads.remove({ workspaceId: ada.uid, id: gone._id });
-    await unsubscribe(ada.uid, "link@example.com");
+    await leads.remove({ ...ada, id: gone._id });
+    await unsubscribe(ada.workspaceId, "link@example.com");
     const file =
       "Name,Email,Unsubscribed\nA,out@example.com,no\nB,gone@example.com,\nC,link@example.com,0\nD,new@example.com,\n";
     const job = await desk().import(ada, file);
     expect(job.report).toMatchObject({ added: 3, updated: 1, optedOut: 2 });
-    const out = (await all(ada.uid)).filter(({ optout }) => optout).map(({ email }) => email);
+    const out = (await all(ada.workspaceId)).filter(({ optout }) => optout).map(({ email }) => email);
     expect(out.sort()).toEqual(["gone@example.com", "link@example.com", "out@example.com"]);
     // Undoing it opts in nobody either.
     await desk().undo(ada, job);
     for (const email of ["out@example.com", "gone@example.com", "link@example.com"])
-      expect(await desk().isSuppressed(ada.uid, email)).toBe(true);
+      expect(await desk().isSuppressed(ada.workspaceId, email)).toBe(true);
   });
 
   test("opts out whoever it says unsubscribed, known or new, and remembers it", async () => {
@@ -123,7 +123,7 @@ eachDatabase("an imported file and opt-outs: it", (open) => {
       ["eve@example.com", true],
       ["in@example.com", false],
     ] as const)
-      expect({ email, isOut: await desk().isSuppressed(ada.uid, email) }).toEqual({ email, isOut });
+      expect({ email, isOut: await desk().isSuppressed(ada.workspaceId, email) }).toEqual({ email, isOut });
   });
 });
 
@@ -134,15 +134,15 @@ eachDatabase("an undone import", (open) => {
     const { leads, all, collections } = desk();
     const bob = await leads.add(ada, leadNamed("Bob", { phone: "1", collection: ["old"] }));
     const stays = await leads.add(ada, leadNamed("Stays", { collection: ["spring"] }));
-    const before = [await all(ada.uid), await collections.list(ada.uid)];
+    const before = [await all(ada.workspaceId), await collections.list(ada)];
     const file =
       "Name,Last name,Email,Phone\nRobert,Brown,bob@example.com,2\nNew,,new@example.com,\nStays,Example,stays@example.com,\n";
     const job = await desk().import(ada, file, { collection: "fresh" });
     expect(job.report).toMatchObject({ added: 1, updated: 2 });
     expect(await desk().undo(ada, job)).toMatchObject({ state: "undone", undoUntil: null });
-    expect([await all(ada.uid), await collections.list(ada.uid)]).toEqual(before);
-    expect(await leads.page(ada.uid, { search: "bob example 1" })).toMatchObject({ total: 1, items: [bob] });
-    expect(await leads.page(ada.uid, {})).toMatchObject({ total: 2, items: [bob, stays] });
+    expect([await all(ada.workspaceId), await collections.list(ada)]).toEqual(before);
+    expect(await leads.page(ada, { search: "bob example 1" })).toMatchObject({ total: 1, items: [bob] });
+    expect(await leads.page(ada, {})).toMatchObject({ total: 2, items: [bob, stays] });
   });
 
   test("keeps what was edited since, and a collection that somebody else is in by now", async () => {
@@ -152,16 +152,16 @@ eachDatabase("an undone import", (open) => {
       collection: "fresh",
     });
     await leads.change(
-      { workspaceId: ada.uid, id: bob._id },
+      { ...ada, id: bob._id },
       leadNamed("Bobby", { email: bob.email, collection: ["fresh"] }),
     );
     await leads.add(ada, leadNamed("Guest", { collection: ["fresh"] }));
     await desk().undo(ada, job);
-    expect(await all(ada.uid)).toMatchObject([
+    expect(await all(ada.workspaceId)).toMatchObject([
       { firstName: "Bobby", collection: [] },
       { firstName: "Guest", collection: ["fresh"] },
     ]);
-    expect(await collections.list(ada.uid)).toMatchObject([{ name: "fresh", count: 1 }]);
+    expect(await collections.list(ada)).toMatchObject([{ name: "fresh", count: 1 }]);
   });
 
   test("is undone once, by its owner, and not after a day", async () => {
@@ -186,7 +186,7 @@ eachDatabase("imports that wait", (open) => {
     const content = "Name,Email\nNew,new@example.com\n";
     const { _id: id, guess: columns } = await desk().upload(ada, content);
     const store = createImportStore(core.database);
-    const row = await store.one({ workspaceId: ada.uid, id });
+    const row = await store.one({ ...ada, id });
     const waiting = Array.from({ length: importLimits.startedMax }, () => core.newId());
     for (const other of waiting) if (row) await store.add({ ...row, id: other, state: "running" });
     const choice = { columns, collection: "all", existing: "update" as const };

@@ -1,19 +1,19 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
-import { callerNamed, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 const tooLong = "1".repeat(300);
 const heading = "First name,Email,Phone,Unsubscribed\n";
 
 eachDatabase("an opt-out in a row that is rejected for another reason", (open) => {
   const desk = deskBeforeEach(open);
   const outOf = async () =>
-    (await desk().all(ada.uid)).filter(({ optout }) => optout).map(({ email }) => email);
+    (await desk().all(ada.workspaceId)).filter(({ optout }) => optout).map(({ email }) => email);
 
   test.each(["update", "skip"] as const)(
     "opts out the lead, and whoever is none yet, once they are (existing: %s)",
@@ -44,7 +44,7 @@ eachDatabase("an opt-out in a row that is rejected for another reason", (open) =
         ["cy@example.com", false],
         ["leo@example.com", false],
       ] as const)
-        expect({ email, isOut: await desk().isSuppressed(ada.uid, email) }).toEqual({ email, isOut });
+        expect({ email, isOut: await desk().isSuppressed(ada.workspaceId, email) }).toEqual({ email, isOut });
       await desk().import(ada, `${heading}Bo,bo@example.com,1,\n`);
       expect(await outOf()).toContain("bo@example.com");
       // Their word stays, whatever is taken back.
@@ -58,7 +58,7 @@ eachDatabase("an opt-out in a row that is rejected for another reason", (open) =
     const job = await desk().import(ada, heading + rows.join(""));
     expect(job.report).toMatchObject({ added: 0, rejected: 900, rejectedOptouts: 900 });
     for (const index of [0, 450, 899])
-      expect(await desk().isSuppressed(ada.uid, `p${index}@example.com`)).toBe(true);
+      expect(await desk().isSuppressed(ada.workspaceId, `p${index}@example.com`)).toBe(true);
   });
 
   test("of a call with many leads counts as well", async () => {
@@ -73,8 +73,8 @@ eachDatabase("an opt-out in a row that is rejected for another reason", (open) =
     expect(answer).toMatchObject({ added: 1, rejectedOptouts: 2 });
     expect(answer.rejected.map(({ row }) => row)).toEqual([1, 2, 3, 5]);
     expect((await outOf()).toSorted()).toEqual(["ed@example.com", "kim@example.com"]);
-    expect(await desk().isSuppressed(ada.uid, "bo@example.com")).toBe(true);
-    expect(await desk().isSuppressed(ada.uid, "leo@example.com")).toBe(false);
+    expect(await desk().isSuppressed(ada.workspaceId, "bo@example.com")).toBe(true);
+    expect(await desk().isSuppressed(ada.workspaceId, "leo@example.com")).toBe(false);
   });
 });
 
@@ -89,7 +89,7 @@ eachDatabase("an opt-out in a row that does not fit the plan", (open) => {
       `${heading}In,in@example.com,,\nOut,out@example.com,,yes\nStay,stay@example.com,,no\n`,
     );
     expect(job.report).toMatchObject({ added: 1, overPlan: 2, rejected: 2, optedOut: 0, rejectedOptouts: 1 });
-    expect(await desk().isSuppressed(ada.uid, "out@example.com")).toBe(true);
-    expect(await desk().isSuppressed(ada.uid, "stay@example.com")).toBe(false);
+    expect(await desk().isSuppressed(ada.workspaceId, "out@example.com")).toBe(true);
+    expect(await desk().isSuppressed(ada.workspaceId, "stay@example.com")).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ eachDatabase("how many leads a collection has", (open) => {
     for (const id of ["a", "b"])
       await store.add({ id, workspaceId: "ada", name: id, createdAt: 1 }, () => {});
     const pairs = (collectionId: string, leadIds: string[]) =>
-      leadIds.map((leadId) => ({ collectionId, leadId }));
+      leadIds.map((leadId) => ({ workspaceId: "ada", collectionId, leadId }));
     const both = [...pairs("a", ["1", "2", "3"]), ...pairs("b", ["1"])];
     await atomically((write) => ({ added: write.insert(memberships).values(both) }));
     expect(await counts()).toEqual([

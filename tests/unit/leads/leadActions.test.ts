@@ -4,10 +4,10 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, type LeadBook, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
-const ada = callerNamed("ada");
-const bob = callerNamed("bob");
+const ada = scopeNamed("ada");
+const bob = scopeNamed("bob");
 const everybody = { matching: {} };
 
 async function filled(book: LeadBook): Promise<Record<string, Lead>> {
@@ -17,14 +17,15 @@ async function filled(book: LeadBook): Promise<Record<string, Lead>> {
     leadNamed("Cid", { collection: ["autumn"] }),
   ]);
   await book.imports.import(bob, [leadNamed("Stranger", { collection: ["spring"] })]);
-  const leads = [...(await book.all(ada.uid)), ...(await book.all(bob.uid))];
+  const leads = [...(await book.all(ada.workspaceId)), ...(await book.all(bob.workspaceId))];
   return Object.fromEntries(leads.map((lead) => [lead.firstName, lead]));
 }
 
 const idsOf = (leads: readonly (Lead | undefined)[]) => leads.map((lead) => lead?._id ?? "");
 const counted = async ({ collections }: LeadBook) =>
-  Object.fromEntries((await collections.list(ada.uid)).map(({ name, count }) => [name, count]));
-const names = async (book: LeadBook) => (await book.all(ada.uid)).map(({ firstName }) => firstName).sort();
+  Object.fromEntries((await collections.list(ada)).map(({ name, count }) => [name, count]));
+const names = async (book: LeadBook) =>
+  (await book.all(ada.workspaceId)).map(({ firstName }) => firstName).sort();
 
 eachDatabase("many leads at once", (open) => {
   const database = emptyBeforeEach(open);
@@ -33,47 +34,47 @@ eachDatabase("many leads at once", (open) => {
     const book = leadBook(database());
     const { Ann, Stranger } = await filled(book);
     const add = (which: Parameters<typeof book.leads.act>[1]["which"]) =>
-      book.leads.act(ada.uid, { action: "addTo", collection: "autumn", which });
+      book.leads.act(ada, { action: "addTo", collection: "autumn", which });
     expect(await add({ ids: idsOf([Ann, Stranger, Ann]) })).toEqual({ count: 1, deletionId: null });
     expect(await add(everybody)).toEqual({ count: 0, deletionId: null });
     expect(await counted(book)).toEqual({ autumn: 3, spring: 2 });
-    await book.leads.act(ada.uid, {
+    await book.leads.act(ada, {
       action: "removeFrom",
       collection: "autumn",
       which: { matching: { search: "ben" } },
     });
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
-    expect((await book.all(bob.uid))[0]?.collection).toEqual(["spring"]);
+    expect((await book.all(bob.workspaceId))[0]?.collection).toEqual(["spring"]);
   });
 
   test("are all that match but those left out by name, and nobody else's", async () => {
     const book = leadBook(database());
     const { Ben, Stranger } = await filled(book);
     const which = { matching: { collection: "spring", except: idsOf([Ben, Stranger]) } };
-    expect(await book.leads.act(ada.uid, { action: "delete", which })).toMatchObject({ count: 1 });
+    expect(await book.leads.act(ada, { action: "delete", which })).toMatchObject({ count: 1 });
     expect(await names(book)).toEqual(["Ben", "Cid"]);
-    expect(await book.all(bob.uid)).toHaveLength(1);
+    expect(await book.all(bob.workspaceId)).toHaveLength(1);
   });
 
   test("cannot join a collection that is not there, or is somebody else's", async () => {
     const book = leadBook(database());
     await filled(book);
-    await book.collections.add({ workspaceId: bob.uid, name: "bobs" });
+    await book.collections.add({ ...bob, name: "bobs" });
     for (const collection of ["gone", "bobs"])
-      await expect(
-        book.leads.act(ada.uid, { action: "addTo", collection, which: everybody }),
-      ).rejects.toThrow(Refusal);
+      await expect(book.leads.act(ada, { action: "addTo", collection, which: everybody })).rejects.toThrow(
+        Refusal,
+      );
   });
 
   test("are opted out for good: their suppressions outlive them", async () => {
     const book = leadBook(database());
     await filled(book);
-    expect(await book.leads.act(ada.uid, { action: "optOut", which: everybody })).toMatchObject({ count: 3 });
-    expect((await book.all(ada.uid)).every(({ optout }) => optout)).toBe(true);
-    expect((await book.all(bob.uid))[0]?.optout).toBe(false);
-    await book.leads.act(ada.uid, { action: "delete", which: everybody });
+    expect(await book.leads.act(ada, { action: "optOut", which: everybody })).toMatchObject({ count: 3 });
+    expect((await book.all(ada.workspaceId)).every(({ optout }) => optout)).toBe(true);
+    expect((await book.all(bob.workspaceId))[0]?.optout).toBe(false);
+    await book.leads.act(ada, { action: "delete", which: everybody });
     await book.imports.import(ada, [leadNamed("Ann")]);
-    expect((await book.all(ada.uid))[0]?.optout).toBe(true);
+    expect((await book.all(ada.workspaceId))[0]?.optout).toBe(true);
   });
 });
 
@@ -86,7 +87,7 @@ eachDatabase("what is done to many leads in several calls", (open) => {
     await book.imports.import(ada, [leadNamed("Dee"), leadNamed("Eve")]);
     const which = { matching: { except: idsOf([Ben]) } };
     const remove = (rest: { beyond?: string; deletionId?: string } = {}) =>
-      book.leads.act(ada.uid, { action: "delete", which, countMax: 2, ...rest });
+      book.leads.act(ada, { action: "delete", which, countMax: 2, ...rest });
     const first = await remove();
     await book.leads.add(ada, leadNamed("Late"));
     const again = { deletionId: first.deletionId ?? "" };
@@ -111,7 +112,7 @@ eachDatabase("what is done to many leads in several calls", (open) => {
     for (const matching of [{ collection: "spring" }, { search: "example" }, {}]) {
       let [count, beyond] = [0, ""];
       do {
-        const { count: done, next } = await book.leads.act(ada.uid, {
+        const { count: done, next } = await book.leads.act(ada, {
           ...{ action: "removeFrom" as const, collection: "spring", which: { matching }, countMax: 1 },
           ...(beyond === "" ? {} : { beyond }),
         });
@@ -119,12 +120,12 @@ eachDatabase("what is done to many leads in several calls", (open) => {
         beyond = next ?? "";
       } while (beyond !== "");
       expect(count).toBe(2);
-      await book.leads.act(ada.uid, {
+      await book.leads.act(ada, {
         action: "addTo",
         collection: "spring",
         which: { matching: { search: "ann" } },
       });
-      await book.leads.act(ada.uid, {
+      await book.leads.act(ada, {
         action: "addTo",
         collection: "spring",
         which: { matching: { search: "ben" } },
@@ -139,19 +140,19 @@ eachDatabase("deleted leads", (open) => {
   test("come back as they were", async () => {
     const book = leadBook(database());
     await filled(book);
-    const before = await book.all(ada.uid);
-    const { count, deletionId } = await book.leads.act(ada.uid, { action: "delete", which: everybody });
+    const before = await book.all(ada.workspaceId);
+    const { count, deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
     expect(count).toBe(3);
-    expect(await book.all(ada.uid)).toEqual([]);
-    expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(0);
+    expect(await book.all(ada.workspaceId)).toEqual([]);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(0);
     expect(await counted(book)).toEqual({ autumn: 0, spring: 0 });
     expect(await book.leads.undo(ada, { deletionId: deletionId ?? "" })).toEqual({
       restored: 3,
       replaced: 0,
     });
-    expect(await book.all(ada.uid)).toEqual(before);
-    expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(3);
-    expect((await book.all(bob.uid)).length).toBe(1);
+    expect(await book.all(ada.workspaceId)).toEqual(before);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
+    expect((await book.all(bob.workspaceId)).length).toBe(1);
     await expect(book.leads.undo(ada, { deletionId: deletionId ?? "" })).rejects.toThrow(
       "can no longer be undone",
     );
@@ -161,40 +162,40 @@ eachDatabase("deleted leads", (open) => {
     const book = leadBook(database());
     const { Ann, Ben } = await filled(book);
     const which = { ids: idsOf([Ann, Ben]) };
-    const { deletionId } = await book.leads.act(ada.uid, { action: "delete", which });
-    await book.unsubscribe(ada.uid, "ann@example.com");
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which });
+    await book.unsubscribe(ada.workspaceId, "ann@example.com");
     await book.leads.add(ada, leadNamed("Benedict", { email: "ben@example.com" }));
-    const spring = (await book.collections.list(ada.uid)).find(({ name }) => name === "spring");
-    await book.collections.remove({ workspaceId: ada.uid, id: spring?._id ?? "" });
+    const spring = (await book.collections.list(ada)).find(({ name }) => name === "spring");
+    await book.collections.remove({ ...ada, id: spring?._id ?? "" });
     await expect(book.leads.undo(bob, { deletionId: deletionId ?? "" })).rejects.toThrow(Refusal);
     expect(await book.leads.undo(ada, { deletionId: deletionId ?? "" })).toEqual({
       restored: 1,
       replaced: 1,
     });
     expect(await names(book)).toEqual(["Ann", "Benedict", "Cid"]);
-    const back = (await book.all(ada.uid)).find(({ firstName }) => firstName === "Ann");
+    const back = (await book.all(ada.workspaceId)).find(({ firstName }) => firstName === "Ann");
     expect(back).toMatchObject({ optout: true, collection: [] });
-    expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(3);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
   });
 
   test("come back only as far as the plan has room for them", async () => {
     const book = leadBook(database(), { plans: "on" });
     await book.imports.import(ada, [leadNamed("Ann")]);
-    const { deletionId } = await book.leads.act(ada.uid, { action: "delete", which: everybody });
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
     await book.imports.import(
       ada,
       Array.from({ length: 50 }, (_, index) => leadNamed(`Lead${index}`)),
     );
     await expect(book.leads.undo(ada, { deletionId: deletionId ?? "" })).rejects.toThrow("holds 50 leads");
-    expect((await book.leads.page(ada.uid, { page: 1 })).total).toBe(50);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(50);
   });
 
   test("are forgotten once nobody can bring them back", async () => {
     const book = leadBook(database());
     await filled(book);
-    const { deletionId } = await book.leads.act(ada.uid, { action: "delete", which: everybody });
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
     const deleted = createDeletedLeadStore(database());
-    const asked = { workspaceId: ada.uid, deletionId: deletionId ?? "", countMax: 10 };
+    const asked = { workspaceId: ada.workspaceId, deletionId: deletionId ?? "", countMax: 10 };
     expect((await deleted.idsOf({ ...asked, after: 0 })).length).toBe(3);
     const now = book.core.clock.now();
     expect(await deleted.idsOf({ ...asked, after: now })).toEqual([]);
@@ -210,8 +211,8 @@ eachDatabase("merging a collection", (open) => {
   test("moves its leads, each once, and deletes it", async () => {
     const book = leadBook(database());
     await filled(book);
-    const [autumn, spring] = await book.collections.list(ada.uid);
-    const key = { workspaceId: ada.uid, id: autumn?._id ?? "" };
+    const [autumn, spring] = await book.collections.list(ada);
+    const key = { ...ada, id: autumn?._id ?? "" };
     expect(await book.collections.merge(key, spring?._id ?? "")).toMatchObject({ name: "spring", count: 3 });
     expect(await counted(book)).toEqual({ spring: 3 });
   });
@@ -219,9 +220,9 @@ eachDatabase("merging a collection", (open) => {
   test("into itself, a stranger's or none changes nothing", async () => {
     const book = leadBook(database());
     await filled(book);
-    const [autumn] = await book.collections.list(ada.uid);
-    const [bobs] = await book.collections.list(bob.uid);
-    const key = { workspaceId: ada.uid, id: autumn?._id ?? "" };
+    const [autumn] = await book.collections.list(ada);
+    const [bobs] = await book.collections.list(bob);
+    const key = { ...ada, id: autumn?._id ?? "" };
     for (const into of [key.id, bobs?._id ?? "", "gone"])
       await expect(book.collections.merge(key, into)).rejects.toThrow(Refusal);
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
-const ada = callerNamed("ada");
-const bob = callerNamed("bob");
+const ada = scopeNamed("ada");
+const bob = scopeNamed("bob");
 const onlyRecipient = "This person unsubscribed by the link in a mail. Only they can subscribe again.";
 
 eachDatabase("one lead", (open) => {
@@ -16,7 +16,7 @@ eachDatabase("one lead", (open) => {
     await leads.add(ada, leadNamed("Eve", { collection: ["spring", "autumn"] }));
     const lead = await leads.add(ada, leadNamed("Fay", { collection: ["spring"] }));
     expect(lead).toMatchObject({ email: "fay@example.com", collection: ["spring"], optout: false });
-    expect(await collections.list(ada.uid)).toMatchObject([
+    expect(await collections.list(ada)).toMatchObject([
       { name: "autumn", count: 1 },
       { name: "spring", count: 2 },
     ]);
@@ -30,8 +30,8 @@ eachDatabase("one lead", (open) => {
       code: "conflict",
       message: "A lead with this email already exists",
     });
-    expect(await collections.list(ada.uid)).toEqual([]);
-    expect(await all(ada.uid)).toMatchObject([{ firstName: "Eve", optout: false }]);
+    expect(await collections.list(ada)).toEqual([]);
+    expect(await all(ada.workspaceId)).toMatchObject([{ firstName: "Eve", optout: false }]);
     await leads.add(bob, leadNamed("Eve"));
   });
 
@@ -39,12 +39,9 @@ eachDatabase("one lead", (open) => {
     const { leads, all } = book();
     await leads.add(ada, leadNamed("Eve"));
     const fay = await leads.add(ada, leadNamed("Fay", { collection: ["spring"] }));
-    const change = leads.change(
-      { workspaceId: ada.uid, id: fay._id },
-      leadNamed("Eve", { collection: ["x"] }),
-    );
+    const change = leads.change({ ...ada, id: fay._id }, leadNamed("Eve", { collection: ["x"] }));
     await expect(change).rejects.toMatchObject({ code: "conflict" });
-    expect(await all(ada.uid)).toMatchObject([
+    expect(await all(ada.workspaceId)).toMatchObject([
       { firstName: "Eve", collection: [] },
       { firstName: "Fay", email: "fay@example.com", collection: ["spring"] },
     ]);
@@ -53,11 +50,11 @@ eachDatabase("one lead", (open) => {
   test("belongs to its owner: nobody else can change or delete it", async () => {
     const { leads, all } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["spring"] }));
-    const before = await all(ada.uid);
-    const key = { workspaceId: bob.uid, id };
+    const before = await all(ada.workspaceId);
+    const key = { ...bob, id };
     await expect(leads.change(key, leadNamed("Mallory"))).rejects.toMatchObject({ code: "not_found" });
     await expect(leads.remove(key)).rejects.toMatchObject({ code: "not_found" });
-    expect(await all(ada.uid)).toEqual(before);
+    expect(await all(ada.workspaceId)).toEqual(before);
   });
 });
 
@@ -68,13 +65,10 @@ eachDatabase("the collections of a lead", (open) => {
   test("change as a whole, and lose it when it is deleted", async () => {
     const { leads, collections } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { collection: ["one", "two"] }));
-    const changed = await leads.change(
-      { workspaceId: ada.uid, id },
-      leadNamed("Eve", { collection: ["two", "three"] }),
-    );
+    const changed = await leads.change({ ...ada, id }, leadNamed("Eve", { collection: ["two", "three"] }));
     expect(changed.collection).toEqual(["three", "two"]);
-    await leads.remove({ workspaceId: ada.uid, id });
-    expect((await collections.list(ada.uid)).map(({ count }) => count)).toEqual([0, 0, 0]);
+    await leads.remove({ ...ada, id });
+    expect((await collections.list(ada)).map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
   test("are at most as many as a person may have, and those that are there can be joined", async () => {
@@ -90,7 +84,7 @@ eachDatabase("the collections of a lead", (open) => {
       code: "conflict",
       message: `At most ${max} collections fit. Delete one that you no longer need first.`,
     });
-    await expect(collections.add({ workspaceId: ada.uid, name: "more" })).rejects.toMatchObject({
+    await expect(collections.add({ ...ada, name: "more" })).rejects.toMatchObject({
       code: "conflict",
     });
     await expect(imports.import(ada, [leadNamed("Eve", { collection: ["more"] })])).rejects.toMatchObject({
@@ -106,7 +100,7 @@ eachDatabase("the opt-out of a lead", (open) => {
 
   test("holds from the start where the address is suppressed, whatever the caller says", async () => {
     const { leads, unsubscribe } = book();
-    await unsubscribe(ada.uid, "eve@example.com");
+    await unsubscribe(ada.workspaceId, "eve@example.com");
     const lead = await leads.add(ada, leadNamed("Eve", { optout: false }));
     expect(lead.optout).toBe(true);
     expect((await leads.add(bob, leadNamed("Eve"))).optout).toBe(false);
@@ -115,22 +109,19 @@ eachDatabase("the opt-out of a lead", (open) => {
   test("made by the owner is the owner's to lift", async () => {
     const { leads, isSuppressed } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
-    const lifted = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eve", { optout: false }));
+    expect(await isSuppressed(ada.workspaceId, "eve@example.com")).toBe(true);
+    const lifted = await leads.change({ ...ada, id }, leadNamed("Eve", { optout: false }));
     expect(lifted.optout).toBe(false);
-    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(false);
+    expect(await isSuppressed(ada.workspaceId, "eve@example.com")).toBe(false);
   });
 
   test("made by the recipient stays until the recipient lifts it", async () => {
     const { leads, unsubscribe, all } = book();
-    await unsubscribe(ada.uid, "eve@example.com");
+    await unsubscribe(ada.workspaceId, "eve@example.com");
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const change = leads.change(
-      { workspaceId: ada.uid, id },
-      leadNamed("Eve", { phone: "1", optout: false }),
-    );
+    const change = leads.change({ ...ada, id }, leadNamed("Eve", { phone: "1", optout: false }));
     await expect(change).rejects.toMatchObject({ code: "conflict", message: onlyRecipient });
-    expect(await all(ada.uid)).toMatchObject([{ phone: "", optout: true }]);
+    expect(await all(ada.workspaceId)).toMatchObject([{ phone: "", optout: true }]);
   });
 });
 
@@ -141,32 +132,32 @@ eachDatabase("the opt-out of a changed lead", (open) => {
   test("stays as it is when a change does not name it", async () => {
     const { leads } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const changed = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eve", { phone: "1" }));
+    const changed = await leads.change({ ...ada, id }, leadNamed("Eve", { phone: "1" }));
     expect(changed).toMatchObject({ phone: "1", optout: true });
   });
 
   test("goes along to another address", async () => {
     const { leads, isSuppressed } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    const moved = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eva"));
+    const moved = await leads.change({ ...ada, id }, leadNamed("Eva"));
     expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
-    expect(await isSuppressed(ada.uid, "eva@example.com")).toBe(true);
-    expect(await isSuppressed(ada.uid, "eve@example.com")).toBe(true);
+    expect(await isSuppressed(ada.workspaceId, "eva@example.com")).toBe(true);
+    expect(await isSuppressed(ada.workspaceId, "eve@example.com")).toBe(true);
   });
 
   test("of the address that a lead moves to counts, though the whole lead says no", async () => {
     const { leads, unsubscribe } = book();
-    await unsubscribe(ada.uid, "eva@example.com");
+    await unsubscribe(ada.workspaceId, "eva@example.com");
     const { _id: id } = await leads.add(ada, leadNamed("Eve"));
-    const moved = await leads.change({ workspaceId: ada.uid, id }, leadNamed("Eva", { optout: false }));
+    const moved = await leads.change({ ...ada, id }, leadNamed("Eva", { optout: false }));
     expect(moved).toMatchObject({ email: "eva@example.com", optout: true });
   });
 
   test("outlives the lead", async () => {
     const { leads, imports, all } = book();
     const { _id: id } = await leads.add(ada, leadNamed("Eve", { optout: true }));
-    await leads.remove({ workspaceId: ada.uid, id });
+    await leads.remove({ ...ada, id });
     await imports.import(ada, [leadNamed("Eve")]);
-    expect(await all(ada.uid)).toMatchObject([{ email: "eve@example.com", optout: true }]);
+    expect(await all(ada.workspaceId)).toMatchObject([{ email: "eve@example.com", optout: true }]);
   });
 });

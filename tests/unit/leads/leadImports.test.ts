@@ -4,9 +4,9 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 
 eachDatabase("an import", (open) => {
   const database = emptyBeforeEach(open);
@@ -32,7 +32,7 @@ eachDatabase("an import", (open) => {
         { row: 5, reason: "A row is an object with firstName and email", cause: reason("row_not_object") },
       ],
     });
-    expect(await all(ada.uid)).toMatchObject([
+    expect(await all(ada.workspaceId)).toMatchObject([
       { firstName: "Eve", collection: ["spring"] },
       { firstName: "Gus", lastName: "", email: "gus@example.com", phone: "123" },
     ]);
@@ -43,7 +43,7 @@ eachDatabase("an import", (open) => {
     const before = await leads.add(ada, leadNamed("Eve", { phone: "1", collection: ["old"] }));
     const row = { firstName: "Evelyn", email: before.email, collection: ["new"] };
     expect(await imports.import(ada, [row])).toMatchObject({ added: 0, updated: 1 });
-    const [after] = await all(ada.uid);
+    const [after] = await all(ada.workspaceId);
     expect(after).toEqual({ ...before, firstName: "Evelyn", collection: ["new", "old"] });
   });
 
@@ -69,7 +69,7 @@ eachDatabase("an import", (open) => {
     await leads.add(ada, leadNamed("Mesut", { lastName: "ÖZIL", phone: "+49 1" }));
     await imports.import(ada, [{ firstName: "Mesut", email: "mesut@example.com" }]);
     for (const search of ["özil", "Mesut Özil", "+49"])
-      expect(await leads.page(ada.uid, { search })).toMatchObject({ total: 1 });
+      expect(await leads.page(ada, { search })).toMatchObject({ total: 1 });
   });
 });
 
@@ -82,7 +82,7 @@ eachDatabase("an import of what is known", (open) => {
       leadNamed("Eve", { lastName: "", collection: ["a"] }),
       leadNamed("Eve", { lastName: "Late", phone: "2", collection: ["b"], optout: true }),
     ]);
-    expect(await all(ada.uid)).toMatchObject([
+    expect(await all(ada.workspaceId)).toMatchObject([
       { firstName: "Eve", lastName: "Late", phone: "2", collection: ["a", "b"], optout: true },
     ]);
   });
@@ -90,9 +90,9 @@ eachDatabase("an import of what is known", (open) => {
   test("opts nobody in again", async () => {
     const { imports, leads, all, unsubscribe } = leadBook(database());
     await leads.add(ada, leadNamed("Eve", { optout: true }));
-    await unsubscribe(ada.uid, "fay@example.com");
+    await unsubscribe(ada.workspaceId, "fay@example.com");
     await imports.import(ada, [leadNamed("Eve", { optout: false }), leadNamed("Fay"), leadNamed("Gus")]);
-    expect((await all(ada.uid)).map(({ email, optout }) => [email, optout])).toEqual([
+    expect((await all(ada.workspaceId)).map(({ email, optout }) => [email, optout])).toEqual([
       ["eve@example.com", true],
       ["fay@example.com", true],
       ["gus@example.com", false],
@@ -106,14 +106,14 @@ eachDatabase("an import of what is known", (open) => {
       ...database(),
       async atomically(build, check) {
         // The list of suppressions has been read; the batch is about to be written.
-        if (isFirst) await plain.unsubscribe(ada.uid, "eve@example.com");
+        if (isFirst) await plain.unsubscribe(ada.workspaceId, "eve@example.com");
         isFirst = false;
         return database().atomically(build, check);
       },
     };
     const answer = await leadBook(late).imports.import(ada, [leadNamed("Eve"), leadNamed("Fay")]);
     expect(answer).toMatchObject({ added: 2 });
-    expect((await plain.all(ada.uid)).map(({ optout }) => optout)).toEqual([true, false]);
+    expect((await plain.all(ada.workspaceId)).map(({ optout }) => optout)).toEqual([true, false]);
   });
 
   test("of many batches leaves every lead once, in collections as named", async () => {
@@ -124,8 +124,8 @@ eachDatabase("an import of what is known", (open) => {
     );
     expect(await imports.import(ada, rows)).toMatchObject({ added: count, updated: 0 });
     expect(await imports.import(ada, rows)).toMatchObject({ added: 0, updated: count });
-    expect(await collections.list(ada.uid)).toMatchObject([{ name: "x", count }]);
-    const emails = (await all(ada.uid)).map(({ email }) => email);
+    expect(await collections.list(ada)).toMatchObject([{ name: "x", count }]);
+    const emails = (await all(ada.workspaceId)).map(({ email }) => email);
     expect(new Set(emails).size).toBe(count);
   }, 30_000);
 });
@@ -144,7 +144,7 @@ eachDatabase("an import within a plan", (open) => {
         "The Free plan holds 50 leads: no more fit. Upgrade the plan, or delete leads you no longer need.",
     });
     expect(await imports.import(ada, fifty("a"))).toMatchObject({ added: 0, updated: 50 });
-    expect(await all(ada.uid)).toHaveLength(50);
+    expect(await all(ada.workspaceId)).toHaveLength(50);
   });
 
   test("is all or nothing", async () => {
@@ -154,8 +154,8 @@ eachDatabase("an import within a plan", (open) => {
     const refused = { code: "plan_limit", message: expect.stringContaining("49 more fit") };
     await expect(imports.import(ada, rows)).rejects.toMatchObject(refused);
     await expect(imports.import(ada, [...rows, leadNamed("Fay")])).rejects.toMatchObject(refused);
-    expect(await all(ada.uid)).toHaveLength(1);
-    expect(await collections.list(ada.uid)).toEqual([]);
+    expect(await all(ada.workspaceId)).toHaveLength(1);
+    expect(await collections.list(ada)).toEqual([]);
   });
 
   test("keeps and updates what a larger plan left", async () => {
@@ -164,7 +164,7 @@ eachDatabase("an import within a plan", (open) => {
     await imports.import({ ...ada, status: "AMPR" }, rows);
     expect(await imports.import(ada, rows)).toMatchObject({ added: 0, updated: 100 });
     await expect(imports.import(ada, [leadNamed("Eve")])).rejects.toMatchObject({ code: "plan_limit" });
-    expect(await all(ada.uid)).toHaveLength(100);
+    expect(await all(ada.workspaceId)).toHaveLength(100);
   });
 
   test("leaves exactly fifty of twenty imports at once", async () => {
@@ -177,7 +177,7 @@ eachDatabase("an import within a plan", (open) => {
         expect(outcome.reason).toBeInstanceOf(Refusal);
         expect(outcome.reason).toMatchObject({ code: "plan_limit" });
       }
-    expect(await all(ada.uid)).toHaveLength(50);
+    expect(await all(ada.workspaceId)).toHaveLength(50);
   });
 
   test("has no limit where the installation turns plans off", async () => {

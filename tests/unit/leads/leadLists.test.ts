@@ -4,11 +4,11 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import { type LeadSortKey, leadSortKeys } from "../../../contract/schemas/lead.ts";
 import type { PageQuery } from "../../../server/leads/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, type LeadBook, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 import { sentDelivery } from "../../support/smtp/deliveries.ts";
 
-const ada = callerNamed("ada");
-const bob = callerNamed("bob");
+const ada = scopeNamed("ada");
+const bob = scopeNamed("bob");
 
 eachDatabase("the whole list", (open) => {
   const database = emptyBeforeEach(open);
@@ -21,7 +21,7 @@ eachDatabase("the whole list", (open) => {
       ada,
       Array.from({ length: count }, (_, index) => leadNamed(`Lead${index}`, { collection: ["spring"] })),
     );
-    const leads = await all(ada.uid);
+    const leads = await all(ada.workspaceId);
     expect(new Set(leads.map(({ email }) => email)).size).toBe(count);
     expect(leads.every(({ collection }) => collection.join() === "spring")).toBe(true);
     const ids = leads.map(({ _id }) => _id);
@@ -29,7 +29,7 @@ eachDatabase("the whole list", (open) => {
   });
 
   test("is empty for somebody who has no leads", async () => {
-    expect(await leadBook(database()).all(ada.uid)).toEqual([]);
+    expect(await leadBook(database()).all(ada.workspaceId)).toEqual([]);
   });
 });
 
@@ -47,7 +47,7 @@ eachDatabase("a page of leads", (open) => {
     for (const { count, ...query } of everyWay) {
       const { sort, order } = query;
       const pages = await emailsByPage(leads, query);
-      const whole = await leads.page(ada.uid, { ...query, pageSize: 500 });
+      const whole = await leads.page(ada, { ...query, pageSize: 500 });
       expect(pages).toEqual(whole.items.map(({ email }) => email));
       expect(new Set(pages).size).toBe(count);
       expect(whole.total).toBe(count);
@@ -59,12 +59,12 @@ eachDatabase("a page of leads", (open) => {
 
   test("beyond the end is empty and still says how many there are", async () => {
     const { leads } = await filled(leadBook(database()));
-    expect(await leads.page(ada.uid, { page: 99 })).toEqual({ items: [], total: 23, page: 99, pageSize: 50 });
+    expect(await leads.page(ada, { page: 99 })).toEqual({ items: [], total: 23, page: 99, pageSize: 50 });
   });
 
   test("has the leads of one collection, of all, or of none where it does not exist", async () => {
     const { leads } = await filled(leadBook(database()));
-    const total = async (collection: string) => (await leads.page(ada.uid, { collection })).total;
+    const total = async (collection: string) => (await leads.page(ada, { collection })).total;
     expect(await total("even")).toBe(12);
     expect(await total(" EVEN ")).toBe(12);
     expect(await total("all")).toBe(23);
@@ -78,7 +78,7 @@ eachDatabase("a page of leads", (open) => {
     await leads.add(ada, leadNamed("Ann", { lastName: "100%", email: "ann@b.test" }));
     await leads.add(bob, leadNamed("Zoë", { email: "bob@b.test" }));
     const found = async (search: string) =>
-      (await leads.page(ada.uid, { search })).items.map(({ firstName }) => firstName);
+      (await leads.page(ada, { search })).items.map(({ firstName }) => firstName);
     expect(await found("ZOË")).toEqual(["Zoë"]);
     expect(await found("neil zo")).toEqual(["Zoë"]);
     expect(await found("zoe ann")).toEqual([]);
@@ -121,17 +121,20 @@ eachDatabase("a filter", (open) => {
     const { leads, core, unsubscribe } = book;
     await leads.add(ada, leadNamed("Plain", { collection: ["spring"] }));
     await leads.add(ada, leadNamed("Owner", { optout: true, collection: ["spring"] }));
-    await unsubscribe(ada.uid, "left@example.com");
+    await unsubscribe(ada.workspaceId, "left@example.com");
     await leads.add(ada, leadNamed("Left"));
     await leads.add(bob, leadNamed("Stranger", { optout: true }));
-    await clickAs(core, { workspaceId: ada.uid, firstName: "Plain" });
-    await clickAs(core, { workspaceId: bob.uid, firstName: "Stranger" });
+    await clickAs(core, { workspaceId: ada.workspaceId, firstName: "Plain" });
+    await clickAs(core, { workspaceId: bob.workspaceId, firstName: "Stranger" });
     const table = core.database.tables.leads;
     await core.database.atomically((write) => ({
-      changed: write.update(table).set({ emailCount: 2, openedCount: 1 }).where(eq(table.firstName, "Plain")),
+      changed: write
+        .update(table)
+        .set({ emailCount: 2, openedCount: 1 })
+        .where(and(eq(table.workspaceId, ada.workspaceId), eq(table.firstName, "Plain"))),
     }));
     const found = async (query: PageQuery) => {
-      const { items, total } = await leads.page(ada.uid, { sort: "firstName", ...query });
+      const { items, total } = await leads.page(ada, { sort: "firstName", ...query });
       expect(total).toBe(items.length);
       return items.map(({ firstName }) => firstName).join();
     };
@@ -150,10 +153,10 @@ eachDatabase("a filter", (open) => {
     const count = leadLimits.sortedMax + 20;
     const rows = Array.from({ length: count }, (_, index) => leadNamed(`Lead${index}`));
     await imports.import(ada, rows);
-    const last = await leads.page(ada.uid, { filter: "neverSent", page: Math.ceil(count / 50) });
+    const last = await leads.page(ada, { filter: "neverSent", page: Math.ceil(count / 50) });
     expect(last).toMatchObject({ total: count });
     expect(last.items.length).toBe(count % 50);
-    expect((await leads.page(ada.uid, { search: "lead20" })).total).toBe(31);
+    expect((await leads.page(ada, { search: "lead20" })).total).toBe(31);
   });
 });
 
@@ -176,7 +179,7 @@ async function filled(book: LeadBook): Promise<LeadBook> {
 async function emailsByPage(leads: LeadBook["leads"], query: PageQuery): Promise<string[]> {
   const emails: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
-    const answer = await leads.page(ada.uid, { ...query, page, pageSize: 5 });
+    const answer = await leads.page(ada, { ...query, page, pageSize: 5 });
     expect(answer).toMatchObject({ page, pageSize: 5 });
     emails.push(...answer.items.map(({ email }) => email));
   }

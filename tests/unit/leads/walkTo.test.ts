@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { walkTo } from "../../../db/stores/leads/walkTo.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
+import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
 
 eachDatabase("the way to a page far into a list", (open) => {
   const database = emptyBeforeEach(open);
@@ -20,7 +20,7 @@ eachDatabase("the way to a page far into a list", (open) => {
     );
     const { leads } = book.core.database.tables;
     const { read } = book.core.database;
-    const where = eq(leads.workspaceId, ada.uid);
+    const where = eq(leads.workspaceId, ada.workspaceId);
     const orders: (AnyColumn | SQL)[][] = [
       [leads.id],
       [leads.email],

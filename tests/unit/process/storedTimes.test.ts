@@ -16,7 +16,10 @@ eachDatabase("stored times", (open) => {
 
   async function book(buckets: Record<number, number>): Promise<void> {
     for (const [bucketAt, count] of Object.entries(buckets))
-      await createUsageStore(database()).record({ credentialId: "a", bucketAt: Number(bucketAt), count });
+      await createUsageStore(database()).record({
+        ...{ credentialId: "a", workspaceId: "ada" },
+        ...{ bucketAt: Number(bucketAt), count },
+      });
   }
 
   test.each([

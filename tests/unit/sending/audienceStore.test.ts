@@ -24,7 +24,11 @@ eachDatabase("an audience", (open) => {
         .values(
           names
             .filter((name) => name !== "b")
-            .map((name) => ({ collectionId: `${workspaceId}-all`, leadId: `${workspaceId}-${name}` })),
+            .map((name) => ({
+              workspaceId,
+              collectionId: `${workspaceId}-all`,
+              leadId: `${workspaceId}-${name}`,
+            })),
         ),
     }));
   }

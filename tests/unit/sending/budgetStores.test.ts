@@ -16,11 +16,18 @@ eachDatabase("an account's booked mails", (open) => {
   test("are given back in the minute in which they were booked, in the commit that settles them, once", async () => {
     const ledger = createLedger(database());
     await addCampaign(database(), 3);
-    const claim = { campaignId: "campaign", credentialId: "account", countMax: 3, now: noon };
+    const claim = {
+      campaignId: "campaign",
+      credentialId: "account",
+      workspaceId: "ada",
+      countMax: 3,
+      now: noon,
+    };
     const claimed = await ledger.settleAndClaim([], { ...claim, bucketAt: noon });
     expect(claimed).toHaveLength(3);
     await createUsageStore(database()).record({
       credentialId: "account",
+      workspaceId: "ada",
       bucketAt: noon + minuteMs,
       count: 5,
     });
@@ -41,7 +48,13 @@ eachDatabase("an account's booked mails", (open) => {
   test("are kept for what was taken, and for what was under way when the server was killed", async () => {
     const ledger = createLedger(database());
     await addCampaign(database(), 2);
-    const claim = { campaignId: "campaign", credentialId: "account", countMax: 2, now: noon };
+    const claim = {
+      campaignId: "campaign",
+      credentialId: "account",
+      workspaceId: "ada",
+      countMax: 2,
+      now: noon,
+    };
     const [first] = await ledger.settleAndClaim([], { ...claim, bucketAt: noon });
     if (first === undefined) throw new Error("nothing was claimed");
     await ledger.settleAndClaim(
@@ -54,7 +67,7 @@ eachDatabase("an account's booked mails", (open) => {
 
   test("never fall below none", async () => {
     const usage = createUsageStore(database());
-    await usage.record({ credentialId: "account", bucketAt: noon, count: 1 });
+    await usage.record({ credentialId: "account", workspaceId: "ada", bucketAt: noon, count: 1 });
     for (let n = 0; n < 3; n++) await usage.giveBack({ credentialId: "account", bucketAt: noon });
     await usage.giveBack({ credentialId: "account", bucketAt: noon + minuteMs });
     await usage.giveBack({ credentialId: "another", bucketAt: noon });

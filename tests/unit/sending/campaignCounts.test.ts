@@ -108,7 +108,7 @@ eachDatabase("a campaign's content", (open) => {
 });
 
 function claimOf(campaignId: string, countMax: number) {
-  return { campaignId, credentialId: "account", countMax, now, bucketAt: 0 };
+  return { campaignId, credentialId: "account", workspaceId: "ada", countMax, now, bucketAt: 0 };
 }
 
 async function add({ atomically, tables }: Database, campaignId: string, count: number): Promise<void> {

@@ -9,7 +9,7 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
-const claim = { campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
+const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
 
 eachDatabase("a claim", (open) => {
   const database = emptyBeforeEach(open);

@@ -4,12 +4,13 @@ import { createImageStore, type ImageRow, type ImageUse } from "../../../db/stor
 import { createImageService } from "../../../server/templates/images.ts";
 import { createSavedRowService } from "../../../server/templates/savedRows.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { callerNamed, leadBook } from "../../support/leads/leadBook.ts";
+import { leadBook, scopeNamed } from "../../support/leads/leadBook.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
 const { images: bounds, savedRows, undoMs } = designLimits;
 const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
-const ada = callerNamed("ada");
+const ada = scopeNamed("ada");
+const bob = scopeNamed("bob");
 const png = (name = "a.png") => ({ name, bytes: tinyPng });
 
 let ids = 0;
@@ -80,9 +81,9 @@ eachDatabase("pictures", (open) => {
     const service = createImageService(leadBook(database()).core);
     const { _id: id, alt } = await service.add(ada, png());
     expect(alt).toBe("");
-    await service.describe({ workspaceId: "ada", id }, "Our logo");
-    expect(await service.list("ada")).toMatchObject([{ alt: "Our logo" }]);
-    await expect(service.describe({ workspaceId: "bob", id }, "Mine")).rejects.toThrow("no such picture");
+    await service.describe({ ...ada, id }, "Our logo");
+    expect(await service.list(ada)).toMatchObject([{ alt: "Our logo" }]);
+    await expect(service.describe({ ...bob, id }, "Mine")).rejects.toThrow("no such picture");
   });
 });
 
@@ -97,14 +98,14 @@ eachDatabase("the room for pictures", (open) => {
     for (let n = 0; n < bounds.perUser - room; n += 1) await store.add(imageRow(), any);
     const tries = await Promise.allSettled(Array.from({ length: room + 4 }, () => service.add(ada, png())));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(room);
-    const listed = await service.list("ada");
+    const listed = await service.list(ada);
     expect(listed).toHaveLength(bounds.perUser);
     const [newest] = listed;
-    const key = { workspaceId: "ada", id: newest?._id ?? "" };
+    const key = { ...ada, id: newest?._id ?? "" };
     await service.remove(key);
     await service.add(ada, png());
     await expect(service.restore(ada, key.id)).rejects.toThrow("At most 300 pictures fit");
-    await service.add(callerNamed("bob"), png());
+    await service.add(bob, png());
   }, 30_000);
 
   test("is what the plan gives, and what was deleted a moment ago gives way first", async () => {
@@ -121,8 +122,8 @@ eachDatabase("the room for pictures", (open) => {
       message:
         "Your pictures may take 100 MB together on the Free plan, and with this one they would take more. Delete some that you no longer need first.",
     });
-    await service.add(callerNamed("ada", { status: "AMPR" }), png());
-    await service.remove({ workspaceId: "ada", id: heavy.id });
+    await service.add(scopeNamed("ada", { status: "AMPR" }), png());
+    await service.remove({ ...ada, id: heavy.id });
     expect(await service.room(ada)).toMatchObject({ count: 1, bytes: tinyPng.length });
     await service.add(ada, png());
     await expect(service.restore(ada, heavy.id)).rejects.toThrow("can no longer be undone");
@@ -143,50 +144,50 @@ eachDatabase("saved rows", (open) => {
 
   test("are a hundred at most, also when many come at once, and come back while there is room", async () => {
     const service = createSavedRowService(leadBook(database()).core);
-    const add = (name: string) => service.add("ada", { name, row });
+    const add = (name: string) => service.add(ada, { name, row });
     for (let n = 0; n < savedRows.perUser - 2; n += 1) await add(`Row ${n}`);
     const tries = await Promise.allSettled(["a", "b", "c", "d"].map(add));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-    const listed = await service.list("ada");
+    const listed = await service.list(ada);
     expect(listed).toHaveLength(savedRows.perUser);
-    const key = { workspaceId: "ada", id: listed[0]?._id ?? "" };
+    const key = { ...ada, id: listed[0]?._id ?? "" };
     await service.remove(key);
     await add("In its place");
     await expect(service.restore(key)).rejects.toThrow("At most 100 rows can be kept");
-    await service.add("bob", { name: "Another's", row });
+    await service.add(bob, { name: "Another's", row });
   }, 30_000);
 
   test("are renamed, deleted and brought back by their owner alone, with all that is in them", async () => {
     const service = createSavedRowService(leadBook(database()).core);
     const odd = { ...row, values: { unknown: [null, { deep: "ü" }] } };
-    const { _id: id } = await service.add("ada", { name: "Footer", row: odd });
+    const { _id: id } = await service.add(ada, { name: "Footer", row: odd });
     const [mine, theirs] = [
-      { workspaceId: "ada", id },
-      { workspaceId: "bob", id },
+      { ...ada, id },
+      { ...bob, id },
     ];
     await service.rename(mine, "Closing");
     await expect(service.rename(theirs, "x")).rejects.toThrow("There is no such row");
     await expect(service.remove(theirs)).rejects.toThrow("There is no such row");
     await expect(service.restore(theirs)).rejects.toThrow("can no longer be undone");
     await service.remove(mine);
-    expect(await service.list("ada")).toEqual([]);
+    expect(await service.list(ada)).toEqual([]);
     await expect(service.rename(mine, "Gone")).rejects.toThrow("There is no such row");
     await service.restore(mine);
-    expect(await service.list("ada")).toMatchObject([{ _id: id, name: "Closing", row: odd }]);
+    expect(await service.list(ada)).toMatchObject([{ _id: id, name: "Closing", row: odd }]);
   });
 
   test("deleted too long ago are forgotten", async () => {
     const { core } = leadBook(database());
     let now = 1_000_000_000;
     const service = createSavedRowService({ ...core, clock: { ...core.clock, now: () => now } });
-    const { _id: id } = await service.add("ada", { name: "Footer", row });
-    await service.remove({ workspaceId: "ada", id });
+    const { _id: id } = await service.add(ada, { name: "Footer", row });
+    await service.remove({ ...ada, id });
     now += undoMs - 1;
     await service.forgetOld();
-    await service.restore({ workspaceId: "ada", id });
-    await service.remove({ workspaceId: "ada", id });
+    await service.restore({ ...ada, id });
+    await service.remove({ ...ada, id });
     now += undoMs;
-    await expect(service.restore({ workspaceId: "ada", id })).rejects.toThrow("can no longer be undone");
+    await expect(service.restore({ ...ada, id })).rejects.toThrow("can no longer be undone");
     await service.forgetOld();
     const { savedRows: table } = database().tables;
     expect(await database().read.select().from(table)).toEqual([]);

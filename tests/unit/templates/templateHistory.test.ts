@@ -18,10 +18,13 @@ eachDatabase("a template's history", (open) => {
   const book = () => leadBook(database());
 
   async function savedTimes(saves: number) {
-    const { _id: id } = await book().templates.add(ada.uid, draft);
+    const { _id: id } = await book().templates.add(ada.scope, draft);
     for (let at = 2; at <= saves; at += 1)
-      await book().templates.change({ who: ada, id }, { html: `<p>${at}</p>`, design: { at } });
-    return { who: ada, id };
+      await book().templates.change(
+        { scope: ada.scope, person: ada, id },
+        { html: `<p>${at}</p>`, design: { at } },
+      );
+    return { scope: ada.scope, person: ada, id };
   }
 
   test("has every state, and a restored one is a new state that replaces none", async () => {
@@ -55,21 +58,26 @@ eachDatabase("a template's history", (open) => {
   });
 
   test("of a template that was shared is the administrators' to see", async () => {
-    const { _id: id } = await book().templates.add(admin.uid, draft);
-    await book().templates.change({ who: admin, id }, { html: "<p>Shared</p>" });
-    await book().templates.publish({ who: admin, id }, true);
+    const { _id: id } = await book().templates.add(admin.scope, draft);
+    await book().templates.change({ scope: admin.scope, person: admin, id }, { html: "<p>Shared</p>" });
+    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
     for (const call of [
-      () => book().history.versions({ who: bob, id }),
-      () => book().history.version({ who: bob, id }, 1),
-      () => book().history.preview({ who: bob, id }, 1),
-      () => book().history.restore({ who: bob, id }, 1),
+      () => book().history.versions({ scope: bob.scope, person: bob, id }),
+      () => book().history.version({ scope: bob.scope, person: bob, id }, 1),
+      () => book().history.preview({ scope: bob.scope, person: bob, id }, 1),
+      () => book().history.restore({ scope: bob.scope, person: bob, id }, 1),
     ])
       await expect(call()).rejects.toMatchObject({ code: "forbidden" });
-    expect(await book().history.preview({ who: bob, id }, undefined)).toBe("<p>Shared</p>");
-    await createAccountDataStore(database()).close({ workspaceId: admin.uid, rest: removalJob(admin.uid) });
+    expect(await book().history.preview({ scope: bob.scope, person: bob, id }, undefined)).toBe(
+      "<p>Shared</p>",
+    );
+    await createAccountDataStore(database()).close({
+      ...{ workspaceId: admin.uid, userId: admin.uid },
+      ...{ rest: removalJob(admin.uid), allow: () => {} },
+    });
     await createAccountDataStore(database()).removeRest(admin.uid);
     const other = callerNamed("other", { role: "admin" });
-    expect(await book().history.versions({ who: other, id })).toHaveLength(2);
+    expect(await book().history.versions({ scope: other.scope, person: other, id })).toHaveLength(2);
   });
 });
 
@@ -77,9 +85,9 @@ eachDatabase("a deleted template", (open) => {
   const database = emptyBeforeEach(open);
   const book = () => leadBook(database());
   const withHistory = async () => {
-    const { _id: id } = await book().templates.add(ada.uid, draft);
-    await book().templates.change({ who: ada, id }, { name: "Summer" });
-    return { who: ada, id };
+    const { _id: id } = await book().templates.add(ada.scope, draft);
+    await book().templates.change({ scope: ada.scope, person: ada, id }, { name: "Summer" });
+    return { scope: ada.scope, person: ada, id };
   };
 
   test("comes back as it was, with its history, and once only", async () => {
@@ -87,12 +95,12 @@ eachDatabase("a deleted template", (open) => {
     const before = await book().templates.one(request);
     const deletionId = await book().deletions.remove(request);
     await expect(book().templates.one(request)).rejects.toMatchObject({ code: "not_found" });
-    const others = book().deletions.undo({ who: bob, id: deletionId });
+    const others = book().deletions.undo({ scope: bob.scope, person: bob, id: deletionId });
     await expect(others).rejects.toMatchObject({ code: "not_found" });
-    expect(await book().deletions.undo({ who: ada, id: deletionId })).toEqual(before);
+    expect(await book().deletions.undo({ scope: ada.scope, person: ada, id: deletionId })).toEqual(before);
     expect(await book().templates.one(request)).toEqual(before);
     expect(await book().history.versions(request)).toHaveLength(2);
-    const again = book().deletions.undo({ who: ada, id: deletionId });
+    const again = book().deletions.undo({ scope: ada.scope, person: ada, id: deletionId });
     await expect(again).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -102,7 +110,7 @@ eachDatabase("a deleted template", (open) => {
     const { tables, atomically, read } = database();
     const deletedAt = book().core.clock.now() - undoMs;
     await atomically((write) => ({ changed: write.update(tables.deletedTemplates).set({ deletedAt }) }));
-    const late = book().deletions.undo({ who: ada, id: deletionId });
+    const late = book().deletions.undo({ scope: ada.scope, person: ada, id: deletionId });
     await expect(late).rejects.toMatchObject({ code: "not_found" });
     await book().deletions.forgetOld();
     expect(await read.select().from(tables.deletedTemplates)).toEqual([]);
@@ -110,11 +118,12 @@ eachDatabase("a deleted template", (open) => {
   });
 
   test("that was public is brought back by administrators only", async () => {
-    const { _id: id } = await book().templates.add(admin.uid, draft);
-    await book().templates.publish({ who: admin, id }, true);
-    const deletionId = await book().deletions.remove({ who: admin, id });
+    const { _id: id } = await book().templates.add(admin.scope, draft);
+    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
+    const deletionId = await book().deletions.remove({ scope: admin.scope, person: admin, id });
     const noLonger = { ...admin, role: "user" as const };
-    const undo = (who: typeof admin) => book().deletions.undo({ who, id: deletionId });
+    const undo = (who: typeof admin) =>
+      book().deletions.undo({ scope: who.scope, person: who, id: deletionId });
     await expect(undo(noLonger)).rejects.toMatchObject({ code: "forbidden" });
     expect(await undo(admin)).toMatchObject({ public: true });
   });
@@ -125,29 +134,29 @@ eachDatabase("sharing a template", (open) => {
   const book = () => leadBook(database());
 
   test("moves it between one's own list and everybody's, at the same version", async () => {
-    const { _id: id } = await book().templates.add(admin.uid, draft);
-    const refused = book().templates.publish({ who: { ...admin, role: "user" }, id }, true);
+    const { _id: id } = await book().templates.add(admin.scope, draft);
+    const refused = book().templates.publish({ scope: admin.scope, person: { role: "user" }, id }, true);
     await expect(refused).rejects.toMatchObject({ code: "forbidden" });
-    await book().templates.publish({ who: admin, id }, true);
-    const seen = await book().templates.summaries(bob.uid);
+    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
+    const seen = await book().templates.summaries(bob.scope);
     expect(seen).toMatchObject([{ _id: id, public: true, hasHtml: true, version: 1 }]);
-    await book().templates.publish({ who: admin, id }, false);
-    expect(await book().templates.summaries(bob.uid)).toEqual([]);
-    expect(await book().templates.summaries(admin.uid)).toMatchObject([{ _id: id, public: false }]);
+    await book().templates.publish({ scope: admin.scope, person: admin, id }, false);
+    expect(await book().templates.summaries(bob.scope)).toEqual([]);
+    expect(await book().templates.summaries(admin.scope)).toMatchObject([{ _id: id, public: false }]);
   });
 
   test("starts with the starters, which a newer product renews where nobody has touched them", async () => {
     const install = () => createStarterTemplates(book().core).installed();
     await install();
-    const first = await book().templates.summaries(bob.uid);
+    const first = await book().templates.summaries(bob.scope);
     expect(first).toHaveLength(10);
     expect(first.every((each) => each.public && each.hasHtml)).toBe(true);
     await install();
-    expect(await book().templates.summaries(bob.uid)).toEqual(first);
+    expect(await book().templates.summaries(bob.scope)).toEqual(first);
 
     const [edited, removed, old] = ["starter-letter", "starter-welcome", "starter-offer"] as const;
-    await book().templates.change({ who: admin, id: edited }, { name: "Our letter" });
-    await book().deletions.remove({ who: admin, id: removed });
+    await book().templates.change({ scope: admin.scope, person: admin, id: edited }, { name: "Our letter" });
+    await book().deletions.remove({ scope: admin.scope, person: admin, id: removed });
     const { tables, atomically } = database();
     const keys = ["letter", "welcome", "offer"];
     const value = Object.fromEntries(
@@ -162,10 +171,12 @@ eachDatabase("sharing a template", (open) => {
       changed: write.update(tables.meta).set({ value: { ...value, offer: { version: 2, source: "older" } } }),
     }));
     await install();
-    const after = await book().templates.summaries(bob.uid);
+    const after = await book().templates.summaries(bob.scope);
     expect(after.find(({ _id }) => _id === edited)?.name).toBe("Our letter");
     expect(after.some(({ _id }) => _id === removed)).toBe(false);
-    expect(await book().history.preview({ who: bob, id: old }, undefined)).toContain("Sunday");
+    expect(await book().history.preview({ scope: bob.scope, person: bob, id: old }, undefined)).toContain(
+      "Sunday",
+    );
   });
 
   test("an installation that has moved gives the starters' pictures its new address", async () => {
@@ -173,9 +184,9 @@ eachDatabase("sharing a template", (open) => {
     const installAt = (publicUrl: string) =>
       createStarterTemplates({ ...core, settings: { ...core.settings, publicUrl } }).installed();
     const pictures = async () =>
-      (await book().history.preview({ who: bob, id: "starter-welcome" }, undefined)).match(
-        /https:[^"]+\.png/g,
-      );
+      (
+        await book().history.preview({ scope: bob.scope, person: bob, id: "starter-welcome" }, undefined)
+      ).match(/https:[^"]+\.png/g);
     await installAt("https://first.example");
     expect(await pictures()).toEqual(["https://first.example/email-assets/starters/welcome.png"]);
     await installAt("https://moved.example");

@@ -15,7 +15,8 @@ export const collectionScenarios = [
       await addCollection(world);
       return { input: {} };
     },
-    ({ json }) => expect(json).toContainEqual(expect.objectContaining({ name: "shelf 1", count: 0 })),
+    ({ json }) =>
+      expect(json).toContainEqual(expect.objectContaining({ name: `shelf ${collections}`, count: 0 })),
   ),
 
   scenario(
