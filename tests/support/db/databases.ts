@@ -14,6 +14,7 @@ import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
 import { copyOfTemplate, dropDatabase, openTested, testedPostgres } from "../postgres/testDatabases.ts";
+import { requireScopes } from "./scopedStatements.ts";
 
 /** Opens an empty database; closing it throws away what it holds. One at a time is open. */
 export type OpenEmpty = () => Promise<Database>;
@@ -81,6 +82,7 @@ export function emptyBeforeEach(open: OpenEmpty): () => Database {
 async function openSqlite(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "amplify-db-"));
   const database = openDatabase({ folder });
+  requireScopes(database);
   return {
     ...database,
     async close() {

@@ -10,6 +10,7 @@ import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { forgetDatabaseOf, postgresEnvironment } from "../postgres/testDatabases.ts";
+import { requireScopes } from "../db/scopedStatements.ts";
 import { bootApart } from "./bootApart.ts";
 import { isTestedApart } from "./program.ts";
 import { testSite } from "./testAssets.ts";
@@ -96,6 +97,7 @@ export async function startTestServer(
           passwordCosts: cheapPasswords,
         });
   const { core } = running;
+  requireScopes(core.database);
   // Where PUBLIC_URL says otherwise, the tests still talk to the port that is really open.
   const url = running.listeningOn;
   const client = createClient({ base: url });

@@ -1,0 +1,162 @@
+import type { Database } from "../../../db/database.ts";
+
+/** Tables that are not a workspace's, each with the reason why. */
+export const unscopedTables: Record<string, string> = {
+  users: "a person may work in several workspaces",
+  knownDevices: "a person signs in, whatever they then work in",
+  passwordResets: "a person has a password",
+  meta: "single values of the installation",
+};
+
+type Exception = { tables: string; by: readonly string[]; only?: RegExp; why: string };
+
+/**
+ * What may be asked without naming a workspace: tables, the columns that a statement then names instead ("" for none),
+ * and why. An engine that shards by workspace asks these of every shard, or is told the workspace some day.
+ */
+const exceptions: readonly Exception[] = [
+  {
+    tables: "sessions",
+    by: ["id", "userId", "lastSeenAt", ""],
+    why: "a session is found by its token, and a person's own sessions may work in several workspaces",
+  },
+  {
+    tables: "workspaceMembers",
+    by: ["userId"],
+    why: "whoever leaves the installation leaves every workspace",
+  },
+  {
+    tables: "oauthStates",
+    by: ["id", "sessionId", "createdAt"],
+    why: "a visit is found by what Google sends back",
+  },
+  {
+    tables: "campaigns campaignCounts campaignContents deliveries",
+    by: ["id", "campaignId", "credentialId", "state", "rowMove", ""],
+    why: "a lane sends the campaigns of the account that it was given; recovery looks through all of them",
+  },
+  {
+    tables: "leads",
+    by: ["id"],
+    only: /^update "leads" set "(emailCount|openedCount)"/,
+    why: "mails and opens are counted for the lead of a delivery",
+  },
+  { tables: "usage", by: ["credentialId", "bucketAt"], why: "a lane's budget is its account's" },
+  {
+    tables: "credentials",
+    by: ["id", "secret", "googleSubject"],
+    why: "a lane is opened by its account's id; what is sealed or granted at Google is looked for in all",
+  },
+  {
+    tables: "links clicks",
+    by: ["id", "linkId", "deliveryId", "campaignId"],
+    why: "a link in a mail names no workspace",
+  },
+  {
+    tables: "templates templateVersions deletedTemplates",
+    by: ["id", "templateId", "public", "deletionId", "deletedAt", "replacedAt"],
+    why: "a public template is everybody's; whose another one is, the service looks at before it changes it",
+  },
+  {
+    tables: "images",
+    by: ["fileName", "deletedAt"],
+    why: "a picture's address in a mail names no workspace",
+  },
+  {
+    tables: "imports importChanges",
+    by: ["id", "importId", "state", "createdAt", "undoUntil", "startedAt"],
+    why: "one queue runs the imports of all workspaces, and a start takes up what was under way",
+  },
+  {
+    tables: "suppressions",
+    by: [""],
+    why: "whether an installation has anything that only its key can read",
+  },
+  {
+    tables: "deletedLeads deletedMemberships savedRows sandboxMails",
+    by: ["deletedAt", "id"],
+    why: "what is past its time is thrown away, whosever it is",
+  },
+];
+
+/** The queries of a statement, those in parentheses each for itself, with nothing of one in the other. */
+function queriesIn(sql: string): string[] {
+  const found: string[] = [];
+  let at = 0;
+  function group(): string {
+    let text = "";
+    while (at < sql.length) {
+      const character = sql[at++];
+      if (character === "'") {
+        while (at < sql.length && sql[at] !== "'") at += 1;
+        at += 1;
+        text += "''";
+      } else if (character === "(") {
+        const inner = group();
+        if (/^\s*(select|with)\b/i.test(inner)) found.push(inner);
+        else text += `(${inner})`;
+      } else if (character === ")") return text;
+      else text += character;
+    }
+    return text;
+  }
+  found.push(group());
+  return found;
+}
+
+/** The tables that a statement reads or changes without naming the workspace they are asked for. */
+export function unscopedIn(sql: string, scoped: ReadonlySet<string>): string[] {
+  // What tests do to the whole of a table, and no store does.
+  if (/^(select|update|delete) /i.test(sql) && !/\b(where|join)\b/i.test(sql)) return [];
+  return queriesIn(sql).flatMap((query) => {
+    const inserted = /\binsert (?:or \w+ )?into "(\w+)" \(([^)]*)\)/i.exec(query);
+    const isBare =
+      inserted !== null && scoped.has(inserted[1] ?? "") && !inserted[2]?.includes('"workspaceId"');
+    const sources = query.matchAll(/\b(?:from|join|update)\s+"(\w+)"(?:\s+(?:as\s+)?"(\w+)")?/gi);
+    const asked = Array.from(sources, ([, table = "", alias = table]) => ({ table, alias })).filter(
+      ({ table, alias }) =>
+        scoped.has(table) && !isNamed(query, alias) && !isExcepted(query, { table, alias }),
+    );
+    return [...(isBare ? [inserted[1] ?? ""] : []), ...asked.map(({ table }) => table)];
+  });
+}
+
+function isNamed(query: string, alias: string): boolean {
+  const column = `(?:"${alias}"\\.|(?<!\\.))"workspaceId"`;
+  return new RegExp(`${column} (?:=|in\\b)|= "${alias}"\\."workspaceId"`, "i").test(query);
+}
+
+function isExcepted(query: string, { table, alias }: { table: string; alias: string }): boolean {
+  return exceptions
+    .filter(({ tables, only }) => tables.split(" ").includes(table) && (only?.test(query) ?? true))
+    .flatMap(({ by }) => by)
+    .some((column) =>
+      column === ""
+        ? !/\bwhere\b/i.test(query)
+        : new RegExp(`"${alias}"\\."${column}"|where[^"]*"${column}"`, "i").test(query),
+    );
+}
+
+/** The tables that are a workspace's. */
+export function scopedTables({ tables }: Pick<Database, "tables">): ReadonlySet<string> {
+  return new Set(Object.entries(tables).flatMap(([name, table]) => ("workspaceId" in table ? [name] : [])));
+}
+
+type Session = { prepareQuery(query: { sql: string }, ...rest: unknown[]): unknown };
+
+/** From here on a statement of this database fails that names no workspace and needs one. */
+export function requireScopes(database: Database): void {
+  const { session } = database.read as unknown as { session: Session };
+  const scoped = scopedTables(database);
+  const known = new Set<string>();
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (query, ...rest) => {
+    if (!known.has(query.sql)) {
+      const unscoped = unscopedIn(query.sql, scoped);
+      if (unscoped.length > 0)
+        throw new Error(`a statement asks ${unscoped.join(", ")} for no workspace: ${query.sql}`);
+      known.add(query.sql);
+    }
+    return prepareQuery(query, ...rest);
+  };
+}
