@@ -23,7 +23,11 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
     await addCampaign(first, 2_000);
     const claim = {
       ...{ workspaceId: ada.uid, campaignId: "campaign" },
-      credentialId: "account", countMax: 50, now: at, bucketAt: at };
+      credentialId: "account",
+      countMax: 50,
+      now: at,
+      bucketAt: at,
+    };
     const claimed = await Promise.all(
       [first, ...others].map(async (database) => {
         const ids: string[] = [];

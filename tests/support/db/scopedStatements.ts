@@ -68,6 +68,11 @@ const exceptions: readonly Exception[] = [
     why: "one queue runs the imports of all workspaces, and a start takes up what was under way",
   },
   {
+    tables: "jobs",
+    by: ["id", "kind", "key", "state", "dueAt", "leaseUntil", "failedAt", ""],
+    why: "one queue holds the jobs of all workspaces, and the installation's own",
+  },
+  {
     tables: "suppressions",
     by: [""],
     why: "whether an installation has anything that only its key can read",

@@ -19,17 +19,15 @@ eachDatabase("an audience", (open) => {
       collection: write
         .insert(tables.collections)
         .values({ id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 }),
-      members: write
-        .insert(tables.memberships)
-        .values(
-          names
-            .filter((name) => name !== "b")
-            .map((name) => ({
-              workspaceId,
-              collectionId: `${workspaceId}-all`,
-              leadId: `${workspaceId}-${name}`,
-            })),
-        ),
+      members: write.insert(tables.memberships).values(
+        names
+          .filter((name) => name !== "b")
+          .map((name) => ({
+            workspaceId,
+            collectionId: `${workspaceId}-all`,
+            leadId: `${workspaceId}-${name}`,
+          })),
+      ),
     }));
   }
 
