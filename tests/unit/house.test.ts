@@ -329,6 +329,7 @@ const languageChosen = [
 
 /** What is looked into here are the words of others: a mail server's, a library's, those in a file. */
 const othersWords: Record<string, string> = {
+  "db/postgres/faults.ts": "the driver gives its own errors no code",
   "contract/imports/optin.ts": "whether a cell says yes or no",
   "contract/imports/optout.ts": "the same",
   "contract/imports/optoutWords.ts": "the same",

@@ -12,10 +12,19 @@ export function* parseInSlices(options: {
   depth: () => number;
 }): Generator<void, void> {
   const { parser, html, depth } = options;
-  const { parseSliceCharacters, depthMax } = htmlLimits;
-  for (let start = 0; start < html.length && depth() <= depthMax; start += parseSliceCharacters) {
-    parser.write(html.slice(start, start + parseSliceCharacters));
+  for (let start = 0; start < html.length && depth() <= htmlLimits.depthMax; ) {
+    const end = endOfSlice(html, start);
+    parser.write(html.slice(start, end));
+    start = end;
     yield;
   }
   parser.end();
+}
+
+/** Not between "<" or "</" and a name: were it cut off there, the parser would take them for text. */
+function endOfSlice(html: string, start: number): number {
+  const end = start + htmlLimits.parseSliceCharacters;
+  if (end >= html.length) return html.length;
+  if (html[end - 1] === "<") return end - 1;
+  return html.startsWith("</", end - 2) ? end - 2 : end;
 }
