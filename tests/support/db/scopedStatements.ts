@@ -41,6 +41,15 @@ const exceptions: readonly Exception[] = [
     only: /^update "leads" set "(emailCount|openedCount)"/,
     why: "mails and opens are counted for the lead of a delivery",
   },
+  {
+    tables: "campaigns deliveries credentials usage sessions oauthStates jobs",
+    by: [
+      ...["pausedUntil", "rampStartedAt", "finishedAt", "dueAt", "firstTriedAt", "sentAt"],
+      ...["bucketAt", "createdAt", "lastSeenAt", "leaseUntil"],
+    ],
+    only: /^(update|delete|insert into "usage") /,
+    why: "a clock that is set is set for everybody",
+  },
   { tables: "usage", by: ["credentialId", "bucketAt"], why: "a lane's budget is its account's" },
   {
     tables: "credentials",

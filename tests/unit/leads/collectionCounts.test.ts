@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { migrations } from "../../../db/migrations/sqlite.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 import { createCollectionStore } from "../../../db/stores/leads/collections.ts";
@@ -15,6 +15,7 @@ eachDatabase("how many leads a collection has", (open) => {
   test("follows its memberships, those of several collections in one statement too", async () => {
     const { atomically, tables } = database();
     const { memberships } = tables;
+    const isAdas = eq(memberships.workspaceId, "ada");
     const store = createCollectionStore(database());
     const counts = async () => (await store.ownedBy("ada")).map(({ name, count }) => [name, count]);
     for (const id of ["a", "b"])
@@ -34,14 +35,16 @@ eachDatabase("how many leads a collection has", (open) => {
       ["b", 2],
     ]);
     await atomically((write) => ({
-      removed: write.delete(memberships).where(inArray(memberships.leadId, ["1", "3"])),
+      removed: write.delete(memberships).where(and(isAdas, inArray(memberships.leadId, ["1", "3"]))),
     }));
     expect(await counts()).toEqual([
       ["a", 1],
       ["b", 1],
     ]);
     const failing = atomically(
-      (write) => ({ removed: write.delete(memberships).where(eq(memberships.collectionId, "a")) }),
+      (write) => ({
+        removed: write.delete(memberships).where(and(isAdas, eq(memberships.collectionId, "a"))),
+      }),
       () => {
         throw new Error("the disk is full");
       },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignCountStore } from "../../../db/stores/campaigns/campaignCounts.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
@@ -15,7 +15,10 @@ const coreOver = (database: Database) => ({
 
 async function leadOf(database: Database, id: string) {
   const { leads } = database.tables;
-  const [lead] = await database.read.select().from(leads).where(eq(leads.id, id));
+  const [lead] = await database.read
+    .select()
+    .from(leads)
+    .where(and(eq(leads.workspaceId, "u1"), eq(leads.id, id)));
   return lead;
 }
 
