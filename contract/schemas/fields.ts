@@ -103,7 +103,10 @@ const param = z.union([
   z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
 ]);
 
-/** A reason as the wire has it. A newer server may have codes that its caller does not know. */
+/**
+ * A reason as the wire has it. A newer server may have codes that its caller does not know. Without a name of its own in
+ * the document: one that may also be null would be written as an object that is null as well, which nothing is.
+ */
 export const cause = z
   .object({
     code: z.string(),
@@ -111,7 +114,6 @@ export const cause = z
     reply: z.string().nullable().meta({ description: "What a mail server said, as it said it" }),
   })
   .meta({
-    id: "Cause",
     description:
       "Why something is as it is, for programs: a code, what it is said with, and a mail server's own words. The same in words stands beside it",
   }) as unknown as z.ZodType<Cause, Cause>;

@@ -99,7 +99,7 @@ test("a large import that fails has whole batches, and run again it is complete"
 
 test("a full disk refuses an import, keeps what was there and takes more once there is room", async () => {
   await database.close();
-  database = openDatabase({ folder, pagesMax: 120 });
+  database = openDatabase({ folder, pagesMax: 160 });
   const book = leadBook(database);
   await book.leads.add(ada, leadNamed("Eve"));
   const rows = Array.from({ length: 3_000 }, (_, index) => leadNamed(`Lead${index}`));

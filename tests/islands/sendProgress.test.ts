@@ -19,7 +19,9 @@ const accepted = {
   message: "Email sent successfully",
   campaignId: "c1",
   accepted: 4,
-  skipped: [{ email: "bob@example.com", reason: "Opted out" }],
+  skipped: [
+    { email: "bob@example.com", reason: "Opted out", cause: { code: "opted_out", params: {}, reply: null } },
+  ],
 };
 const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
 const says = (opened: OpenedWorkspace, words: string) =>

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { eachDatabase } from "../support/db/databases.ts";
 import { deskBeforeEach, type ImportDesk } from "../support/leads/importDesk.ts";
@@ -70,8 +70,8 @@ async function stateOf({ core: { database } }: ImportDesk, workspaceId: string) 
     .select({ name: collections.name, count: collections.leadCount, email: leads.email })
     .from(memberships)
     .innerJoin(collections, eq(collections.id, memberships.collectionId))
-    .innerJoin(leads, eq(leads.id, memberships.leadId))
-    .where(eq(collections.workspaceId, workspaceId));
+    .innerJoin(leads, and(eq(leads.id, memberships.leadId), eq(leads.workspaceId, workspaceId)))
+    .where(and(eq(collections.workspaceId, workspaceId), eq(memberships.workspaceId, workspaceId)));
   const out = await database.read
     .select({ emailHash: suppressions.emailHash, source: suppressions.source })
     .from(suppressions)

@@ -97,5 +97,7 @@ async function importOne(base: string, token: string): Promise<void> {
   await until(async () => (await look()).state !== "running", 60_000);
   expect(await look()).toMatchObject({ state: "done", report: { added: 2 } });
   const found = await client("GET /amplify/leads", { query: { pageSize: 10 } });
-  expect(found).toMatchObject({ total: 2, items: [{ firstName: "Fay" }, { firstName: "Eve" }] });
+  expect(found).toMatchObject({ total: 2 });
+  const names = "items" in found ? found.items.map(({ firstName }) => firstName).toSorted() : [];
+  expect(names).toEqual(["Eve", "Fay"]);
 }

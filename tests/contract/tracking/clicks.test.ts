@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { createLinkStore } from "../../../db/stores/tracking/links.ts";
 import { sentDelivery } from "../../support/smtp/deliveries.ts";
@@ -285,7 +285,7 @@ describe("a forged link", () => {
       changed: write
         .update(leads)
         .set({ firstName: "\r\nx: y//@evil.test/{{email}}" })
-        .where(eq(leads.id, delivery.leadId)),
+        .where(and(eq(leads.workspaceId, "c-scheme"), eq(leads.id, delivery.leadId))),
     }));
     for (const position of [0, 1, 2, 3, 4]) expect((await ask(urlOf(position))).status).toBe(404);
     const broken = await ask(urlOf(5));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { sentDelivery } from "../../support/smtp/deliveries.ts";
 
@@ -31,7 +31,10 @@ async function stateOf({
   email: string;
 }) {
   const { read, tables } = server.core.database;
-  const [lead] = await read.select().from(tables.leads).where(eq(tables.leads.id, leadId));
+  const [lead] = await read
+    .select()
+    .from(tables.leads)
+    .where(and(eq(tables.leads.workspaceId, workspaceId), eq(tables.leads.id, leadId)));
   const [delivery] = await read.select().from(tables.deliveries).where(eq(tables.deliveries.id, id));
   const suppressed = await read
     .select()
@@ -97,7 +100,9 @@ describe("unsubscribing", () => {
     const delivery = await sentDelivery(server.core, { workspaceId: "u-gone" });
     const { campaigns, leads } = server.core.database.tables;
     await server.core.database.atomically((write) => ({
-      removedLeads: write.delete(leads).where(eq(leads.id, delivery.leadId)),
+      removedLeads: write
+        .delete(leads)
+        .where(and(eq(leads.workspaceId, "u-gone"), eq(leads.id, delivery.leadId))),
       removedCampaigns: write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
     }));
     expect(await (await fetch(unsubscribeUrl(delivery.id))).text()).toContain("this sender");
@@ -200,7 +205,7 @@ describe("the open-counting picture", () => {
     const delivery = await sentDelivery(server.core, { workspaceId: "u-late" });
     const { leads } = server.core.database.tables;
     await server.core.database.atomically((write) => ({
-      removed: write.delete(leads).where(eq(leads.id, delivery.leadId)),
+      removed: write.delete(leads).where(and(eq(leads.workspaceId, "u-late"), eq(leads.id, delivery.leadId))),
     }));
     await ask(pictureUrl(delivery.id));
     expect((await stateOf(delivery)).openedAt).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serialize } from "node:v8";
@@ -15,6 +15,8 @@ import { testedVariables } from "../server/program.ts";
  */
 export async function buildProgram(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "amplify-tested-"));
+  // Some tests start it as somebody else.
+  chmodSync(folder, 0o755);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const assets = await buildAssets({ dev: false });
   const assetsFolder = join(folder, "assets");
