@@ -24,7 +24,7 @@ async function ended(world: World): Promise<string> {
   const id = await started(world);
   const isDone = async () =>
     (await world.person.client("GET /amplify/imports/{id}", { params: { id } })).state === "done";
-  await until(isDone);
+  await until(isDone, 60_000);
   return id;
 }
 
