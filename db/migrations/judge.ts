@@ -1,5 +1,5 @@
+import { isHashOf } from "./otherTexts.ts";
 import type { Step } from "./step.ts";
-import { stepHash } from "./stepHash.ts";
 
 /** The steps that a database has taken, and why this version must not work with it, if so. */
 export type History = {
@@ -39,7 +39,7 @@ function faultOf({ rows, taken, found, restore }: Compared): string | null {
   if (newer.length > 0) return newerData(newer, restore);
   const other = rows.find(({ tag, hash }) => {
     const step = taken.find((one) => one.tag === tag);
-    return step !== undefined && hash !== null && hash !== stepHash(step);
+    return step !== undefined && hash !== null && !isHashOf(step, hash);
   });
   if (other !== undefined) return otherStep(other, restore);
   // What was written before hashes were kept is known by what it is made of.

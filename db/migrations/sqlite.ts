@@ -19,6 +19,7 @@ import step11 from "./sqlite/0011_workspace_ids.sql" with { type: "text" };
 import step12 from "./sqlite/0012_reasons.sql" with { type: "text" };
 import step13 from "./sqlite/0013_jobs.sql" with { type: "text" };
 import step14 from "./sqlite/0014_workspaces.sql" with { type: "text" };
+import step15 from "./sqlite/0015_devices_of_sessions.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Step[] = [
   { tag: "0012_reasons", sql: step12, code: code12, codeHash: "958cc13ec80ff3265da104f5b1459dcce64005a3e0ce13ef5cbe91c26cbf4beb" },
   { tag: "0013_jobs", sql: step13 },
   { tag: "0014_workspaces", sql: step14 },
+  { tag: "0015_devices_of_sessions", sql: step15 },
 ];

@@ -7,6 +7,7 @@ import { count } from "drizzle-orm";
 import { Refusal } from "../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
+import type { Step } from "../../db/migrations/step.ts";
 import { migrate } from "../../db/sqlite/migrate.ts";
 import { connect, openDatabase } from "../../db/sqlite/open.ts";
 
@@ -262,22 +263,48 @@ describe("the right to send", () => {
   });
 });
 
-test("whoever was signed in when devices began to be remembered is known on each of theirs", () => {
-  folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
-  const other = new Client(join(folder, "amplify.db"));
-  others.push(other);
-  migrate(other, { folder, steps: migrations.filter(({ tag }) => tag < "0005") });
-  for (const [id, userId, createdAt, device] of [
+describe("whoever was signed in when devices began to be remembered", () => {
+  const people = [
     ["a", "ada", 1, "Firefox on Linux"],
     ["b", "ada", 3, "Firefox on Linux"],
     ["c", "ada", 2, "Safari on iPhone"],
     ["d", "bob", 4, "Chrome on Windows"],
-  ] as const)
-    other.query("INSERT INTO sessions VALUES (?, ?, ?, 9, ?)").run(id, userId, createdAt, device);
-  migrate(other, { folder });
-  expect(other.query("SELECT * FROM knownDevices ORDER BY lastSignInAt").all()).toEqual([
+  ] as const;
+
+  /** A database with their sessions, taken as far as before a step. */
+  function before(tag: string, steps: readonly Step[]): Client {
+    folder = mkdtempSync(join(tmpdir(), "amplify-database-"));
+    const other = new Client(join(folder, "amplify.db"));
+    others.push(other);
+    migrate(other, { folder, steps: steps.filter((step) => step.tag < "0005") });
+    for (const [id, userId, createdAt, device] of people)
+      other.query("INSERT INTO sessions VALUES (?, ?, ?, 9, ?)").run(id, userId, createdAt, device);
+    migrate(other, { folder, steps: steps.filter((step) => step.tag < tag) });
+    return other;
+  }
+
+  const known = (client: Client) => client.query("SELECT * FROM knownDevices ORDER BY lastSignInAt").all();
+  const all = [
     { userId: "ada", device: "Safari on iPhone", lastSignInAt: 2 },
     { userId: "ada", device: "Firefox on Linux", lastSignInAt: 3 },
     { userId: "bob", device: "Chrome on Windows", lastSignInAt: 4 },
-  ]);
+  ];
+
+  test("is known on each of theirs", () => {
+    const other = before("0010", migrations);
+    migrate(other, { folder });
+    expect(known(other)).toEqual(all);
+  });
+
+  test("is known too where that step was taken with the text that forgot them, but for what came since", () => {
+    const forgetful = migrations.map((step) => ({
+      ...step,
+      sql: step.sql.replace(/-- Whoever is signed in[\s\S]*?statement-breakpoint\n/, ""),
+    }));
+    const other = before("0011", forgetful);
+    expect(known(other)).toEqual([]);
+    other.run("INSERT INTO knownDevices VALUES ('bob', 'Chrome on Windows', 8)");
+    migrate(other, { folder });
+    expect(known(other)).toEqual([...all.slice(0, 2), { ...all[2], lastSignInAt: 8 }]);
+  });
 });
