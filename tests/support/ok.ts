@@ -4,7 +4,7 @@ import { startPostgres } from "./postgres/startPostgres.ts";
 import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
 import { durationsPath, readDurations, testParts } from "./testParts.ts";
-import { createTestReport } from "./testReport.ts";
+import { type Cost, createTestReport, dearest } from "./testReport.ts";
 
 /**
  * Everything that must hold before a change lands: format and lint, types, then every test, the house rules and the
@@ -43,6 +43,8 @@ const environment = {
 let passed = 0;
 let failed = 0;
 const report = createTestReport();
+/** The processor time of each process, by the first file it was given: a busy machine changes it little. */
+const costs: Cost[] = [];
 const checks = [
   () => check("types", ["bunx", "tsc", "--noEmit"]),
   () => check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
@@ -72,6 +74,7 @@ if (unsettled.length > 0) {
 }
 await postgres?.stop();
 console.log(report.slowest());
+console.log(dearest(costs));
 if (unsettled.length > 0)
   console.log(`\nFailed beside others and passed by themselves: ${unsettled.join(", ")}`);
 if (process.argv.includes("--remember")) await Bun.write(durationsPath, report.durations());
@@ -102,10 +105,14 @@ async function runTests({ options, files }: { options: string[]; files: readonly
   reader.end(status);
 }
 
+/** Runs a program to its end. Its processor time counts whatever it started and waited for, such as a browser. */
 async function run(command: string[], onLine: (line: string) => void): Promise<number> {
   const child = Bun.spawn(command, { stdin: "ignore", stdout: "pipe", stderr: "pipe", env: environment });
   await Promise.all([child.stdout, child.stderr].map((stream) => eachLine(stream, onLine)));
-  return child.exited;
+  const status = await child.exited;
+  const work = command.slice(1).find((part) => part.startsWith("./")) ?? command.slice(1).join(" ");
+  costs.push({ name: work, ms: Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1_000 });
+  return status;
 }
 
 async function eachLine(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {

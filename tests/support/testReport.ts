@@ -79,11 +79,6 @@ export function createTestReport(startedAt: number = performance.now()) {
         name,
         ms: tests.reduce((sum, { ms }) => sum + ms, 0),
       }));
-      const rows = (list: readonly { name: string; ms: number }[]) =>
-        list
-          .toSorted((a, b) => b.ms - a.ms)
-          .slice(0, listed)
-          .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
       return ["\nSlowest files", ...rows(files), "Slowest tests", ...rows(results)].join("\n");
     },
 
@@ -96,6 +91,20 @@ export function createTestReport(startedAt: number = performance.now()) {
       return `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`;
     },
   };
+}
+
+function rows(list: readonly Cost[]): string[] {
+  return list
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, listed)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+/** What processes cost in processor time, in milliseconds each: their sum, and the dearest of them. */
+export type Cost = { name: string; ms: number };
+export function dearest(costs: readonly Cost[]): string {
+  const minutes = costs.reduce((sum, { ms }) => sum + ms, 0) / 60_000;
+  return [`Processor time: ${minutes.toFixed(1)} minutes, of them`, ...rows(costs)].join("\n");
 }
 
 /** Tells the lines of one process apart. */

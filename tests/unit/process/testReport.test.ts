@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createTestReport } from "../../support/testReport.ts";
+import { createTestReport, dearest } from "../../support/testReport.ts";
 
 const firstRun = [
   "bun test v1.4.5",
@@ -77,4 +77,14 @@ test("the seconds of each file are written down in order", () => {
     "tests/unit/a.test.ts": 1.2,
     "tests/unit/b.test.ts": 0.1,
   });
+});
+
+test("what processes cost is told as a sum in minutes, the dearest first", () => {
+  const said = dearest([
+    { name: "./tests/a.test.ts", ms: 30_000 },
+    { name: "./tests/b.test.ts", ms: 60_000 },
+  ]);
+  expect(said).toBe(
+    "Processor time: 1.5 minutes, of them\n   60.0 s  ./tests/b.test.ts\n   30.0 s  ./tests/a.test.ts",
+  );
 });
