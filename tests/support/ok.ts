@@ -105,7 +105,7 @@ async function runTests({ options, files }: { options: string[]; files: readonly
   reader.end(status);
 }
 
-/** Runs a program to its end. Its processor time counts whatever it started and waited for, such as a browser. */
+/** Runs a program to its end. Its processor time counts what it started and waited for: no browser, which goes with the process. */
 async function run(command: string[], onLine: (line: string) => void): Promise<number> {
   const child = Bun.spawn(command, { stdin: "ignore", stdout: "pipe", stderr: "pipe", env: environment });
   await Promise.all([child.stdout, child.stderr].map((stream) => eachLine(stream, onLine)));

@@ -1,7 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+/** The same engine without a browser's own windows: a test costs two thirds of the processor time. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
+
 const places = [
+  headlessShell,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -20,8 +24,12 @@ export function findChromium(): string | null {
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     console.log("Installing Chromium by apt-get, because none was found");
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-    return installed();
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+      const now = installed();
+      if (now) return now;
+    }
+    return null;
   }
   console.log("Installing Chromium by playwright's own installer, because none was found");
   run("bunx", ["playwright-core", "install", "chromium"]);
