@@ -28,7 +28,7 @@ export function reportFault(output: Output, error: unknown): ExitCode {
 const noCredentials: ReasonCode = "no_credentials";
 
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
-  if (refusal.reason?.code === noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
+  if (refusal.reason.code === noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
   const untrusted = untrustedAdvice(refusal.cause);
   if (untrusted !== undefined) return untrusted;
   if (refusal.retryAfterMs) return `Try again in ${duration(refusal.retryAfterMs)}.`;

@@ -1,7 +1,7 @@
 import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal, sentences } from "./errors.ts";
-import type { Cause } from "./reasons.ts";
+import { type Cause, causeIn, isRecord } from "./reasons/shapes.ts";
 import { awayStatuses, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
 
 export type ClientOptions = {
@@ -114,8 +114,7 @@ export function unreached({ cause, base = "", otherwise }: Asked & { cause?: unk
 export async function refusalOf(response: Response, { base = "", otherwise }: Asked = {}): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const read = (name: string) => {
-    const value =
-      body !== null && typeof body === "object" ? (body as Record<string, unknown>)[name] : undefined;
+    const value = isRecord(body) ? body[name] : undefined;
     return typeof value === "string" && value ? value : undefined;
   };
   const message =
@@ -126,18 +125,15 @@ export async function refusalOf(response: Response, { base = "", otherwise }: As
   const retryAfter = Number(response.headers.get("retry-after"));
   return new Refusal(codeOf(read("code"), response.status), message, {
     status: response.status,
-    reason: causeIn(body),
+    reason: reasonIn(body),
     ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
   });
 }
 
 /** The reason beside the code, which an older server does not tell. */
-function causeIn(body: unknown): Cause | undefined {
-  if (body === null || typeof body !== "object") return undefined;
-  const { reason: code, params, reply } = body as Record<string, unknown>;
-  if (typeof code !== "string") return undefined;
-  const known = params !== null && typeof params === "object" ? (params as Cause["params"]) : {};
-  return { code, params: known, reply: typeof reply === "string" ? reply : null };
+function reasonIn(body: unknown): Cause | undefined {
+  const { reason: code, params, reply } = isRecord(body) ? body : {};
+  return causeIn({ code, params, reply }) ?? undefined;
 }
 
 function codeOf(code: string | undefined, status: number): ErrorCode {

@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { rateLimits } from "./limits/http.ts";
+import type { PlainCode, Reason } from "./reasons.ts";
 
 type MediaType = `${string}/${string}`;
 
@@ -38,10 +39,10 @@ export type Endpoint = {
   otherAnswers?: readonly MediaType[];
   refusals?: readonly ErrorCode[];
   /**
-   * What a call is told, with 400, that its schemas allow: rules over what only the server knows. An ellipsis stands
+   * Why a call is refused, with 400, that its schemas allow: rules over what only the server knows. An ellipsis stands
    * for what differs from call to call.
    */
-  refusedWith?: readonly string[];
+  refusedWith?: readonly (PlainCode | Reason)[];
   /** What is not found is told to a person who followed a link, on a page. */
   notFoundPage?: true;
 };

@@ -1,4 +1,4 @@
-import type { Cause } from "./reasons.ts";
+import type { Cause } from "./reasons/shapes.ts";
 import type { SkippedLead } from "./sending/skipped.ts";
 
 /** The one error a refused request throws, and the sentences the specification fixes word for word. */
@@ -11,16 +11,10 @@ export const sentences = {
   signupNames: "First and last name must be at least 2 characters",
   signupPassword:
     "Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character",
-  passwordCommon:
-    "This password is one of the first that others try. Choose one that nobody would guess, such as a few words of your own.",
-  passwordOwn: "This password is your own name or address. Choose one that nobody would guess.",
   signupFirstName: "Invalid first name",
   signupLastName: "Invalid last name",
   signupEmail: "Please enter a valid email address",
-  signupClosed: "This installation takes no new accounts. Ask whoever runs it.",
   signupMismatch: "Passwords do not match",
-  resetLinkDead: "This link has been used or is too old.",
-  signupTaken: "An account with this email already exists",
   collectionReserved: "Collection name cannot be 'all'",
   collectionTaken: "Collection already exists",
   fillAllFields: "Please fill all the fields",
@@ -29,7 +23,6 @@ export const sentences = {
   noLeadsInFile: "No leads found in the file",
   sent: "Email sent successfully",
   googlePopupClosed: "Please open the popup again to continue",
-  googleUidMissing: "Something went wrong, please try again",
   loginFailed: "Failed to login",
   signupFailed: "Failed to sign up",
   googleCredentialFailed: "Failed to fetch google credential",
@@ -86,8 +79,8 @@ export class Refusal extends Error {
   readonly retryAfterMs: number | undefined;
   /** Of a send that would reach nobody: whom it named, each with the reason. */
   readonly skipped: readonly SkippedLead[] | undefined;
-  /** What is refused more closely than the code says; the sentence is made of it where it is answered. */
-  readonly reason: Cause | undefined;
+  /** What is refused more closely than the code says; the words are made of it where it is answered. */
+  readonly reason: Cause;
   /** Nobody answered: the line or the server is down, and nothing is known of what was asked. */
   readonly unreached: boolean;
 
@@ -97,7 +90,7 @@ export class Refusal extends Error {
     this.status = options.status ?? errorCodes[code];
     this.retryAfterMs = options.retryAfterMs;
     this.skipped = options.skipped;
-    this.reason = options.reason;
+    this.reason = options.reason ?? { code: "other", params: {}, reply: message };
     this.unreached = options.unreached ?? false;
   }
 }

@@ -1,10 +1,15 @@
 import type { ImportReasons } from "./reasons/imports.ts";
 import type { RefusalReasons } from "./reasons/refusals.ts";
-import type { Inner, Params, SendingReasons } from "./reasons/sending.ts";
+import type { SendingReasons } from "./reasons/sending.ts";
+import type { Cause, Inner, Nothing } from "./reasons/shapes.ts";
+
+export type { Cause };
 
 /** Every reason there is, with what has to be known to say it. */
 export type ReasonParams = SendingReasons & ImportReasons & RefusalReasons;
 export type ReasonCode = keyof ReasonParams;
+/** Those that are said with nothing but their code. */
+export type PlainCode = { [C in ReasonCode]: Nothing extends ReasonParams[C] ? C : never }[ReasonCode];
 
 /**
  * Why something is as it is: a code with its parameters, and what a mail server said, as it said it. The database and
@@ -14,11 +19,7 @@ export type Reason<C extends ReasonCode = ReasonCode> = {
   [K in C]: { code: K; params: ReasonParams[K]; reply: string | null };
 }[C];
 
-/** A reason as it comes from elsewhere: a newer version may have codes that are not known here. */
-export type Cause = { code: string; params: Params; reply: string | null };
-
-type Rest<P> =
-  Record<never, never> extends P ? [params?: P, reply?: string | null] : [params: P, reply?: string | null];
+type Rest<P> = Nothing extends P ? [params?: P, reply?: string | null] : [params: P, reply?: string | null];
 
 /** `reason("own_limit", { limit: "gap", … })`; the words of a server come last. */
 export function reason<C extends ReasonCode>(code: C, ...rest: Rest<ReasonParams[C]>): Reason<C> {

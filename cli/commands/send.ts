@@ -3,7 +3,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
-import { nobodyText } from "../../contract/sending/skipped.ts";
+import { nobodyText, skippedTexts } from "../../contract/sending/skipped.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
@@ -72,7 +72,10 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   for (const line of planLines(plan, output.words)) output.line(line);
   for (const warning of planWarnings(plan, output)) output.note(warning);
   if (plan.forecast.recipients === 0)
-    throw new Refusal("no_recipients", nobodyText(plan.forecast.skipped, telling(output.words)));
+    throw new Refusal(
+      "no_recipients",
+      nobodyText(skippedTexts(plan.forecast.skipped, telling(output.words))),
+    );
   if (!options.yes && !(await isConfirmed(output, plan))) {
     output.note("Nothing was sent.");
     return exitCodes.refused;

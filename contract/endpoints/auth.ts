@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { sentences } from "../errors.ts";
 import { isStrongPassword, strongPassword } from "../identity/passwordRules.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { emailAddress, message } from "../schemas/fields.ts";
 import { loginInput, person, session, signupInput, standing } from "../schemas/person.ts";
 
-const password = z.string({ error: sentences.signupPassword }).max(textLimits.passwordMax);
+const resetLinkDead = issueText("reset_link_dead");
+const password = z.string({ error: issueText("signup_password") }).max(textLimits.passwordMax);
 const newPassword = password
-  .refine(isStrongPassword, { error: sentences.signupPassword })
+  .refine(isStrongPassword, { error: issueText("signup_password") })
   .meta(strongPassword);
 
 export const authEndpoints = {
@@ -22,7 +23,7 @@ export const authEndpoints = {
     status: 201,
     answer: z.object({ message: z.string(), uid: z.string() }),
     refusals: ["conflict", "forbidden"],
-    refusedWith: [sentences.signupMismatch],
+    refusedWith: ["signup_mismatch"],
   },
   "POST /amplify/auth/login": {
     tag: "Session",
@@ -44,7 +45,7 @@ export const authEndpoints = {
     summary: "Check that the session still belongs to this uid",
     access: "session",
     person: true,
-    body: z.object({ uid: z.string({ error: "Please send the uid" }).max(textLimits.idMax) }),
+    body: z.object({ uid: z.string({ error: issueText("uid_missing") }).max(textLimits.idMax) }),
     answer: z.object({ status: z.string(), role: z.string(), data: standing }),
   },
   "GET /amplify/auth/me": {
@@ -68,7 +69,7 @@ export const authEndpoints = {
     summary: "Ask for a mail with a link to a new password; the answer is the same whoever asks",
     access: "public",
     rate: "passwordResetPerAddress",
-    body: z.object({ email: emailAddress(sentences.signupEmail) }),
+    body: z.object({ email: emailAddress(issueText("address_needed")) }),
     answer: message,
     refusals: ["unavailable"],
   },
@@ -78,15 +79,13 @@ export const authEndpoints = {
     access: "public",
     rate: "passwordResetPerAddress",
     body: z.object({
-      token: z.string({ error: sentences.resetLinkDead }).max(textLimits.tokenMax, {
-        error: sentences.resetLinkDead,
-      }),
+      token: z.string({ error: resetLinkDead }).max(textLimits.tokenMax, { error: resetLinkDead }),
       password: newPassword,
     }),
     bodyLimit: "signInBytes",
     answer: message,
     refusals: ["unavailable"],
-    refusedWith: [sentences.resetLinkDead],
+    refusedWith: ["reset_link_dead"],
   },
   "POST /amplify/auth/store-google-user": {
     tag: "Session",
@@ -113,8 +112,8 @@ export const authEndpoints = {
     person: true,
     query: z.object({
       uid: z
-        .string({ error: sentences.googleUidMissing })
-        .min(1, { error: sentences.googleUidMissing })
+        .string({ error: issueText("google_uid_missing") })
+        .min(1, { error: issueText("google_uid_missing") })
         .max(textLimits.idMax),
       /** The account to reconnect; without it a new one is connected. */
       credentialId: z.string().max(textLimits.idMax).optional(),
@@ -139,8 +138,6 @@ export const authEndpoints = {
     bodyLimit: "signInBytes",
     answer: session,
     refusals: ["invalid_credentials", "rate_limited", "conflict", "unavailable"],
-    refusedWith: [
-      "Too much time has passed since your visit to Google. Please press Continue with Google again.",
-    ],
+    refusedWith: ["google_visit_late"],
   },
 } as const satisfies Record<string, Endpoint>;

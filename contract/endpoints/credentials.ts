@@ -1,18 +1,22 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { reason } from "../reasons.ts";
 import { credential, credentialChange, credentialInput, savedCredential } from "../schemas/credential.ts";
 import { message, withId } from "../schemas/fields.ts";
 
 /** Which names and addresses are an account's own, and whether its server takes them, no schema can say. */
 const senderRules = [
-  "Alias should be in the format: Name <…>",
-  "The sender's name may hold no …",
-  "The sender's name holds invisible characters. …",
-  "The alias may only name …",
-  "Please enter the app password",
-  "Please enter the server's host and port",
-  "The server refused …",
-];
+  reason("alias_malformed", { email: "…" }),
+  reason("alias_not_own_domain", { right: "…" }),
+  reason("alias_not_own_address", { right: "…" }),
+  "sender_name_invisible",
+  "sender_name_address",
+  "sender_name_encoded",
+  "sender_name_quoted",
+  "app_password_missing",
+  "server_missing",
+  reason("sign_in_refused", { help: "smtp" }, "…"),
+] as const;
 
 export const credentialEndpoints = {
   "GET /amplify/auth/credentials": {

@@ -27,11 +27,11 @@ export const designEndpoints = {
     answer: image,
     refusals: ["conflict", "plan_limit"],
     refusedWith: [
-      "Please choose a file",
-      "The upload cannot be read. Please try again.",
-      "A picture may weigh at most 5 MB",
-      "Please choose a PNG, JPEG, GIF or WebP picture",
-      "A picture may be at most 6000 pixels wide and high",
+      "file_missing",
+      "upload_unreadable",
+      "picture_too_heavy",
+      "picture_type_unknown",
+      "picture_too_wide",
     ],
   },
   "PUT /amplify/images/{id}": {
@@ -73,7 +73,7 @@ export const designEndpoints = {
     status: 201,
     answer: savedRow,
     refusals: ["conflict"],
-    refusedWith: ["This is not a row that can be kept"],
+    refusedWith: ["row_not_keepable"],
   },
   "PUT /amplify/saved-rows/{id}": {
     tag: "Design",

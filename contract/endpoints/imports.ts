@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { importChoice, importJob, importLook, importUpload, unreadableFile } from "../schemas/imports.ts";
 
@@ -43,7 +44,7 @@ export const importEndpoints = {
     query: importLook,
     answer: importJob,
     refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
-    refusedWith: ["The file has no such sheet.", ...unreadableFile],
+    refusedWith: ["import_sheet_missing", ...unreadableFile],
   },
   "POST /amplify/imports/{id}/start": {
     tag: "Imports",
@@ -54,7 +55,7 @@ export const importEndpoints = {
     status: 202,
     answer: importJob,
     refusals: ["not_found", "conflict", "unavailable"],
-    refusedWith: ['The file has no column "…".'],
+    refusedWith: [reason("import_column_missing", { column: "…" })],
   },
   "POST /amplify/imports/{id}/cancel": {
     tag: "Imports",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { sentences } from "../errors.ts";
+import { reason } from "../reasons.ts";
 import {
   campaign,
   deliveryPage,
@@ -17,11 +17,11 @@ import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
 
 const accountRules = [
-  sentences.noCredentials,
-  "The sender is not one of your accounts, or its alias has changed",
-  "Several of your accounts fit the sender: … Name one of them by its id, in credentialId.",
-];
-const audienceRules = ["Please choose at least one lead", "Each lead is an id, an e-mail or a lead"];
+  "no_credentials",
+  "sender_unknown",
+  reason("sender_ambiguous", { accounts: "…" }),
+] as const;
+const audienceRules = ["nobody_chosen", "lead_reference_invalid"] as const;
 
 export const sendingEndpoints = {
   "POST /email/send": {
@@ -33,7 +33,7 @@ export const sendingEndpoints = {
     takesIdempotencyKey: true,
     answer: sendAnswer,
     refusals: ["no_recipients", "ambiguous_sender", "forbidden", "not_found", "conflict", "too_large"],
-    refusedWith: [...accountRules, ...audienceRules, sentences.fillAllFields],
+    refusedWith: [...accountRules, ...audienceRules, "fields_missing"],
   },
   "POST /email/send/plan": {
     tag: "Sending",
@@ -54,7 +54,7 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: mailPreview,
     refusals: ["not_found", "too_large"],
-    refusedWith: [...undrawable, sentences.selectTemplate],
+    refusedWith: [...undrawable, "template_not_chosen"],
   },
   "POST /email/send/test": {
     tag: "Sending",
@@ -66,7 +66,11 @@ export const sendingEndpoints = {
     bodyLimit: "templateBytes",
     answer: message,
     refusals: ["ambiguous_sender", "not_found", "rate_limited"],
-    refusedWith: [...accountRules, sentences.selectTemplate, "The test email was refused: …"],
+    refusedWith: [
+      ...accountRules,
+      "template_not_chosen",
+      reason("test_refused", { why: reason("other") }, "…"),
+    ],
   },
   "GET /amplify/campaigns": {
     tag: "Sending",

@@ -44,7 +44,7 @@ export const templateEndpoints = {
     status: 201,
     answer: template,
     refusals: ["conflict"],
-    refusedWith: ["The HTML is larger than 1 MB once it is cleaned"],
+    refusedWith: ["html_too_large_cleaned"],
   },
   "POST /templates/render": {
     tag: "Templates",
@@ -82,7 +82,7 @@ export const templateEndpoints = {
     bodyLimit: "templateBytes",
     answer: template,
     refusals: ["not_found", "forbidden", "conflict"],
-    refusedWith: ["The HTML is larger than 1 MB once it is cleaned"],
+    refusedWith: ["html_too_large_cleaned"],
   },
   "DELETE /templates/{id}": {
     tag: "Templates",

@@ -11,9 +11,6 @@ export type SignIn = {
   user: string | null;
 };
 
-export const passwordAgainSentence =
-  "The server, its encryption or the user name changed: please enter the password again.";
-
 /**
  * Whether a stored password must be typed again before it is used with what is wanted now. Otherwise whoever has an
  * open session could name a server of their own and be told it. Stronger encryption at the same place is no reason.

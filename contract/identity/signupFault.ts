@@ -1,6 +1,8 @@
 import { parseAddress } from "../address.ts";
 import { sentences } from "../errors.ts";
 import { textLimits } from "../limits/text.ts";
+import type { FieldRefusals } from "../reasons/fields.ts";
+import type { IdentityRefusals } from "../reasons/identity.ts";
 import { isStrongPassword } from "./passwordRules.ts";
 
 /** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
@@ -17,6 +19,12 @@ function isName(name: string): boolean {
   return length >= textLimits.nameMin && length <= textLimits.nameMax && nameFormat.test(name);
 }
 
+export type SignupFault = {
+  field: keyof SignupFields | "confirmPassword";
+  code: keyof IdentityRefusals | keyof FieldRefusals;
+  sentence: string;
+};
+
 type SignupFields = { firstName: string; lastName: string; email: string; password: string };
 
 /**
@@ -25,15 +33,21 @@ type SignupFields = { firstName: string; lastName: string; email: string; passwo
  */
 export function signupFault(
   fields: SignupFields & { confirmPassword?: string | undefined },
-): { field: keyof SignupFields | "confirmPassword"; sentence: string } | null {
+): SignupFault | null {
   const tooShort = (name: string) => [...name].length < textLimits.nameMin;
-  if (tooShort(fields.firstName)) return { field: "firstName", sentence: sentences.signupNames };
-  if (tooShort(fields.lastName)) return { field: "lastName", sentence: sentences.signupNames };
-  if (!isStrongPassword(fields.password)) return { field: "password", sentence: sentences.signupPassword };
-  if (!isName(fields.firstName)) return { field: "firstName", sentence: sentences.signupFirstName };
-  if (!isName(fields.lastName)) return { field: "lastName", sentence: sentences.signupLastName };
-  if (!parseAddress(fields.email.trim()).ok) return { field: "email", sentence: sentences.signupEmail };
+  if (tooShort(fields.firstName))
+    return { field: "firstName", code: "signup_names", sentence: sentences.signupNames };
+  if (tooShort(fields.lastName))
+    return { field: "lastName", code: "signup_names", sentence: sentences.signupNames };
+  if (!isStrongPassword(fields.password))
+    return { field: "password", code: "signup_password", sentence: sentences.signupPassword };
+  if (!isName(fields.firstName))
+    return { field: "firstName", code: "signup_first_name", sentence: sentences.signupFirstName };
+  if (!isName(fields.lastName))
+    return { field: "lastName", code: "signup_last_name", sentence: sentences.signupLastName };
+  if (!parseAddress(fields.email.trim()).ok)
+    return { field: "email", code: "address_needed", sentence: sentences.signupEmail };
   if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password)
-    return { field: "confirmPassword", sentence: sentences.signupMismatch };
+    return { field: "confirmPassword", code: "signup_mismatch", sentence: sentences.signupMismatch };
   return null;
 }

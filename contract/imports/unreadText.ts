@@ -12,7 +12,9 @@ export function unreadIn({ unread, unreadSubscribed }: Unread, columns: ColumnCh
 }
 
 /** What could not be read, in a sentence a column: 3 values of "Left" could not be read as yes or no: "maybe", "?". */
-export function unreadText(unread: readonly UnreadColumn[]): string {
+export function unreadText(
+  unread: readonly (Omit<UnreadColumn, "values"> & { values: readonly string[] })[],
+): string {
   return unread
     .map(({ column, count, values }) => {
       const shown = values.map((value) => (value === "" ? "blank" : `"${value}"`)).join(", ");

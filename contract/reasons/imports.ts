@@ -1,22 +1,22 @@
-import type { Nothing } from "./sending.ts";
+import type { ReasonsOf, RefusalsOf, Shapes } from "./shapes.ts";
 
-type OverPlan = { plan: string; leadsMax: number };
+const overPlan = { plan: "text", leadsMax: "number" } as const;
 
 /** Why a row of a file, or of a bulk call, was not taken. */
-export type RowReasons = {
-  name_or_email_missing: Nothing;
-  first_name_missing: Nothing;
-  last_name_not_text: Nothing;
-  last_name_too_long: Nothing;
-  name_too_long: { max: number };
-  email_invalid: Nothing;
-  phone_not_text: Nothing;
-  phone_too_long: Nothing;
-  optout_unclear: Nothing;
-  collections_not_names: Nothing;
-  row_not_object: Nothing;
-  row_over_plan: OverPlan;
-};
+const rows = {
+  name_or_email_missing: {},
+  first_name_missing: {},
+  last_name_not_text: {},
+  last_name_too_long: {},
+  name_too_long: { max: "number" },
+  email_invalid: {},
+  phone_not_text: {},
+  phone_too_long: {},
+  optout_unclear: {},
+  collections_not_names: {},
+  row_not_object: {},
+  row_over_plan: overPlan,
+} as const satisfies Shapes;
 
 /** Why a file cannot be read, refused or told later. */
 export const fileRefusedAs = {
@@ -34,14 +34,60 @@ export const fileRefusedAs = {
 } as const;
 
 /** Why an import ended otherwise than it was meant to. */
-type FaultReasons = {
-  plan_room_taken: Nothing;
-  rows_over_plan: OverPlan & { count: number };
-  undo_incomplete: Nothing;
-  import_interrupted: Nothing;
-};
+const faults = {
+  plan_room_taken: {},
+  rows_over_plan: { ...overPlan, count: "number" },
+  undo_incomplete: {},
+  import_interrupted: {},
+} as const satisfies Shapes;
 
-export type ImportReasons = RowReasons &
-  FaultReasons & {
-    [C in keyof typeof fileRefusedAs]: C extends "file_too_large" ? { megabytes: number } : Nothing;
-  };
+const files = { file_too_large: { megabytes: "number" } } as const satisfies Shapes;
+
+export const importShapes = { ...rows, ...faults, ...files } as const satisfies Shapes;
+export const rowCodes = (): string[] => Object.keys(rows);
+
+/** What pages tell of an import, its file and its rows. */
+export type ImportReasons = ReasonsOf<typeof rows & typeof faults> &
+  RefusalsOf<typeof fileRefusedAs, typeof files>;
+
+/** What a call about an import is refused for, files apart. */
+export const importRefusedAs = {
+  import_not_found: "not_found",
+  import_rejects_gone: "not_found",
+  import_sheet_missing: "bad_request",
+  import_column_missing: "bad_request",
+  imports_too_many: "conflict",
+  import_started: "conflict",
+  import_not_running: "conflict",
+  import_not_undoable: "conflict",
+  import_running: "conflict",
+  import_kept: "conflict",
+  imports_busy: "unavailable",
+  imports_waiting: "rate_limited",
+  files_waiting: "rate_limited",
+  file_over_room: "too_large",
+  import_room_taken: "conflict",
+  values_unread: "bad_request",
+  upload_stalled: "bad_request",
+  file_name_too_long: "bad_request",
+  columns_missing: "bad_request",
+  columns_not_list: "bad_request",
+  choice_missing: "bad_request",
+  unread_meaning_unknown: "bad_request",
+  existing_unknown: "bad_request",
+} as const;
+
+/** `plan` is its name, or null where plans are off. */
+const room = { megabytes: "number", plan: "text?" } as const;
+
+export const importRefusalShapes = {
+  import_column_missing: { column: "text" },
+  file_over_room: room,
+  import_room_taken: room,
+  values_unread: { columns: "reasons" },
+  unread_meaning_unknown: { choices: "texts" },
+  /** One of the columns in `values_unread`: in how many rows, and the first different values. */
+  column_unread: { column: "text", count: "number", values: "texts" },
+} as const satisfies Shapes;
+type Part = Pick<typeof importRefusalShapes, "column_unread">;
+export type ImportRefusals = RefusalsOf<typeof importRefusedAs, typeof importRefusalShapes> & ReasonsOf<Part>;

@@ -1,123 +1,123 @@
-/** Nothing more is to be said of it than its code. */
-export type Nothing = Record<never, never>;
-
-/** A reason inside another one: the words of a server stand with the outer one. */
-export type Inner = { code: string; params: Params };
-
-export type Params = { readonly [name: string]: string | number | boolean | null | Inner };
+import type { ParamsOf, ReasonsOf, Shapes } from "./shapes.ts";
 
 /** Why somebody whom a send names is not mailed. */
-export type SkipReasons = {
+const skips = {
   /** By a form of ours, or a file. */
-  opted_out: Nothing;
+  opted_out: {},
   /** By the link in a mail, which only they can undo. */
-  unsubscribed: Nothing;
-  over_plan: Nothing;
-  lead_deleted: Nothing;
-  campaign_cancelled: Nothing;
-};
+  unsubscribed: {},
+  over_plan: {},
+  lead_deleted: {},
+  campaign_cancelled: {},
+} as const satisfies Shapes;
+export type SkipReason = keyof typeof skips;
 
 /** What a mail server said, by what it means; its words stand beside the code. */
-type ReplyReasons = {
-  accepted: Nothing;
+const replies = {
+  accepted: {},
   /** Permanent for this recipient. */
-  refused: Nothing;
+  refused: {},
   /** Its policy says no, and would to others too. */
-  refused_by_policy: Nothing;
+  refused_by_policy: {},
   /** Not now. */
-  put_off: Nothing;
+  put_off: {},
   /** Not now, for the whole account. */
-  server_busy: Nothing;
-  provider_daily_limit: Nothing;
+  server_busy: {},
+  provider_daily_limit: {},
   /** `help` names what can be done about it (`SignInHelp`); null where nobody knows whose server it is. */
-  sign_in_refused: { help: string | null };
+  sign_in_refused: { help: "text?" },
   /** Of an account that may not send at all, or not as this sender. */
-  account_refused: Nothing;
-  no_mail_from: { place: string; from: string };
-  sign_in_needed: { place: string };
-};
+  account_refused: {},
+  no_mail_from: { place: "text", from: "text" },
+  sign_in_needed: { place: "text" },
+} as const satisfies Shapes;
 
 /** Why a conversation with a mail server came to nothing. `place` is host and port, `detail` the system's own words. */
-type ConnectionReasons = {
-  connection_refused: { place: string };
-  connect_timeout: { place: string };
+const connections = {
+  connection_refused: { place: "text" },
+  connect_timeout: { place: "text" },
   /** `tlsPort` says that the port is the one for TLS from the first byte, and that TLS was not chosen. */
-  greeting_timeout: { place: string; tlsPort: boolean };
-  upgrade_timeout: { place: string };
-  answer_timeout: { place: string; tlsPort: boolean };
-  connection_lost: { place: string; detail: string };
-  plain_text: { place: string };
-  no_starttls: { place: string };
-  no_mail_server: { place: string };
-  not_trusted: { place: string; detail: string };
-  no_sign_in: { place: string; encryption: "chosen" | "offered" | "none" };
-  host_unknown: { host: string };
-  server_unknown: { host: string };
-  public_server_unknown: { host: string };
-  server_missing: Nothing;
-  out_of_step: { at: "data" | "unasked" | "early" | "end" | "end_twice" };
+  greeting_timeout: { place: "text", tlsPort: "boolean" },
+  upgrade_timeout: { place: "text" },
+  answer_timeout: { place: "text", tlsPort: "boolean" },
+  connection_lost: { place: "text", detail: "text" },
+  plain_text: { place: "text" },
+  no_starttls: { place: "text" },
+  no_mail_server: { place: "text" },
+  not_trusted: { place: "text", detail: "text" },
+  no_sign_in: { place: "text", encryption: ["chosen", "offered", "none"] },
+  host_unknown: { host: "text" },
+  server_unknown: { host: "text" },
+  public_server_unknown: { host: "text" },
+  server_missing: {},
+  out_of_step: { at: ["data", "unasked", "early", "end", "end_twice"] },
   /** The mail itself cannot be sent so; nothing of it has left. */
-  mail_invalid: { detail: string };
-  compose_failed: { detail: string };
+  mail_invalid: { detail: "text" },
+  compose_failed: { detail: "text" },
   /** What none of the others says; `detail` is what the system says of it. */
-  fault: { detail: string };
-};
+  fault: { detail: "text" },
+} as const satisfies Shapes;
 
 /** Why there is no answer; for "fault" `detail` has the system's own words. */
-export type Lost = { lost: "connection" | "answer" | "unasked" | "fault"; detail: string };
+const lost = { lost: ["connection", "answer", "unasked", "fault"], detail: "text" } as const;
+export type Lost = ParamsOf<typeof lost>;
 
-type GoogleReasons = {
-  gmail_accepted: { id: string | null };
-  gmail_answered: { status: number };
-  gmail_silent: Lost;
-  gmail_unreached: Lost;
-  google_answered: Nothing;
-  google_unreached: { detail: string };
-  google_unasked: Nothing;
-  google_client_refused: Nothing;
-  google_client_missing: Nothing;
-  reconnect_google: { email: string };
-};
+const google = {
+  gmail_accepted: { id: "text?" },
+  gmail_answered: { status: "number" },
+  gmail_silent: lost,
+  gmail_unreached: lost,
+  google_answered: {},
+  google_unreached: { detail: "text" },
+  google_unasked: {},
+  google_client_refused: {},
+  google_client_missing: {},
+  reconnect_google: { email: "text" },
+} as const satisfies Shapes;
 
-type SandboxReasons = {
-  sandbox_hung_up: Nothing;
-  sandbox_unwritable: { detail: string };
-  sandbox_off: Nothing;
-};
+const sandbox = {
+  sandbox_hung_up: {},
+  sandbox_unwritable: { detail: "text" },
+  sandbox_off: {},
+} as const satisfies Shapes;
 
 /** An account's own limit, by its kind; `countMax` mails, on the `day` of a ramp-up. */
-export type OwnLimit = {
-  limit: "gap" | "minute" | "day" | "ramp";
-  countMax: number | null;
-  day: number | null;
-};
+const ownLimit = { limit: ["gap", "minute", "day", "ramp"], countMax: "number?", day: "number?" } as const;
+export type OwnLimit = ParamsOf<typeof ownLimit>;
 
 /** Why a campaign or an account waits, and what ended a mail's way without a server's word. */
-type WaitReasons = {
-  own_limit: OwnLimit;
-  own_limit_reached: OwnLimit;
-  retries_due: { count: number };
-  paused: Nothing;
-  paused_by_person: Nothing;
-  account_paused: Nothing;
-  account_removed: Nothing;
-  restored: Nothing;
-  database_busy: Nothing;
-  disk_full: Nothing;
-  ledger_unwritable: Nothing;
+const waits = {
+  own_limit: ownLimit,
+  own_limit_reached: ownLimit,
+  retries_due: { count: "number" },
+  paused: {},
+  paused_by_person: {},
+  account_paused: {},
+  account_removed: {},
+  restored: {},
+  database_busy: {},
+  disk_full: {},
+  ledger_unwritable: {},
   /** The server stopped while the mail was on its way. */
-  interrupted: Nothing;
-  given_up: { hours: number; last: Inner };
-  unreached_in_row: { count: number; last: Inner };
-  refused_in_row: { count: number; last: Inner };
-};
+  interrupted: {},
+  given_up: { hours: "number", last: "reason" },
+  unreached_in_row: { count: "number", last: "reason" },
+  refused_in_row: { count: "number", last: "reason" },
+} as const satisfies Shapes;
 
-export type SendingReasons = SkipReasons &
-  ReplyReasons &
-  ConnectionReasons &
-  GoogleReasons &
-  SandboxReasons &
-  WaitReasons & {
-    /** From before reasons were codes: the text as it was kept stands where a server's words do. */
-    other: Nothing;
-  };
+/** What an account may be refused for whose server was asked. */
+export const serverCodes = (): string[] => Object.keys({ ...replies, ...connections, ...google, ...sandbox });
+
+export const sendingShapes = {
+  ...skips,
+  ...replies,
+  ...connections,
+  ...google,
+  ...sandbox,
+  ...waits,
+  /** From before reasons were codes: the text as it was kept stands where a server's words do. */
+  other: {},
+  /** Instead of one that this version cannot say: a newer one's, or one whose parameters are not what they have to be. */
+  unsayable: { code: "text" },
+} as const satisfies Shapes;
+export type SendingReasons = ReasonsOf<typeof sendingShapes>;

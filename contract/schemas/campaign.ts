@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sentences } from "../errors.ts";
 import { pageLimits } from "../limits/http.ts";
 import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { credentialTypes } from "./credential.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadMatching, leadReference, plainReference } from "./lead.ts";
@@ -94,7 +94,8 @@ export const delivery = z
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
 
-const fill = sentences.fillAllFields;
+const fill = issueText("fields_missing");
+const subjectTooLong = issueText("subject_too_long", { max: textLimits.subjectMax });
 /** What a send needs at the least, in the document's words: content, and somebody to send it to. */
 export const namedContent = [
   { required: ["html"], properties: { html: { type: "string", ...notBlank } } },
@@ -110,7 +111,7 @@ export const namedAudience = [
 export const audienceFields = {
   leads: longList(leadReference, {
     max: sendLimits.leadsMax,
-    error: "leads is a list",
+    error: issueText("leads_not_list"),
     plain: plainReference,
   }).optional(),
   collection: z.string().max(textLimits.collectionNameMax).optional(),
@@ -124,7 +125,9 @@ export const senderFields = {
     .string()
     .max(textLimits.aliasMax * 2)
     .optional(),
-  type: z.enum(credentialTypes, { error: "type is gscope or manual" }).optional(),
+  type: z
+    .enum(credentialTypes, { error: issueText("sender_type_unknown", { choices: credentialTypes }) })
+    .optional(),
   /** The account's id; where `from` or `type` is given too, they have to be of that account. */
   credentialId: id.optional(),
 };
@@ -137,7 +140,7 @@ export type SenderFields = z.infer<z.ZodObject<typeof senderFields>>;
 export const sendInput = z
   .object(
     {
-      subject: filledText(textLimits.subjectMax, fill, "A subject"),
+      subject: filledText(textLimits.subjectMax, fill, subjectTooLong),
       html: html.optional(),
       templateId: id.optional(),
       ...audienceFields,
@@ -169,12 +172,12 @@ export const sendAnswer = z
   })
   .meta({ id: "SendAnswer" });
 
-const choose = sentences.selectTemplate;
+const choose = issueText("template_not_chosen");
 export const testInput = z
   .object(
     {
       html: html.optional(),
-      subject: plainText(textLimits.subjectMax, undefined, "A subject").optional(),
+      subject: plainText(textLimits.subjectMax, undefined, subjectTooLong).optional(),
       ...senderFields,
       templateId: id.optional(),
       leadId: id.optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseAlias } from "../address.ts";
-import { aliasSentence } from "../errors.ts";
 import { budgetLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
 import { cause, emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
@@ -55,7 +55,7 @@ export type SavedCredential = z.infer<typeof savedCredential>;
 
 /** A blank provider means google (specification, section 3). */
 const provider = z
-  .enum([...providerKeys, ""], { error: `provider is one of ${providerKeys.join(", ")}` })
+  .enum([...providerKeys, ""], { error: issueText("provider_unknown", { choices: providerKeys }) })
   .optional()
   .transform((value): ProviderKey => (value === undefined || value === "" ? "google" : value));
 
@@ -64,7 +64,7 @@ const limit = (max: number) => z.number().int().min(1).max(max).nullable().optio
 const connection = {
   host: plainText(textLimits.hostMax).optional(),
   port: z.number().int().min(1).max(textLimits.portMax).optional(),
-  security: z.enum(securities, { error: `security is one of ${securities.join(", ")}` }).optional(),
+  security: z.enum(securities, { error: issueText("security_unknown", { choices: securities }) }).optional(),
   user: plainText(textLimits.aliasMax).optional(),
   perDay: limit(budgetLimits.perDayMax),
   perMinute: limit(budgetLimits.perMinuteMax),
@@ -73,9 +73,9 @@ const connection = {
 };
 
 const appPassword = z
-  .string({ error: "Please enter the app password" })
+  .string({ error: issueText("app_password_missing") })
   .max(textLimits.appPasswordMax)
-  .refine((text) => !hasControlCharacters(text), { error: "The app password holds a control character" })
+  .refine((text) => !hasControlCharacters(text), { error: issueText("app_password_control") })
   .meta({ pattern: plainPattern });
 
 const aliasText = plainText(textLimits.aliasMax)
@@ -91,11 +91,11 @@ const displayName = z
     z
       .string()
       .max(textLimits.displayNameMax, {
-        error: `A name has at most ${textLimits.displayNameMax} characters`,
+        error: issueText("name_too_long", { max: textLimits.displayNameMax }),
       })
       .superRefine((text, context) => {
-        const message = senderNameFault(text);
-        if (message !== null) context.addIssue({ code: "custom", message });
+        const fault = senderNameFault(text);
+        if (fault !== null) context.addIssue({ code: "custom", message: issueText(fault) });
       }),
   )
   .nullable()
@@ -105,12 +105,14 @@ const isAlias = (value: { alias: string; appEmail: string }) => parseAlias(value
 const aliasFault = {
   path: ["alias"],
   error: (issue: { input?: unknown }) =>
-    aliasSentence(String((issue.input as { appEmail?: unknown } | undefined)?.appEmail ?? "email")),
+    issueText("alias_malformed", {
+      email: String((issue.input as { appEmail?: unknown } | undefined)?.appEmail ?? "email"),
+    }),
 };
 
 const fields = {
   provider,
-  appEmail: emailAddress("Please enter a valid email address"),
+  appEmail: emailAddress(issueText("address_needed")),
   appPassword: appPassword.optional().default(""),
   alias: aliasText,
   displayName,

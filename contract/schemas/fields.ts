@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
 import { textLimits } from "../limits/text.ts";
-import type { Cause } from "../reasons.ts";
+import { type Cause, issueText } from "../reasons.ts";
 
 // What a check beside it holds is said once more as a pattern, for whoever has nothing but the OpenAPI document. The
 // patterns ask a little more than the checks do: spaces at the ends are forgiven, and not promised to be.
@@ -52,38 +52,35 @@ export const withId = z.object({ id });
 export const anyAddress = { format: "email", pattern: addressPattern };
 
 /** One bare address (RFC 5321 section 4.1.2, no group, no comment, no list), trimmed and in its normal form. */
-export const emailAddress = (sentence: string) =>
+export const emailAddress = (error: string) =>
   z
-    .string({ error: sentence })
+    .string({ error })
     .trim()
-    .max(textLimits.emailMax, { error: sentence })
-    .refine((text) => parseAddress(text).ok, { error: sentence })
+    .max(textLimits.emailMax, { error })
+    .refine((text) => parseAddress(text).ok, { error })
     .meta(anyAddress)
     .transform(normalAddress);
 
 /**
- * Text without control characters, so that it can never add a header line to a mail. `sentence` says that it is
- * missing; `what` names it where it is there and too long.
+ * Text without control characters, so that it can never add a header line to a mail. `missing` says that it is not
+ * there, `tooLong` that it is too long; where one is left out, zod does.
  */
-export const plainText = (max: number, sentence?: string, what?: string, tooLong?: string) =>
+export const plainText = (max: number, missing?: string, tooLong = missing) =>
   z
-    .string(errorOf(sentence))
+    .string(errorOf(missing))
     .trim()
-    .max(max, errorOf(tooLong ?? (what === undefined ? sentence : `${what} has at most ${max} characters`)))
-    .refine((text) => !hasControlCharacters(text), {
-      error: sentence ?? "Control characters are not allowed",
-    })
+    .max(max, errorOf(tooLong))
+    .refine((text) => !hasControlCharacters(text), { error: missing ?? issueText("control_characters") })
     .meta({ pattern: plainPattern });
 
 /** The same, and something has to be left once the spaces around it are gone. */
-export const filledText = (max: number, sentence: string, what: string, tooLong?: string) =>
-  plainText(max, sentence, what, tooLong)
-    .refine((text) => text !== "", { error: sentence })
+export const filledText = (max: number, missing: string, tooLong: string) =>
+  plainText(max, missing, tooLong)
+    .refine((text) => text !== "", { error: missing })
     .meta({ pattern: filledPattern });
 
-/** Zod's own wording stands where there is none of ours. */
-function errorOf(sentence: string | undefined) {
-  return sentence === undefined ? undefined : { error: sentence };
+function errorOf(issue: string | undefined) {
+  return issue === undefined ? undefined : { error: issue };
 }
 
 export function hasControlCharacters(text: string): boolean {
@@ -95,13 +92,21 @@ export const timeMs = z.number().int();
 
 export const message = z.object({ message: z.string() });
 
-const param = z.union([
+const innerReason = z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) });
+
+/** What a reason is said with. */
+export const reasonParams = z.record(
   z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
-]);
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    innerReason,
+    z.array(z.string()),
+    z.array(innerReason),
+  ]),
+);
 
 /**
  * A reason as the wire has it. A newer server may have codes that its caller does not know. Without a name of its own in
@@ -110,7 +115,7 @@ const param = z.union([
 export const cause = z
   .object({
     code: z.string(),
-    params: z.record(z.string(), param),
+    params: reasonParams,
     reply: z.string().nullable().meta({ description: "What a mail server said, as it said it" }),
   })
   .meta({
@@ -122,18 +127,3 @@ export const cause = z
 export const explained = { reason: z.string(), cause };
 
 export const skippedLead = z.object({ email: z.string(), ...explained });
-
-export const errorAnswer = z
-  .object({
-    message: z.string(),
-    code: z.string().optional(),
-    reason: z.string().optional().meta({
-      description: "What is refused more closely than the code says; its sentence is the message",
-    }),
-    params: z.record(z.string(), param).optional().meta({ description: "What the reason is said with" }),
-    reply: z.string().nullable().optional().meta({ description: "What a mail server said, as it said it" }),
-    skipped: z.array(skippedLead).optional().meta({
-      description: "With the code no_recipients: whom the send named, each with the reason not to mail them",
-    }),
-  })
-  .meta({ id: "Error" });

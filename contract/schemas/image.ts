@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { designLimits } from "../limits/design.ts";
+import { issueText } from "../reasons.ts";
 import { filledPattern, plainText, timeMs } from "./fields.ts";
 
 /** A picture for mails. Anybody who has its address can see it, as whoever gets the mail must. */
@@ -36,7 +37,7 @@ export const imageAlt = z.object({ alt: plainText(designLimits.images.altCharact
 export type Image = z.infer<typeof image>;
 
 const rowName = plainText(designLimits.savedRows.nameCharactersMax)
-  .refine((name) => name !== "", { error: "Please name the row" })
+  .refine((name) => name !== "", { error: issueText("row_name_missing") })
   .meta({ pattern: filledPattern });
 
 export const savedRow = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { sentences } from "../errors.ts";
 import { sheetLimits } from "../limits/sheet.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { cause, explained, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 
@@ -9,7 +9,7 @@ export const importStates = ["read", "running", "undoing", "done", "cancelled", 
 export type ImportState = (typeof importStates)[number];
 
 const columnNames = z
-  .array(z.string().max(sheetLimits.cellCharactersMax), { error: "Each field is a list of columns" })
+  .array(z.string().max(sheetLimits.cellCharactersMax), { error: issueText("columns_not_list") })
   .max(sheetLimits.columnsMax);
 
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
@@ -24,7 +24,7 @@ export const columnChoice = z.object(
     /** The other way round: whoever has a no or anything else that is no clear yes here is imported opted out. */
     subscribed: columnNames,
   },
-  { error: "columns says which columns hold which field" },
+  { error: issueText("columns_missing") },
 );
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
@@ -40,9 +40,11 @@ export type UnreadColumn = z.infer<typeof unreadColumn>;
 
 /** What values mean that are neither a yes nor a no. */
 export const unreadMeanings = ["unsubscribed", "subscribed"] as const;
-const unreadMeans = z.enum(unreadMeanings, { error: `unreadMeans is ${unreadMeanings.join(" or ")}` });
+const unreadMeans = z.enum(unreadMeanings, {
+  error: issueText("unread_meaning_unknown", { choices: unreadMeanings }),
+});
 
-const existing = z.enum(["update", "skip"], { error: "existing is update or skip" });
+const existing = z.enum(["update", "skip"], { error: issueText("existing_unknown") });
 
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
 export const importChoice = z.object(
@@ -50,7 +52,7 @@ export const importChoice = z.object(
     columns: columnChoice
       .extend({ subscribed: columnNames.optional().default([]) })
       .refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
-        error: sentences.noLeadsInFile,
+        error: issueText("no_leads_in_file"),
       })
       .meta({ allOf: [{ properties: { firstName: { minItems: 1 }, email: { minItems: 1 } } }] }),
     collection: z
@@ -61,7 +63,7 @@ export const importChoice = z.object(
     /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
     unreadMeans: unreadMeans.optional(),
   },
-  { error: "Say which columns hold which field, and what becomes of leads that you have already" },
+  { error: issueText("choice_missing") },
 );
 export type ImportChoice = z.infer<typeof importChoice>;
 
@@ -126,23 +128,23 @@ export type ImportJob = z.infer<typeof importJob>;
 
 /** What is said of a file that has arrived and cannot be read. */
 export const unreadableFile = [
-  sentences.noLeadsInFile,
-  "Please choose a file",
-  "The upload cannot be read. Please try again.",
-  "The upload stopped on its way. Please try again.",
-  "Choose a .csv, .xls or .xlsx file.",
-  "This file is not a spreadsheet. …",
-  "This file is a web page or a text document, not a spreadsheet. …",
-  "This workbook is protected with a password. …",
-  "This file cannot be read. …",
-  "This file takes too much time or memory to read. …",
+  "no_leads_in_file",
+  "file_missing",
+  "upload_unreadable",
+  "upload_stalled",
+  "file_type_unknown",
+  "file_not_sheet",
+  "file_is_page",
+  "file_protected",
+  "file_broken",
+  "file_heavy",
 ] as const;
 
 /** The file's own name, as it is shown: no folders, and nothing that turns the direction of reading around. */
 export const importUpload = z.object({
-  name: plainText(textLimits.subjectMax, "The name of the file is too long")
+  name: plainText(textLimits.subjectMax, issueText("file_name_too_long"))
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
-    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: "Choose a .csv, .xls or .xlsx file." })
+    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: issueText("file_type_unknown") })
     .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { sentences } from "../errors.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
 import { pageLimits } from "../limits/http.ts";
@@ -8,8 +7,8 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { emailAddress, explained, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
 
-const required = (sentence: string, tooLong?: string) =>
-  filledText(textLimits.leadNameMax, sentence, "A name", tooLong);
+const required = (missing: string) =>
+  filledText(textLimits.leadNameMax, missing, issueText("name_too_long", { max: textLimits.leadNameMax }));
 
 const reservedNames = new Set(["all", "default"]);
 
@@ -19,11 +18,11 @@ export type SuppressionSource = "recipient" | "owner";
 /** A collection's name, trimmed and lowercased; "all" and "default" are the product's own. */
 export const collectionName = filledText(
   textLimits.collectionNameMax,
-  "Please enter a collection name",
-  "A collection name",
+  issueText("collection_name_missing"),
+  issueText("collection_name_too_long", { max: textLimits.collectionNameMax }),
 )
   .transform((name) => name.toLowerCase())
-  .refine((name) => !reservedNames.has(name), { error: sentences.collectionReserved })
+  .refine((name) => !reservedNames.has(name), { error: issueText("collection_reserved") })
   .meta({ not: { pattern: "^\\s*([Aa][Ll][Ll]|[Dd][Ee][Ff][Aa][Uu][Ll][Tt])\\s*$" } });
 
 /** The names' own rules are held further below, where "all" has been dropped. */
@@ -59,15 +58,21 @@ export const lead = z
   .meta({ id: "Lead" });
 export type Lead = z.infer<typeof lead>;
 
-const fillAll = sentences.fillAllFields;
+const fillAll = issueText("fields_missing");
 
 /** Add Lead: first name, last name and e-mail; anything else that is sent (ids, owners, counters) is ignored. */
 export const leadInput = z.object(
   {
     firstName: required(fillAll),
     lastName: required(fillAll),
-    email: emailAddress(sentences.signupEmail),
-    phone: plainText(textLimits.phoneMax, undefined, "A phone number").optional().default(""),
+    email: emailAddress(issueText("address_needed")),
+    phone: plainText(
+      textLimits.phoneMax,
+      undefined,
+      issueText("phone_number_too_long", { max: textLimits.phoneMax }),
+    )
+      .optional()
+      .default(""),
     collection: collectionNames,
     optout: z.boolean().optional(),
   },
@@ -114,10 +119,7 @@ export const leadRow = z.preprocess(
   gatherOptouts,
   z.object(
     {
-      firstName: required(
-        issueText("first_name_missing"),
-        issueText("name_too_long", { max: textLimits.leadNameMax }),
-      ),
+      firstName: required(issueText("first_name_missing")),
       lastName: z
         .string({ error: issueText("last_name_not_text") })
         .nullish()
@@ -142,11 +144,11 @@ export const leavingRow = z.preprocess(
 export const bulkInput = z.object(
   {
     leads: z
-      .array(z.unknown(), { error: "leads is a list of rows" })
-      .min(1, { error: sentences.noLeadsInFile })
-      .max(leadLimits.bulkMax, { error: `At most ${leadLimits.bulkMax} leads in one call` }),
+      .array(z.unknown(), { error: issueText("leads_not_rows") })
+      .min(1, { error: issueText("no_leads_in_file") })
+      .max(leadLimits.bulkMax, { error: issueText("leads_too_many", { max: leadLimits.bulkMax }) }),
   },
-  { error: "leads is a list of rows" },
+  { error: issueText("leads_not_rows") },
 );
 
 export const bulkAnswer = z
@@ -181,7 +183,9 @@ const matching = {
   /** Words that are each somewhere in a name, the e-mail or the phone. */
   search: z.string().max(textLimits.searchMax).optional(),
   collection: z.string().max(textLimits.collectionNameMax).optional(),
-  filter: z.enum(leadFilters, { error: `filter is one of ${leadFilters.join(", ")}` }).optional(),
+  filter: z
+    .enum(leadFilters, { error: issueText("lead_filter_unknown", { choices: leadFilters }) })
+    .optional(),
 };
 
 /** Which leads are meant, by what they have in common; with nothing said all of them. */
@@ -195,8 +199,8 @@ export type LeadMatching = z.infer<typeof leadMatching>;
 /** With any of these keys the answer is one page; with none it is the whole list. */
 export const leadQuery = z.object({
   ...matching,
-  sort: z.enum(leadSortKeys, { error: `sort is one of ${leadSortKeys.join(", ")}` }).optional(),
-  order: z.enum(["asc", "desc"], { error: "order is asc or desc" }).optional(),
+  sort: z.enum(leadSortKeys, { error: issueText("lead_sort_unknown", { choices: leadSortKeys }) }).optional(),
+  order: z.enum(["asc", "desc"], { error: issueText("lead_order_unknown") }).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 });
@@ -217,7 +221,7 @@ export type Collection = z.infer<typeof collection>;
 
 export const collectionInput = z.object(
   { name: collectionName },
-  { error: "Please enter a collection name" },
+  { error: issueText("collection_name_missing") },
 );
 
 /** How a send names its leads: whole objects, ids or addresses; only the id or the address is believed. */
@@ -228,7 +232,7 @@ export const leadReference = z.union(
       .object({ _id: id.optional(), email: z.string().max(textLimits.emailMax).optional() })
       .meta({ anyOf: [{ required: ["_id"] }, { required: ["email"] }] }),
   ],
-  { error: "Each lead is an id, an e-mail or a lead" },
+  { error: issueText("lead_reference_invalid") },
 );
 export type LeadReference = z.infer<typeof leadReference>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leadLimits } from "../limits/leads.ts";
+import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
 import { collectionName, leadMatching } from "./lead.ts";
@@ -10,7 +11,7 @@ export const leadChoice = z.union(
     z.strictObject({ ids: z.array(id).min(1).max(leadLimits.bulkMax) }),
     z.strictObject({ matching: leadMatching }),
   ],
-  { error: "which is { ids } or { matching }" },
+  { error: issueText("lead_choice_invalid") },
 );
 export type LeadChoice = z.infer<typeof leadChoice>;
 
@@ -36,7 +37,7 @@ export const leadAction = z.discriminatedUnion(
       deletionId: id.optional(),
     }),
   ],
-  { error: "action is addTo, removeFrom, optOut or delete" },
+  { error: issueText("lead_action_unknown") },
 );
 export type LeadAction = z.infer<typeof leadAction>;
 
@@ -69,8 +70,8 @@ export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const leadExport = z.object(
-  { which: leadChoice, format: z.enum(exportFormats, { error: "format is csv or xlsx" }) },
-  { error: "which is { ids } or { matching }" },
+  { which: leadChoice, format: z.enum(exportFormats, { error: issueText("export_format_unknown") }) },
+  { error: issueText("lead_choice_invalid") },
 );
 
 /** A link of a mail that its recipient followed, or that a machine did in their place (contract/machines.ts). */
@@ -104,4 +105,4 @@ export const leadMail = z
   .meta({ id: "LeadMail" });
 export type LeadMail = z.infer<typeof leadMail>;
 
-export const mergeInput = z.object({ into: id }, { error: "into is the id of a collection" });
+export const mergeInput = z.object({ into: id }, { error: issueText("collection_target_missing") });

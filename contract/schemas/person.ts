@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { normalAddress } from "../address.ts";
-import { sentences } from "../errors.ts";
 import { strongPassword } from "../identity/passwordRules.ts";
 import { signupFault } from "../identity/signupFault.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { anyAddress, notBlank } from "./fields.ts";
 
-const text = (sentence: string) => z.string({ error: sentence });
+const names = issueText("signup_names");
+const login = issueText("login_required");
+const text = (error: string) => z.string({ error });
 /** Two to twenty characters, as `signupFault` holds; a space at either end is not counted. */
 const personName = {
   pattern: `^[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ ]{0,${textLimits.nameMax - 2}})[\\p{L}\\p{N}_]$`,
@@ -18,18 +20,18 @@ export const signupInput = z
   .object(
     {
       // A missing field counts as an empty one, so that the rules keep their order whatever is left out.
-      firstName: text(sentences.signupNames).trim().meta(personName).default(""),
-      lastName: text(sentences.signupNames).trim().meta(personName).default(""),
-      email: text(sentences.signupEmail).trim().meta(anyAddress).default(""),
-      password: text(sentences.signupPassword).meta(strongPassword).default(""),
+      firstName: text(names).trim().meta(personName).default(""),
+      lastName: text(names).trim().meta(personName).default(""),
+      email: text(issueText("address_needed")).trim().meta(anyAddress).default(""),
+      password: text(issueText("signup_password")).meta(strongPassword).default(""),
       confirmPassword: z.string().meta({ description: "The password once more, if it is sent" }).optional(),
       status: z.unknown().optional(),
     },
-    { error: sentences.signupNames },
+    { error: names },
   )
   .superRefine((fields, context) => {
     const fault = signupFault(fields);
-    if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.sentence });
+    if (fault) context.addIssue({ code: "custom", path: [fault.field], message: issueText(fault.code) });
   })
   .meta({ required: ["firstName", "lastName", "email", "password"] })
   .transform(({ firstName, lastName, email, password }) => ({
@@ -41,17 +43,15 @@ export const signupInput = z
 
 export const loginInput = z.object(
   {
-    username: text(sentences.loginRequired)
+    username: text(login)
       .trim()
-      .min(1, { error: sentences.loginRequired })
-      .max(textLimits.emailMax, { error: sentences.loginRequired })
+      .min(1, { error: login })
+      .max(textLimits.emailMax, { error: login })
       .meta(notBlank)
       .transform((username) => username.toLowerCase()),
-    password: text(sentences.loginRequired)
-      .min(1, { error: sentences.loginRequired })
-      .max(textLimits.passwordMax, { error: sentences.loginRequired }),
+    password: text(login).min(1, { error: login }).max(textLimits.passwordMax, { error: login }),
   },
-  { error: sentences.loginRequired },
+  { error: login },
 );
 
 export const session = z

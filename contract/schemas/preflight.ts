@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sentences } from "../errors.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { audienceFields, namedAudience, namedContent, senderFields } from "./campaign.ts";
 import { explained, id, timeMs } from "./fields.ts";
 import { drawable, html } from "./template.ts";
@@ -12,7 +12,7 @@ const hasContent = (input: {
   templateId?: string | undefined;
   design?: unknown;
 }) => Boolean(input.html?.trim()) || input.templateId !== undefined || input.design !== undefined;
-const noContent = { error: sentences.selectTemplate, path: ["html"] };
+const noContent = { error: issueText("template_not_chosen"), path: ["html"] };
 
 /** POST /email/preview: one of `html`, `templateId` and `design`; without `leadId`, the person's own values. */
 export const previewInput = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { htmlLimits } from "../limits/html.ts";
 import { textLimits } from "../limits/text.ts";
+import { issueText } from "../reasons.ts";
 import { filledText, timeMs, withId } from "./fields.ts";
 
 export const template = z
@@ -44,22 +45,26 @@ export const withVersion = withId.extend({ version: versionNumber });
 /** `picture` shows the mail as wide as the frame of a small picture, whatever width it has of its own. */
 export const previewQuery = z.object({
   version: versionNumber.optional(),
-  picture: z.literal("1", { error: "picture must be 1" }).optional(),
+  picture: z.literal("1", { error: issueText("template_picture_invalid") }).optional(),
 });
 
-export const publishInput = z.object({ public: z.boolean({ error: "public must be true or false" }) });
+export const publishInput = z.object({ public: z.boolean({ error: issueText("template_public_invalid") }) });
 
 /** `deletionId` brings the template back, for ten minutes. */
 export const templateDeleted = z.object({ message: z.string(), deletionId: z.string() });
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const name = filledText(textLimits.templateNameMax, "Please enter a template name", "A template name");
+const name = filledText(
+  textLimits.templateNameMax,
+  issueText("template_name_missing"),
+  issueText("template_name_too_long", { max: textLimits.templateNameMax }),
+);
 
 /** Strings only: an object here could name a file or an address for the mailer to read. */
 export const html = z
-  .string({ error: "html must be text" })
-  .refine((text) => bytes(text) <= htmlLimits.maxBytes, { error: "The HTML is larger than 1 MB" })
+  .string({ error: issueText("html_not_text") })
+  .refine((text) => bytes(text) <= htmlLimits.maxBytes, { error: issueText("html_too_large") })
   .meta({ description: "At most 1 MB of UTF-8" });
 
 /** What the editor needs to find of a design: rows of columns, each part of which may be left out. */
@@ -79,7 +84,7 @@ const design = z
   .unknown()
   .optional()
   .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= htmlLimits.designMaxBytes, {
-    error: "The design is larger than 1 MB",
+    error: issueText("design_too_large"),
   })
   .meta({ description: "The editor's own JSON, at most 1 MB of UTF-8" });
 
@@ -95,17 +100,14 @@ export const templateChange = z.object({
 
 export const renderInput = z.object({
   design: design
-    .refine((value) => typeof value === "object" && value !== null, { error: "The design is missing" })
+    .refine((value) => typeof value === "object" && value !== null, { error: issueText("design_missing") })
     .meta(drawable),
   /** Becomes the title of the HTML. */
   name: z.string().max(textLimits.templateNameMax).optional().default(""),
 });
 
 /** What is said of a design that has the shape of one, and still cannot become a mail. */
-export const undrawable = [
-  "This is not a design that can be drawn",
-  "The HTML of this design is larger than 1 MB",
-] as const;
+export const undrawable = ["design_undrawable", "design_html_too_large"] as const;
 
 export const renderAnswer = z
   .object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { issueText } from "../reasons.ts";
 
 const choice = { opens: z.boolean(), clicks: z.boolean() };
 
 /** What is counted of one's mails where a send does not say otherwise. */
-export const trackingInput = z.object(choice, { error: "opens and clicks are true or false" });
+export const trackingInput = z.object(choice, { error: issueText("tracking_unclear") });
 
 export const tracking = z
   .object({

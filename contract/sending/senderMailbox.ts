@@ -1,4 +1,6 @@
 import { normalAddress, parseAlias } from "../address.ts";
+import type { SenderRefusals } from "../reasons/accounts.ts";
+import { type Reason, reason } from "../reasons.ts";
 import type { ProviderKey } from "./providers.ts";
 import { senderNameFault } from "./senderNameFault.ts";
 
@@ -32,15 +34,16 @@ export function mailboxText({ name, address }: SenderMailbox): string {
   return name === "" ? address : `${name} <${address}>`;
 }
 
-/** Why an alias of the right format may not be this account's, in words; null where it may. */
-export function aliasFault(account: Omit<SenderAccount, "displayName">): string | null {
+/** Why an alias of the right format may not be this account's; null where it may. */
+export function aliasFault(account: Omit<SenderAccount, "displayName">): Reason<keyof SenderRefusals> | null {
   const alias = parseAlias(account.alias);
   if (alias === null) return null;
-  if (fits(account, alias.address)) return senderNameFault(alias.name);
+  if (fits(account, alias.address)) {
+    const fault = senderNameFault(alias.name);
+    return fault === null ? null : reason(fault);
+  }
   const right = `${alias.name} <${account.appEmail}>`;
-  return account.provider === "smtp"
-    ? `The alias may only name an address of the account's own domain: ${right}`
-    : `The alias may only name the account's own address: ${right}`;
+  return reason(account.provider === "smtp" ? "alias_not_own_domain" : "alias_not_own_address", { right });
 }
 
 /** Google's and Microsoft's domains are everybody's; a server of one's own has one's own domain. */

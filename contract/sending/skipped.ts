@@ -1,4 +1,4 @@
-import type { SkipReasons } from "../reasons/sending.ts";
+import type { SkipReason } from "../reasons/sending.ts";
 import type { Cause } from "../reasons.ts";
 import type { Words } from "../sentences/sentence.ts";
 
@@ -13,12 +13,17 @@ export type SkippedGroup = {
   emails: readonly string[];
 };
 
-/** The specification's words for leads that will not be sent to (section 8). */
-export function optedOutText(emails: readonly string[]): string {
-  return `The following leads have opted out and will not receive the email: ${emails.join(", ")}`;
+/** The specification's words for leads that will not be sent to (section 8), and how many more there are of them. */
+export function optedOutText(emails: readonly string[], more = 0): string {
+  const others = more === 0 ? "" : ` and ${more.toLocaleString("en")} more`;
+  return `The following leads have opted out and will not receive the email: ${emails.join(", ")}${others}`;
 }
 
-const leaving: readonly (keyof SkipReasons)[] = ["opted_out", "unsubscribed"];
+export function leftOutText(count: number, why: string): string {
+  return `${count.toLocaleString("en")} skipped: ${why}`;
+}
+
+const leaving: readonly SkipReason[] = ["opted_out", "unsubscribed"];
 
 /** Whether a reason means that the lead does not want mail, by a form of ours or by a mail's own link. */
 export function hasOptedOut(cause: Cause | undefined): boolean {
@@ -41,31 +46,36 @@ type Telling = {
   words: Words;
 };
 
-/** Who is left out, told apart: the opted-out by name; the others counted by reason. */
-export function leftOut(groups: readonly SkippedGroup[], { namedMax, words }: Telling) {
+/** Who is left out, told apart: the opted-out, the first of them by name, and the others by reason. */
+export function toldApart(groups: readonly SkippedGroup[], namedMax: number) {
   const optedOut = groups.filter(({ cause }) => hasOptedOut(cause));
   const named = optedOut.flatMap(({ emails }) => emails).slice(0, namedMax);
   const more = optedOut.reduce((sum, { count }) => sum + count, 0) - named.length;
+  return { named, more, others: groups.filter(({ cause }) => !hasOptedOut(cause)) };
+}
+
+/** The same in words. */
+export function leftOut(groups: readonly SkippedGroup[], { namedMax, words }: Telling) {
+  const { named, more, others } = toldApart(groups, namedMax);
   return {
     /** The specification's sentence; "" where nobody has opted out. */
-    optedOut:
-      optedOut.length === 0
-        ? ""
-        : `${optedOutText(named)}${more === 0 ? "" : ` and ${more.toLocaleString("en")} more`}`,
-    others: groups
-      .filter(({ cause }) => !hasOptedOut(cause))
-      .map(({ cause, reason, count, emails }) => ({ why: words(cause, reason), count, emails })),
+    optedOut: named.length === 0 ? "" : optedOutText(named, more),
+    others: others.map(({ cause, reason, count, emails }) => ({ why: words(cause, reason), count, emails })),
   };
+}
+
+/** What is left out of a send: a text for each of the two. */
+export function skippedTexts(groups: readonly SkippedGroup[], telling: Telling): string[] {
+  const { optedOut, others } = leftOut(groups, telling);
+  return [...(optedOut === "" ? [] : [optedOut]), ...others.map(({ why, count }) => leftOutText(count, why))];
 }
 
 /** What is left out of a send, in one text. */
 export function skippedText(groups: readonly SkippedGroup[], telling: Telling): string {
-  const { optedOut, others } = leftOut(groups, telling);
-  const counted = others.map(({ why, count }) => `${count.toLocaleString("en")} skipped: ${why}`);
-  return [...(optedOut === "" ? [] : [optedOut]), ...counted].join(". ");
+  return skippedTexts(groups, telling).join(". ");
 }
 
 /** Why a send that would reach nobody is refused. */
-export function nobodyText(groups: readonly SkippedGroup[], telling: Telling): string {
-  return `Nothing was sent, as nobody is left to send to. ${skippedText(groups, telling)}`;
+export function nobodyText(skipped: readonly string[]): string {
+  return `Nothing was sent, as nobody is left to send to. ${skipped.join(". ")}`;
 }

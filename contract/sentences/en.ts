@@ -1,8 +1,28 @@
 import type { ReasonParams } from "../reasons.ts";
+import { accounts } from "./en/accounts.ts";
+import { campaigns } from "./en/campaigns.ts";
+import { fields } from "./en/fields.ts";
+import { identity } from "./en/identity.ts";
+import { importRefusals } from "./en/importRefusals.ts";
 import { imports } from "./en/imports.ts";
-import { refusals } from "./en/refusals.ts";
+import { leads } from "./en/leads.ts";
+import { requests } from "./en/requests.ts";
+import { senders } from "./en/senders.ts";
 import { sending } from "./en/sending.ts";
+import { templates } from "./en/templates.ts";
 import type { Sentences } from "./sentence.ts";
 
 /** English, whole. Another language is another file like this one, with a file for each area beside it. */
-export const english: Sentences<ReasonParams> = { ...sending, ...imports, ...refusals };
+export const english: Sentences<ReasonParams> = {
+  ...sending,
+  ...imports,
+  ...requests,
+  ...identity,
+  ...senders,
+  ...accounts,
+  ...campaigns,
+  ...fields,
+  ...leads,
+  ...importRefusals,
+  ...templates,
+};

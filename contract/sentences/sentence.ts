@@ -1,4 +1,5 @@
-import type { Inner } from "../reasons/sending.ts";
+import { isSayable } from "../reasons/isSayable.ts";
+import { causeIn, type Inner } from "../reasons/shapes.ts";
 import type { Cause, ReasonParams } from "../reasons.ts";
 
 type Around = {
@@ -27,16 +28,21 @@ export type Catalogue = Partial<Sentences<ReasonParams>>;
 export type Words = (cause: Cause | null | undefined, instead: string | null) => string;
 
 export function wordsOf(catalogue: Catalogue): Words {
-  return (cause, instead) => (cause ? sentenceOf(cause, catalogue, instead ?? undefined) : (instead ?? ""));
+  return (given, instead) => {
+    const cause = causeIn(given);
+    return cause === null ? (instead ?? "") : sentenceOf(cause, catalogue, instead ?? undefined);
+  };
 }
 
-/** A reason in words; `instead`, or what the mail server said, where the catalogue has no such code. */
-export function sentenceOf(
-  { code, params, reply }: Cause,
-  catalogue: Catalogue,
-  instead = reply ?? "",
-): string {
-  if (!Object.hasOwn(catalogue, code)) return instead;
+/**
+ * A reason in words. Where the catalogue has no such code, or it came with other parameters than it is said with, these
+ * are `instead`, or what the mail server said, or at the least which code it is.
+ */
+export function sentenceOf(cause: Cause, catalogue: Catalogue, instead?: string): string {
+  const { code, params, reply } = cause;
+  const around = { reply, of: (inner: Inner) => sentenceOf({ ...inner, reply }, catalogue) };
+  if (!Object.hasOwn(catalogue, code) || !isSayable(cause))
+    return instead || reply || (catalogue.unsayable?.({ code }, around) ?? "");
   const sentence = catalogue[code as keyof Catalogue] as Sentence<unknown>;
-  return sentence(params, { reply, of: (inner) => sentenceOf({ ...inner, reply }, catalogue) });
+  return sentence(params, around);
 }

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
 import { storableJson } from "../json/storableJson.ts";
 import type { Kit } from "./sqlite.ts";
 
@@ -17,6 +18,12 @@ const json = customType<{ data: unknown; driverData: unknown }>({
   toDriver: (value) => storableJson(JSON.stringify(value)),
 });
 
+const cause = customType<{ data: Cause; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => storableJson(JSON.stringify(value)),
+  fromDriver: storedCause,
+});
+
 /** The same columns for PostgreSQL; cast once here, so that every table is declared once. */
 export const postgresKit = {
   table: pgTable,
@@ -24,6 +31,7 @@ export const postgresKit = {
   int: () => bigint({ mode: "number" }),
   bool: () => boolean(),
   json: () => json(),
+  cause: () => cause(),
   index,
   uniqueIndex,
   primaryKey,

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { isTooDeep } from "../../contract/parseJson.ts";
+import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
 
 /**
  * JSON as text. What an older version let in nested too deep reads as null: it could be read, but every list that
@@ -17,6 +18,13 @@ const json = customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (stored) => (isTooDeep(Buffer.from(stored)) ? null : JSON.parse(stored)),
+});
+
+/** Why something is as it is. A newer version, or another program, may have left what this one knows no words for. */
+const cause = customType<{ data: Cause; driverData: string }>({
+  dataType: () => "text",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (stored) => storedCause(isTooDeep(Buffer.from(stored)) ? null : JSON.parse(stored)),
 });
 
 /**
@@ -30,6 +38,7 @@ export const sqliteKit = {
   int: () => integer(),
   bool: () => integer({ mode: "boolean" }),
   json: () => json(),
+  cause: () => cause(),
   index,
   uniqueIndex,
   primaryKey,

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { builderOver, openSqlite } from "#platform/sqlite";
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
+import { refused } from "../../contract/refused.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Bound, Builder, Database, Results, Shape, Statements } from "../database.ts";
 import { sqliteKit } from "../kit/sqlite.ts";
@@ -191,7 +191,7 @@ async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
   if (isBackground) return turns.takeInBackground();
   // With nobody else there it is had at once, and the caller's work is done before anybody else has a turn.
   if (turns.tryTake() || (await turns.take(databaseLimits.busyTotalMs))) return;
-  throw new Refusal("unavailable", sentences.somethingWrong, { retryAfterMs: 1_000 });
+  throw refused("busy", {}, { retryAfterMs: 1_000 });
 }
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */

@@ -1,9 +1,8 @@
-import type { Reason } from "../../contract/reasons.ts";
 import type { CredentialType } from "../../contract/schemas/credential.ts";
 import type { ProviderKey, Security } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
-export const credentials = ({ table, text, int, bool, json, uniqueIndex }: Kit) =>
+export const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit) =>
   table(
     "credentials",
     {
@@ -30,7 +29,7 @@ export const credentials = ({ table, text, int, bool, json, uniqueIndex }: Kit) 
       rampPerDay: int(),
       rampStartedAt: int(),
       paused: bool().notNull(),
-      pausedReason: json().$type<Reason>(),
+      pausedReason: cause(),
       /** When a paused account goes on by itself; null means that a person has to act. */
       pausedUntil: int(),
       createdAt: int().notNull(),

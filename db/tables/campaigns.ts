@@ -1,12 +1,12 @@
 import { isNotNull } from "drizzle-orm";
-import type { Params } from "../../contract/reasons/sending.ts";
-import type { Reason, ReasonCode } from "../../contract/reasons.ts";
+import type { Params } from "../../contract/reasons/shapes.ts";
+import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
 import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** One row per send. Subject and sender are frozen here when it starts, its HTML in `campaignContents`. */
-export const campaigns = ({ table, text, int, bool, json, uniqueIndex, index }: Kit) =>
+export const campaigns = ({ table, text, int, bool, cause, uniqueIndex, index }: Kit) =>
   table(
     "campaigns",
     {
@@ -24,7 +24,7 @@ export const campaigns = ({ table, text, int, bool, json, uniqueIndex, index }: 
       state: text<CampaignState | "preparing">().notNull(),
       /** Null unless paused. */
       pausedBy: text<PausedBy>(),
-      pausedReason: json().$type<Reason>(),
+      pausedReason: cause(),
       trackOpens: bool().notNull(),
       trackClicks: bool().notNull().default(false),
       /** The idempotency key, or a hash of the request: a double click finds the first campaign. */

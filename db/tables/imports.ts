@@ -1,9 +1,8 @@
-import type { Cause } from "../../contract/reasons.ts";
 import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Files that people import. The counters change in the transaction of each slice, so they are true after any end. */
-export const imports = ({ table, text, int, bool, json, index }: Kit) =>
+export const imports = ({ table, text, int, bool, json, cause, index }: Kit) =>
   table(
     "imports",
     {
@@ -30,7 +29,7 @@ export const imports = ({ table, text, int, bool, json, index }: Kit) =>
       rejected: int().notNull(),
       /** Addresses of rejected rows that were opted out all the same. */
       rejectedOptouts: int().notNull().default(0),
-      fault: json().$type<Cause>(),
+      fault: cause(),
       rowCount: int().notNull(),
       /** What was read of the file; see `server/imports/thread/messages.ts`. */
       reading: json(),

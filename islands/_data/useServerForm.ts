@@ -10,6 +10,8 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import { reasonOfIssue } from "../../contract/reasons.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import { type Action, useAction } from "./useAction.ts";
 
 /** A field that needs mending, and the sentence that says how. */
@@ -80,10 +82,13 @@ export function useServerForm<Values extends FieldValues>({
 /** What a schema of the server's says against the values, in the schema's order. */
 export function faultsOf<Values extends FieldValues>(
   schema: { safeParse: (values: Values) => { error?: { issues: readonly Issue[] } | undefined } },
-  values: Values,
+  { values, words }: { values: Values; words: Words },
 ): Fault<Values>[] {
   const issues = schema.safeParse(values).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ field: path.join(".") as FieldPath<Values>, message }));
+  return issues.map(({ path, message }) => ({
+    field: path.join(".") as FieldPath<Values>,
+    message: words(reasonOfIssue(message), message),
+  }));
 }
 
 type Issue = { path: PropertyKey[]; message: string };

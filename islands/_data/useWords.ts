@@ -1,10 +1,12 @@
 import { createContext, useContext } from "react";
+import { fields } from "../../contract/sentences/en/fields.ts";
 import { imports } from "../../contract/sentences/en/imports.ts";
+import { senders } from "../../contract/sentences/en/senders.ts";
 import { sending } from "../../contract/sentences/en/sending.ts";
 import { type Words, wordsOf } from "../../contract/sentences/sentence.ts";
 
 /** The language in which reasons are said on this page. */
-export const WordsContext = createContext<Words>(wordsOf({ ...sending, ...imports }));
+export const WordsContext = createContext<Words>(wordsOf({ ...sending, ...imports, ...fields, ...senders }));
 
 /** How a reason is said to whoever looks at this page. */
 export function useWords(): Words {

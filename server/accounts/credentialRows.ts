@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { normalAddress, parseAlias } from "../../contract/address.ts";
-import { Refusal } from "../../contract/errors.ts";
+import { reason } from "../../contract/reasons.ts";
+import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
 import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
@@ -55,10 +56,9 @@ export function newRow(
   const { provider } = input;
   const id = core.newId();
   const { needsPassword } = providers[provider];
-  if (needsPassword && input.appPassword === "")
-    throw new Refusal("bad_request", "Please enter the app password");
+  if (needsPassword && input.appPassword === "") throw refused("app_password_missing");
   if (provider === "smtp" && (input.host === undefined || input.port === undefined))
-    throw new Refusal("bad_request", "Please enter the server's host and port");
+    throw refusedFor("bad_request", reason("server_missing"));
   return {
     id,
     workspaceId,

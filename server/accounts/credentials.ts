@@ -1,14 +1,9 @@
-import { Refusal } from "../../contract/errors.ts";
-import {
-  asksPasswordAgain,
-  passwordAgainSentence,
-  type SignIn,
-} from "../../contract/identity/asksPasswordAgain.ts";
+import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPasswordAgain.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
-import { refusedFor } from "../../contract/refused.ts";
+import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
@@ -39,7 +34,7 @@ type CredentialParts = {
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
 
-const notFound = () => new Refusal("not_found", "This account was not found");
+const notFound = () => refused("account_not_found");
 
 /** Sending accounts: signed in to before they are saved, with their secrets sealed. */
 export function createCredentialService(core: Core, parts: CredentialParts) {
@@ -89,7 +84,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       // An alias from before may be one that is refused now: the account can be worked with all the same.
       if (aliasFields.some((field) => changed[field] !== row[field])) refuseFalseAlias(changed);
       if ((await store.ownedBy(key.workspaceId)).some((other) => isSameAccount(other, changed)))
-        throw new Refusal("conflict", "This account is connected already");
+        throw refused("account_connected");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
       const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
       const advice = isProved ? await prove(changed) : undefined;
@@ -180,14 +175,13 @@ const aliasFields = ["alias", "appEmail", "user"] as const;
 /** @throws {Refusal} bad_request when the alias names an address or a name that is not the account's to use. */
 function refuseFalseAlias(row: CredentialRow): void {
   const fault = aliasFault(senderAccountOf(row));
-  if (fault !== null) throw new Refusal("bad_request", fault);
+  if (fault !== null) throw refusedFor("bad_request", fault);
 }
 
 /** @throws {Refusal} password_required when a stored password would go where it was not entered for. */
 function refuseMovedPassword(row: CredentialRow, changed: CredentialRow): void {
   if (row.secret === null || changed.secret !== row.secret) return;
-  if (asksPasswordAgain(signInOf(row), signInOf(changed)))
-    throw new Refusal("password_required", passwordAgainSentence);
+  if (asksPasswordAgain(signInOf(row), signInOf(changed))) throw refused("password_again");
 }
 
 function signInOf({ appEmail, host, port, security, user }: CredentialRow): SignIn {

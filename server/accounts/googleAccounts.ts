@@ -1,6 +1,7 @@
 import { parseAddress, parseAlias } from "../../contract/address.ts";
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { credentialLimits } from "../../contract/limits/accounts.ts";
+import { refused } from "../../contract/refused.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -53,15 +54,14 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
      */
     async save(granted: Granted): Promise<void> {
       const { workspaceId, credentialId, claims, refreshToken } = granted;
-      if (!parseAddress(claims.email).ok)
-        throw new Refusal("bad_request", "This Google account's address cannot be sent from.");
+      if (!parseAddress(claims.email).ok) throw refused("google_address_unusable");
       const connected = (await store.ownedBy(workspaceId)).filter((row) => row.type === "gscope");
       const known =
         credentialId === null
           ? connected.find((row) => isBehind(row, claims))
           : connected.find((row) => row.id === credentialId);
       if (known === undefined) {
-        if (credentialId !== null) throw new Refusal("not_found", "This account was not found");
+        if (credentialId !== null) throw refused("account_not_found");
         return add(granted);
       }
       if (!isBehind(known, claims)) throw anotherAccount(known.appEmail, claims.email);
@@ -87,10 +87,7 @@ function isBehind(row: CredentialRow, { subject, email }: Granted["claims"]): bo
 }
 
 function anotherAccount(expected: string, chosen: string): Refusal {
-  return new Refusal(
-    "conflict",
-    `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`,
-  );
+  return refused("google_another_chosen", { chosen, expected });
 }
 
 function sealed(

@@ -1,5 +1,5 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
+import { refused } from "../../contract/refused.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -28,16 +28,12 @@ export function createGoogleConnect(
     }): Promise<string> {
       const { uid, credentialId, person, scope } = wanted;
       const { workspaceId } = scope;
-      if (uid !== person.uid) throw new Refusal("unauthorized", sentences.unauthorized);
-      if (states === null)
-        throw new Refusal(
-          "unavailable",
-          "Connecting by Google is not set up on this server. An app password works without it.",
-        );
+      if (uid !== person.uid) throw refused("unauthorized");
+      if (states === null) throw refused("google_connect_not_set_up");
       const hint: Record<string, string> = {};
       if (credentialId !== undefined) {
         const row = await credentials.one({ workspaceId, id: credentialId });
-        if (row?.type !== "gscope") throw new Refusal("not_found", "This account was not found");
+        if (row?.type !== "gscope") throw refused("account_not_found");
         hint.login_hint = row.appEmail;
       }
       return states.begin({
@@ -54,19 +50,10 @@ export function createGoogleConnect(
       visit: ReturnedVisit & { workspaceId: string; code: string; firstName: string },
     ): Promise<{ email: string }> {
       const { workspaceId, credentialId, code, verifier, firstName } = visit;
-      if (states === null)
-        throw new Refusal("unavailable", "Connecting by Google is not set up on this server.");
+      if (states === null) throw refused("google_connect_gone");
       const { tokens, claims } = await states.exchange({ code, verifier });
-      if (!tokens.scopes.includes(gmailSendScope))
-        throw new Refusal(
-          "bad_request",
-          "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
-        );
-      if (tokens.refreshToken === null)
-        throw new Refusal(
-          "bad_request",
-          "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
-        );
+      if (!tokens.scopes.includes(gmailSendScope)) throw refused("google_permission_missing");
+      if (tokens.refreshToken === null) throw refused("google_permission_brief");
       const { refreshToken } = tokens;
       await accounts.save({ workspaceId, credentialId, claims, refreshToken, firstName });
       return { email: claims.email };

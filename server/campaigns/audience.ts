@@ -1,8 +1,8 @@
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
+import { refused } from "../../contract/refused.ts";
 import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
 import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
@@ -38,7 +38,7 @@ export async function* audienceOf(
     // A lead that is deleted meanwhile is simply not there any more.
     const ids = await lists.idsOf(await matchOf(lists, { workspaceId, ...matching }), matching.except);
     for (const batch of batches(ids)) yield await audience.byIds(workspaceId, batch);
-  } else throw new Refusal("bad_request", "Please choose at least one lead");
+  } else throw refused("nobody_chosen");
 }
 
 async function* named(store: AudienceStore, workspaceId: string, leads: readonly LeadReference[]) {
@@ -48,7 +48,7 @@ async function* named(store: AudienceStore, workspaceId: string, leads: readonly
     const { id, email } = keyOf(reference);
     if (id !== null) ids.push(id);
     else if (email !== null) emails.push(email);
-    else throw new Refusal("bad_request", "Each lead is an id, an e-mail or a lead");
+    else throw refused("lead_reference_invalid");
   }
   for (const batch of batches([...new Set(ids)]))
     yield complete(batch, await store.byIds(workspaceId, batch), (lead) => lead.id);
@@ -75,20 +75,16 @@ function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: Audi
   if (found.length === asked.length) return found;
   const known = new Set(found.map(keyOfLead));
   const missing = asked.filter((key) => !known.has(key));
-  const shown = missing.slice(0, 3).join(", ");
-  throw new Refusal(
-    "not_found",
-    missing.length === 1
-      ? `${shown} is not among your leads`
-      : `${missing.length} of these are not among your leads, such as ${shown}`,
-  );
+  const such = missing.slice(0, 3).join(", ");
+  throw missing.length === 1
+    ? refused("lead_not_own", { lead: such })
+    : refused("leads_not_own", { count: missing.length, such });
 }
 
 async function* collected(store: AudienceStore, workspaceId: string, collection: string) {
   const name = collection.trim().toLowerCase();
   const collectionId = name === "all" ? null : await store.collectionId({ workspaceId, name });
-  if (name !== "all" && collectionId === null)
-    throw new Refusal("not_found", `There is no collection named ${name}`);
+  if (name !== "all" && collectionId === null) throw refused("collection_unknown", { name });
   let afterId = "";
   for (;;) {
     const countMax = leadLimits.writeBatch;

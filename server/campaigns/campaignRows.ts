@@ -1,5 +1,5 @@
 import type { Scope } from "../../contract/identity/scope.ts";
-import type { SkipReasons } from "../../contract/reasons/sending.ts";
+import type { SkipReason } from "../../contract/reasons/sending.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
 import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
@@ -19,7 +19,7 @@ export function reasonToSkip(
   lead: AudienceLead,
   suppressed: Set<string>,
   frozenAfterId: string | null,
-): Reason<keyof SkipReasons> | null {
+): Reason<SkipReason> | null {
   if (lead.optout) return reason("opted_out");
   if (suppressed.has(lead.email)) return reason("unsubscribed");
   if (frozenAfterId !== null && lead.id > frozenAfterId) return reason("over_plan");

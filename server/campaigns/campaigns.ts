@@ -1,9 +1,9 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
@@ -85,7 +85,11 @@ function steering(parts: Parts) {
   async function change(key: Key, to: Parameters<CampaignStore["changeState"]>[0]): Promise<CampaignRow> {
     const before = await owned(parts, key);
     const row = await campaigns.changeState(to);
-    if (row === null) throw refusedAs(before, to.to === "paused" ? "paused" : "resumed");
+    if (row === null)
+      throw refused("campaign_state_wrong", {
+        state: before.state,
+        change: to.to === "paused" ? "paused" : "resumed",
+      });
     await dispatcher.changed(row);
     return row;
   }
@@ -111,7 +115,8 @@ function steering(parts: Parts) {
     async cancel(key: Key): Promise<Campaign> {
       const before = await owned(parts, key);
       const cancelled = await moves.cancel(key.id);
-      if (cancelled === null) throw refusedAs(before, "cancelled");
+      if (cancelled === null)
+        throw refused("campaign_state_wrong", { state: before.state, change: "cancelled" });
       const { row, done } = cancelled;
       await dispatcher.changed(row);
       await done;
@@ -122,13 +127,8 @@ function steering(parts: Parts) {
     /** Puts failed or uncertain deliveries back in the queue; only a person asks for it. */
     async retry(key: Key, states: RetriedState[]): Promise<number> {
       const before = await owned(parts, key);
-      if (before.state === "cancelled")
-        throw new Refusal("conflict", "This campaign was cancelled, so nothing of it is tried again");
-      if (before.rowMove !== null)
-        throw new Refusal(
-          "conflict",
-          "Mails of this campaign are being put back just now. Try again in a moment.",
-        );
+      if (before.state === "cancelled") throw refused("campaign_over");
+      if (before.rowMove !== null) throw refused("campaign_rows_moving");
       const begun = await moves.retry({ id: before.id, states });
       if (begun === null) return 0;
       await begun.done;
@@ -140,7 +140,7 @@ function steering(parts: Parts) {
 
 async function owned({ campaigns }: Parts, key: Key): Promise<CampaignRow> {
   const row = await campaigns.ownedBy(key);
-  if (row === null) throw new Refusal("not_found", "This campaign was not found");
+  if (row === null) throw refused("campaign_not_found");
   return row;
 }
 
@@ -154,10 +154,6 @@ async function counted(
 ): Promise<Campaign> {
   const waiting = await dispatcher.waitingOf(campaign);
   return campaignOnTheWire(campaign, { counts, ...waitingOnTheWire(waiting), ...reactions });
-}
-
-function refusedAs({ state }: CampaignRow, verb: "paused" | "resumed" | "cancelled"): Refusal {
-  return new Refusal("conflict", `This campaign is ${state}, so it cannot be ${verb}`);
 }
 
 function deliveryOnTheWire(row: DeliveryRow): Delivery {

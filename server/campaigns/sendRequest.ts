@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SenderFields, SendInput } from "../../contract/schemas/campaign.ts";
@@ -23,8 +23,7 @@ export function accountNamed(credentials: readonly CredentialRow[], wanted: Send
       (credentialId === undefined || row.id === credentialId),
   );
   const [account] = fits;
-  if (account === undefined)
-    throw new Refusal("bad_request", "The sender is not one of your accounts, or its alias has changed");
+  if (account === undefined) throw refused("sender_unknown");
   if (fits.length > 1) throw ambiguous(fits);
   return account;
 }
@@ -35,11 +34,8 @@ export function namesAccount({ from, credentialId }: SenderFields): boolean {
 }
 
 function ambiguous(fits: readonly CredentialRow[]): Refusal {
-  const named = fits.map(({ id, provider }) => `${id} (${provider})`).join(", ");
-  return new Refusal(
-    "ambiguous_sender",
-    `Several of your accounts fit the sender: ${named}. Name one of them by its id, in credentialId.`,
-  );
+  const accounts = fits.map(({ id, provider }) => `${id} (${provider})`).join(", ");
+  return refused("sender_ambiguous", { accounts });
 }
 
 function splitFrom(from: string): { alias: string | null; email: string } {

@@ -1,9 +1,10 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
-import { type Cause, reason } from "../../contract/reasons.ts";
+import { type Cause, inner, reason } from "../../contract/reasons.ts";
+import { refused } from "../../contract/refused.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
-import { groupsOf, nobodyText, type SkippedLead } from "../../contract/sending/skipped.ts";
+import { groupsOf, type SkippedLead, toldApart } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import {
@@ -59,13 +60,12 @@ export function createSending(core: Core, parts: CampaignParts) {
       ...{ scope, account, input, ...request },
       tracking: await tracking.forSend(scope, input),
     });
-    if (!(await campaigns.addUnlessKnown({ ...row, html })))
-      throw new Refusal("conflict", "This send is being accepted already. Look under Campaigns.");
+    if (!(await campaigns.addUnlessKnown({ ...row, html }))) throw refused("send_under_way");
     try {
       await storeLinks(core, { campaign: row, html });
       const frozenAfterId = await frozenAfter(core, { scope, audience });
       const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
-      if (total === 0) throw new Refusal("bad_request", "Please choose at least one lead");
+      if (total === 0) throw refused("nobody_chosen");
       const accepted = total - skipped.length;
       if (accepted === 0) throw nobodyLeft(skipped);
       const sums = { total, accepted };
@@ -82,8 +82,8 @@ export function createSending(core: Core, parts: CampaignParts) {
   async function htmlOf(scope: Scope, input: SendInput): Promise<string> {
     if (input.html?.trim()) return input.html;
     const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
-    if (html === null) throw new Refusal("not_found", "This template was not found");
-    if (html.trim() === "") throw new Refusal("bad_request", sentences.fillAllFields);
+    if (html === null) throw refused("template_unknown");
+    if (html.trim() === "") throw refused("fields_missing");
     return html;
   }
 
@@ -143,7 +143,7 @@ async function refuseAnother(
     known.requestDigest === null
       ? known.subject === subject && (!html?.trim() || (await campaigns.htmlOf(known.id)) === html)
       : known.requestDigest === content;
-  if (!isSame) throw new Refusal("conflict", "This idempotency key belongs to another send. Take a new one.");
+  if (!isSame) throw refused("key_of_another_send");
 }
 
 function skippedLead(email: string, cause: Cause): Skipped {
@@ -153,11 +153,12 @@ function skippedLead(email: string, cause: Cause): Skipped {
 /** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
 function nobodyLeft(all: Sent["skipped"]): Refusal {
   const skipped = all.slice(0, sendLimits.skippedShown);
-  const message = nobodyText(groupsOf(all), {
-    namedMax: sendLimits.skippedNamed,
-    words: (cause) => (cause ? inWords(cause) : ""),
-  });
-  return new Refusal("no_recipients", message, { skipped });
+  const { named, more, others } = toldApart(groupsOf(all), sendLimits.skippedNamed);
+  const leftOut = others.map(({ count, cause = reason("other") }) => ({
+    code: "left_out",
+    params: { count, why: inner(cause) },
+  }));
+  return refused("nobody_left", { optedOut: named, more, others: leftOut }, { skipped });
 }
 
 type Writing = {

@@ -1,4 +1,3 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { inner, reason as reasonOf } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
@@ -41,8 +40,8 @@ export function createTestMails(
   async function htmlOf(scope: Scope, input: TestInput): Promise<string> {
     if (input.html?.trim()) return input.html;
     const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
-    if (html === null) throw new Refusal("not_found", "This template was not found");
-    if (html.trim() === "") throw new Refusal("bad_request", sentences.selectTemplate);
+    if (html === null) throw refused("template_unknown");
+    if (html.trim() === "") throw refused("template_not_chosen");
     return html;
   }
 

@@ -5,7 +5,7 @@ import { createTurns } from "./turns.ts";
 
 const turns = createTurns({
   waitingMax: slicesLimits.waitingMax,
-  tooMuch: "Too much at once. Please wait until the rest is done.",
+  tooMuch: "too_much_at_once",
 });
 
 /**

@@ -8,8 +8,8 @@ type Kind = keyof typeof uploadLimits;
 
 export type Allowance = {
   bytesMax: number;
-  /** "on the Free plan", or nothing where plans are off. */
-  where: string;
+  /** The name of the plan that says so; null where plans are off. */
+  plan: string | null;
 };
 
 /** What a workspace's files of one kind may take together. */
@@ -19,11 +19,11 @@ export function uploadAllowance(
   kind: Kind,
 ): Allowance {
   const plan = planOf(status);
-  if (!settings.plans) return { bytesMax: uploadLimits[kind].enterprise, where: "" };
-  return { bytesMax: uploadLimits[kind][plan.key], where: ` on the ${plan.name} plan` };
+  if (!settings.plans) return { bytesMax: uploadLimits[kind].enterprise, plan: null };
+  return { bytesMax: uploadLimits[kind][plan.key], plan: plan.name };
 }
 
-/** In megabytes, rounded down: more than fits is never promised. */
-export function inMegabytes(bytes: number): string {
-  return `${Math.floor(bytes / mib).toLocaleString("en")} MB`;
+/** Rounded down: more than fits is never promised. */
+export function wholeMegabytes(bytes: number): number {
+  return Math.floor(bytes / mib);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "../../contract/errors.ts";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
 import type { Reason } from "../../contract/reasons.ts";
+import { refused } from "../../contract/refused.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
@@ -38,11 +39,9 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       return await idTokens.claimsOf(idToken);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "unauthorized") throw error;
-      const why =
-        error.cause === addressNotVerified
-          ? "Google has not verified the e-mail address of this account, so it cannot be used here."
-          : "Google's answer could not be believed. Please try again.";
-      throw new Refusal("bad_request", why, { cause: error });
+      const isUnverified = error.cause === addressNotVerified;
+      const code = isUnverified ? "google_address_unverified" : "google_answer_unbelieved";
+      throw refused(code, {}, { cause: error });
     }
   }
 
@@ -95,7 +94,7 @@ export function createGoogleStates(core: Core, google: GoogleSettings) {
       const answer = await endpoint.exchange({ code, verifier, redirectUri: redirectUri() });
       if (!answer.ok) throw exchangeRefusal(answer, core.log);
       const { tokens } = answer;
-      if (tokens.idToken === null) throw new Refusal("unavailable", "Google did not say who you are.");
+      if (tokens.idToken === null) throw refused("google_nameless");
       return { tokens, claims: await claimsIn(tokens.idToken) };
     },
   };
@@ -137,17 +136,11 @@ function exchangeRefusal({ kind, reason }: { kind: string; reason: Reason }, log
   const cause = new Error(said);
   switch (kind) {
     case "withdrawn":
-      return new Refusal("bad_request", "Google no longer accepts this answer. Please try again.", { cause });
+      return refused("google_answer_stale", {}, { cause });
     case "misconfigured":
       log.error("Google refuses this installation's client", { reason: said });
-      return new Refusal(
-        "unavailable",
-        "Google refuses this installation. Whoever runs it has to check its Google client.",
-        { cause },
-      );
+      return refused("google_misconfigured", {}, { cause });
     default:
-      return new Refusal("unavailable", "Google cannot be reached just now. Please try again in a moment.", {
-        cause,
-      });
+      return refused("google_away", {}, { cause });
   }
 }

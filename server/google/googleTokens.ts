@@ -1,7 +1,8 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Clock } from "../core/clock.ts";
 import type { GoogleSettings } from "./googleHosts.ts";
 
@@ -46,15 +47,8 @@ export function createGoogleTokens({ google, clock }: { google: GoogleSettings; 
         return believed(payload);
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        if (isGooglesFault(error))
-          throw new Refusal(
-            "unavailable",
-            "Google cannot be reached just now. Please try again in a moment.",
-            {
-              cause: error,
-            },
-          );
-        throw new Refusal("unauthorized", sentences.unauthorized, { cause: error });
+        if (isGooglesFault(error)) throw refused("google_away", {}, { cause: error });
+        throw refused("unauthorized", {}, { cause: error });
       }
     },
   };
@@ -74,7 +68,7 @@ function believed(payload: JWTPayload): GoogleClaims {
   // Whoever has not proved the address to Google could take over the account of the one whose it is.
   const isVerified = verified === true || verified === "true";
   if (!isVerified || typeof email !== "string" || typeof sub !== "string")
-    throw new Refusal("unauthorized", sentences.unauthorized, { cause: addressNotVerified });
+    throw refused("unauthorized", {}, { cause: addressNotVerified });
   const address = normalAddress(email);
   return {
     subject: sub,

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
-import { Refusal } from "../../contract/errors.ts";
 import { bodyLimits } from "../../contract/limits/http.ts";
+import { refused } from "../../contract/refused.ts";
 import { commit } from "../build/commit.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -72,12 +72,12 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(new Refusal("not_found", "Not found"));
+    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(refused("not_found"));
     // A picture or script that is gone must not answer with a page: its loader would take that for the file.
     if (file.test(c.req.path))
       return c.req.header("accept")?.includes("text/html")
         ? notFoundPage(c)
-        : errorResponse(new Refusal("not_found", "Not found"));
+        : errorResponse(refused("not_found"));
     return c.redirect(c.var.caller ? "/app" : "/");
   });
   return app;

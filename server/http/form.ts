@@ -1,5 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { bodyLimits } from "../../contract/limits/http.ts";
+import { refused } from "../../contract/refused.ts";
 
 /** One part of a form: a file has a name of its own. The bytes are those of the body, not a copy of them. */
 export type FormPart = { name: string; fileName: string | null; bytes: Uint8Array<ArrayBuffer> };
@@ -81,5 +82,5 @@ function unescaped(quoted: string): string {
 }
 
 function unreadable(): Refusal {
-  return new Refusal("bad_request", "The upload cannot be read. Please try again.");
+  return refused("upload_unreadable");
 }

@@ -4,11 +4,11 @@ import type { ZodType } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
-import { errorAnswer } from "../../contract/schemas/fields.ts";
 import type { Env } from "./environment.ts";
 import type { Audit } from "./middleware/audit.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
 import type { Gate } from "./middleware/gate.ts";
+import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
 import type { Route } from "./route.ts";
 
 type Registration = { routes: readonly Route[]; gate: Gate; audit: Audit };
@@ -153,12 +153,10 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
 }
 
 function refusalContent(endpoint: Endpoint, code: ErrorCode): Record<string, unknown> {
-  const sentences = code === "bad_request" ? (endpoint.refusedWith ?? []) : [];
-  const examples = Object.fromEntries(
-    sentences.map((message, i) => [`rule${i + 1}`, { value: { message, code } }]),
-  );
+  const told = code === "bad_request" ? (endpoint.refusedWith ?? []) : [];
+  const examples = Object.fromEntries(told.map(refusalExample));
   return {
-    "application/json": { schema: errorAnswer, ...(sentences.length > 0 ? { examples } : {}) },
+    "application/json": { schema: refusalAnswer, ...(told.length > 0 ? { examples } : {}) },
     ...(code === "not_found" && endpoint.notFoundPage ? mediaOf("text/html") : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../../contract/errors.ts";
+import { refused } from "../../contract/refused.ts";
 import { formOf } from "./form.ts";
 
 export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
@@ -6,5 +6,5 @@ export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 /** The first file of the form, whatever its field is called. @throws {Refusal} bad_request. */
 export function uploadedFile(request: Request): UploadedFile {
   for (const { fileName, bytes } of formOf(request)) if (fileName !== null) return { name: fileName, bytes };
-  throw new Refusal("bad_request", "Please choose a file");
+  throw refused("file_missing");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
@@ -38,7 +38,7 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
 
   async function userOf({ uid }: SignedIn): Promise<User> {
     const user = await users.byId(uid);
-    if (user === null) throw new Refusal("unauthorized", sentences.unauthorized);
+    if (user === null) throw refused("unauthorized");
     return user;
   }
 
@@ -46,11 +46,10 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
   async function confirmDeletion({ person, password, email, address }: Deletion): Promise<void> {
     const user = await userOf(person);
     if (user.passwordHash !== null) return identity.confirm({ person, password, address });
-    if (email !== user.email)
-      throw new Refusal("invalid_credentials", "This is not the e-mail address of the account");
+    if (email !== user.email) throw refused("not_own_address");
     const here = (await identity.sessions(person)).find((session) => session.current);
     if (here === undefined || core.clock.now() - here.createdAt > accountLimits.freshSignInMs)
-      throw new Refusal("forbidden", "Please sign in again, then delete the account within ten minutes");
+      throw refused("sign_in_stale");
   }
 
   return {
@@ -116,11 +115,7 @@ function restJob(core: Core, workspaceId: string): NewJob {
 
 /** What several people work on does not vanish because one of them leaves. @throws {Refusal} conflict. */
 function refuseShared(otherCount: number): void {
-  if (otherCount > 0)
-    throw new Refusal(
-      "conflict",
-      "Other people work in your workspace, and would lose what is in it. The account can be deleted once nobody else works there.",
-    );
+  if (otherCount > 0) throw refused("workspace_shared");
 }
 
 /** Whatever becomes of the work, nobody waits longer for it. */

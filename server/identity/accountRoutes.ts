@@ -1,4 +1,4 @@
-import { Refusal } from "../../contract/errors.ts";
+import { refused } from "../../contract/refused.ts";
 import { zipStream } from "../core/archive.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
@@ -29,8 +29,7 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
     route("PUT /amplify/account/tracking", ({ scope, body }) => tracking.choose(scope, body)),
 
     route("DELETE /amplify/account/sessions/{id}", async ({ person, params, headers }) => {
-      if (!(await identity.endSession(person, params.id)))
-        throw new Refusal("not_found", "This session has ended already");
+      if (!(await identity.endSession(person, params.id))) throw refused("session_over");
       if (params.id === person.sessionId) clearCookie(headers);
       return { message: "Signed out there" };
     }),

@@ -2,8 +2,10 @@ import type { Context, Handler } from "hono";
 import { errorCodes, Refusal } from "../../contract/errors.ts";
 import type { GoogleReturn } from "../../contract/identity/googleReturn.ts";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { refused } from "../../contract/refused.ts";
 import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { type GoogleStates, googleCallbackPath, hashOf, type ReturnedVisit } from "../google/googleStates.ts";
 import type { Env } from "../http/environment.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
@@ -26,12 +28,14 @@ type Parts = {
  */
 export function googleCallback(parts: Parts): { path: string; handler: Handler<Env> } {
   const { core, states, page } = parts;
+  const failed = (c: Context<Env>, refusal: Refusal) =>
+    page(c, { kind: "failed", message: inWords(refusal.reason) }, errorCodes[refusal.code]);
   return {
     path: googleCallbackPath,
     handler: async (c) => {
       const visit =
         states && (await states.take({ state: read(c, "state"), sessionIds: browserOf(c, core) }));
-      if (visit === null) return page(c, { kind: "failed", message: dead }, 403);
+      if (visit === null) return failed(c, refused("google_visit_dead"));
       const event = {
         event: visit.workspaceId === null ? "google_sign_in" : "sending_account_added",
         user: c.var.caller?.uid,
@@ -46,14 +50,11 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         core.securityLog({ ...event, outcome: "refused", code: error.code });
-        return page(c, { kind: "failed", message: error.message }, errorCodes[error.code]);
+        return failed(c, error);
       }
     },
   };
 }
-
-const dead =
-  "This link cannot be used: it was used before, has expired, or was begun in another browser. Close this window and try again.";
 
 /** What this browser can show for having begun a visit: its session, or the mark of a sign-in. */
 function browserOf(c: Context<Env>, core: Core): string[] {
@@ -67,11 +68,11 @@ async function ended(
 ): Promise<GoogleReturn> {
   const { core, googleConnect, googleSignIn } = parts;
   const { workspaceId } = visit;
-  const code = codeIn(c, workspaceId === null ? "you are not signed in" : "nothing was connected");
+  const code = codeIn(c, workspaceId === null ? "signIn" : "connect");
   if (workspaceId !== null) {
     const { caller } = c.var;
     // Whoever has left the workspace since connects nothing to it.
-    if (caller?.scope.workspaceId !== workspaceId) throw new Refusal("forbidden", dead);
+    if (caller?.scope.workspaceId !== workspaceId) throw refused("google_visit_dead");
     const { firstName } = caller;
     const { email } = await googleConnect.finish({ ...visit, workspaceId, code, firstName });
     return { kind: "connected", email };
@@ -90,13 +91,11 @@ async function ended(
 }
 
 /** RFC 6749 section 4.1.2. @throws {Refusal} when the person said no, or Google did. */
-function codeIn(c: Context<Env>, meaning: string): string {
+function codeIn(c: Context<Env>, purpose: "signIn" | "connect"): string {
   const error = read(c, "error");
-  if (error === "access_denied")
-    throw new Refusal("bad_request", `You did not allow it at Google, so ${meaning}.`);
+  if (error === "access_denied") throw refused("google_denied", { purpose });
   const code = read(c, "code");
-  if (error !== "" || code === "")
-    throw new Refusal("bad_request", `Google did not answer as it should, so ${meaning}. Please try again.`);
+  if (error !== "" || code === "") throw refused("google_answer_odd", { purpose });
   return code;
 }
 

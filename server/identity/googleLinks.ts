@@ -1,5 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
@@ -8,9 +9,6 @@ import type { Identity } from "./identity.ts";
 
 /** Somebody whom Google vouches for, at an address that is not Google's to vouch for, and the account that has it. */
 export type LinkNeeded = { user: User; subject: string };
-
-export const passwordNeeded =
-  "There is an account with this e-mail already. Enter its password once to sign in with Google from then on.";
 
 type Proof = { password: string; address: string; request: Request };
 type Ticket = { userId: string; subject: string; until: number };
@@ -56,17 +54,15 @@ export function createGoogleLinks(core: Core, identity: Identity) {
     try {
       return JSON.parse(core.secrets.open(ticket, place)) as Ticket;
     } catch (cause) {
-      throw new Refusal("bad_request", late, { cause });
+      throw tooLate(cause);
     }
   }
 }
 
-const late = "Too much time has passed since your visit to Google. Please press Continue with Google again.";
-
-function tooLate(): Refusal {
-  return new Refusal("bad_request", late);
+function tooLate(cause?: unknown): Refusal {
+  return refused("google_visit_late", {}, { cause });
 }
 
 export function otherAccount(): Refusal {
-  return new Refusal("conflict", "This address already belongs to another Google account");
+  return refused("google_other_account");
 }

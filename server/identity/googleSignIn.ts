@@ -1,5 +1,6 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { textLimits } from "../../contract/limits/text.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
@@ -7,7 +8,7 @@ import type { Core } from "../core/core.ts";
 import { signInScopes } from "../google/googleScopes.ts";
 import { type GoogleStates, hashOf, type ReturnedVisit, randomToken } from "../google/googleStates.ts";
 import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "../google/googleTokens.ts";
-import { createGoogleLinks, type LinkNeeded, otherAccount, passwordNeeded } from "./googleLinks.ts";
+import { createGoogleLinks, type LinkNeeded, otherAccount } from "./googleLinks.ts";
 import { type Identity, newcomer } from "./identity.ts";
 
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
@@ -41,11 +42,11 @@ export function createGoogleSignIn(
      */
     async signIn({ request, address, given }: BearerSignIn): Promise<Session> {
       const token = (request.headers.get("authorization") ?? "").replace(/^bearer\s+/i, "").trim();
-      if (!mayBeGoogles(token)) throw new Refusal("unauthorized", sentences.unauthorized);
+      if (!mayBeGoogles(token)) throw refused("unauthorized");
       if (tokens === null) throw googleNotSetUp();
       const found = await userOf(await tokens.claimsOf(token), given);
       if ("userId" in found) return identity.admit({ userId: found.userId, request });
-      if (!given.password) throw new Refusal("conflict", passwordNeeded);
+      if (!given.password) throw refused("google_password_needed");
       return links.prove({ ...found, password: given.password, address, request });
     },
 
@@ -112,10 +113,7 @@ export function createGoogleSignIn(
 
 /** What calls answer where the installation has no Google client. */
 export function googleNotSetUp(): Refusal {
-  return new Refusal(
-    "unavailable",
-    "Google sign-in is not set up on this server. Please sign in with your email and password.",
-  );
+  return refused("google_not_set_up");
 }
 
 /** Google's names where it gives them; they end up in headers of mails, so controls stay out. */

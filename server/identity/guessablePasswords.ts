@@ -1,5 +1,5 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { guessablePasswordLimits } from "../../contract/limits/identity.ts";
+import { refused } from "../../contract/refused.ts";
 
 /** Who the password is for: their own name and address are the first that anybody tries. */
 type Owner = { email: string; firstName: string; lastName: string };
@@ -12,10 +12,10 @@ type Owner = { email: string; firstName: string; lastName: string };
 export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
   const cores = coresOf(password);
   const own = new Set(ownWordsOf(owner));
-  if (cores.some((core) => own.has(lettersOf(core)))) throw new Refusal("bad_request", sentences.passwordOwn);
+  if (cores.some((core) => own.has(lettersOf(core)))) throw refused("password_own");
   const common = await commonPasswords();
   if (cores.some((core) => common.has(core) || common.has(plainLetters(core))))
-    throw new Refusal("bad_request", sentences.passwordCommon);
+    throw refused("password_common");
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined;

@@ -1,6 +1,6 @@
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore, type SignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
@@ -53,7 +53,7 @@ export function createIdentity(core: Core) {
       // Asked first: where nobody new is taken, nobody learns who is there.
       const fresh = newcomer(core);
       await refuseGuessable(fields.password, fields);
-      const taken = new Refusal("conflict", sentences.signupTaken);
+      const taken = refused("signup_taken");
       if (await users.byEmail(fields.email)) throw taken;
       const { password, ...names } = fields;
       const passwordHash = await passwords.hash(password);
@@ -69,7 +69,7 @@ export function createIdentity(core: Core) {
       const user = await users.named(username);
       const email = normalAddress(username);
       await prove({ email, password, address }, user?.passwordHash ?? null);
-      if (user === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      if (user === null) throw refused("invalid_credentials");
       const token = await openFor({ users, sessions, user, request });
       return { uid: user.id, status: user.status, token, role: user.role };
     },
@@ -79,7 +79,7 @@ export function createIdentity(core: Core) {
     /** Opens a session for somebody whom another authority vouched for. */
     async admit({ userId, request }: { userId: string; request: Request }): Promise<Session> {
       const user = await users.byId(userId);
-      if (user === null) throw new Refusal("unauthorized", sentences.unauthorized);
+      if (user === null) throw refused("unauthorized");
       const token = await sessions.open({ userId, request });
       return { uid: user.id, status: user.status, token, role: user.role };
     },
@@ -112,13 +112,13 @@ function changingPassword({ users, methods, sessions, passwords, prove, notices 
     const user = await users.byId(person.uid);
     const oldHash = user?.passwordHash ?? null;
     await prove({ email: person.email, password: currentPassword, address }, oldHash);
-    if (oldHash === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    if (oldHash === null) throw refused("invalid_credentials");
     await refuseGuessable(newPassword, person);
     const newHash = await passwords.hash(newPassword);
     const { token, row } = sessions.make({ userId: person.uid, workspaceId: scope.workspaceId, request });
     const notice = notices.jobFor({ letter: "passwordChanged", userId: person.uid });
     const ended = await methods.changePassword({ session: row, oldHash, newHash, notice });
-    if (ended === null) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    if (ended === null) throw refused("invalid_credentials");
     sessions.ended(ended);
     notices.written();
     return { uid: person.uid, status: person.status, token, role: person.role };
@@ -135,7 +135,7 @@ async function openFor({ users, sessions, user, request }: Opening): Promise<str
   const token = await sessions.open({ userId: user.id, request });
   if ((await users.byId(user.id))?.passwordHash === user.passwordHash) return token;
   await sessions.endToken(token);
-  throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+  throw refused("invalid_credentials");
 }
 
 type Claim = { email: string; password: string; address: string };
@@ -151,14 +151,14 @@ function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGua
       attempt.undecided();
       throw error;
     }
-    if (!fits) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+    if (!fits) throw refused("invalid_credentials");
     attempt.succeeded();
   };
 }
 
 /** What every new account starts with, whatever was asked for. @throws {Refusal} forbidden where there are no new ones. */
 export function newcomer(core: Pick<Core, "newId" | "clock" | "settings">) {
-  if (!core.settings.signup) throw new Refusal("forbidden", sentences.signupClosed);
+  if (!core.settings.signup) throw refused("signup_closed");
   return { id: core.newId(), status: "AMFR" as const, role: "user" as const, createdAt: core.clock.now() };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { refused } from "../../contract/refused.ts";
 import { createPasswordResetStore } from "../../db/stores/identity/passwordResets.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import type { Core } from "../core/core.ts";
@@ -32,11 +32,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
      * @throws {Refusal} unavailable where no mail can be sent.
      */
     async ask({ email }: { email: string }): Promise<{ message: string }> {
-      if (core.settings.systemSmtp === null)
-        throw new Refusal(
-          "unavailable",
-          "This server cannot send mail, so it cannot help with a forgotten password. Please ask whoever runs it.",
-        );
+      if (core.settings.systemSmtp === null) throw refused("reset_unavailable");
       if (!isTooMany(email)) {
         const id = core.newId();
         const address = core.secrets.seal(email, resetAddressPlace(id));
@@ -51,7 +47,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
       const event = { event: "password_reset", from: address } as const;
       const dead = () => {
         core.securityLog({ ...event, outcome: "refused", code: "bad_request" });
-        return new Refusal("bad_request", sentences.resetLinkDead);
+        return refused("reset_link_dead");
       };
       const link = { id: resetIdOf(token), createdSince: core.clock.now() - passwordResetLimits.linkMs };
       const owner = await resets.owner(link);

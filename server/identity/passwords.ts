@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from "#platform/passwords";
-import { Refusal } from "../../contract/errors.ts";
 import { hashingLimits } from "../../contract/limits/identity.ts";
+import { refused } from "../../contract/refused.ts";
 import type { HashCosts } from "../../platform/passwords.ts";
 
 export type Passwords = {
@@ -46,13 +46,7 @@ function createQueue() {
     if (running < hashingLimits.parallel) running += 1;
     else {
       if (waiting.length >= hashingLimits.queueMax)
-        throw new Refusal(
-          "unavailable",
-          "Too many people are signing in just now. Please try again in a moment.",
-          {
-            retryAfterMs: hashingLimits.retryAfterMs,
-          },
-        );
+        throw refused("sign_ins_busy", {}, { retryAfterMs: hashingLimits.retryAfterMs });
       // Whoever finishes hands over its place, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

@@ -1,4 +1,4 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { refused } from "../../contract/refused.ts";
 import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { type Route, route } from "../http/route.ts";
@@ -40,7 +40,7 @@ export function authRoutes(parts: AuthParts): Route[] {
     }),
 
     route("POST /amplify/auth/verify", ({ body, person }) => {
-      if (body.uid !== person.uid) throw new Refusal("unauthorized", sentences.unauthorized);
+      if (body.uid !== person.uid) throw refused("unauthorized");
       const { status, role } = person;
       return { status, role, data: { status, role } };
     }),

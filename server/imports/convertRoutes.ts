@@ -9,7 +9,7 @@ import type { Sheets } from "../sheets/sheets.ts";
 export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
   const turns = createTurns({
     waitingMax: leadLimits.importsWaiting,
-    tooMuch: "Too many imports at once. Please wait until the others are done.",
+    tooMuch: "imports_waiting",
   });
   return [
     route("POST /files/convert/excel-to-json", async ({ scope, request }) => {

@@ -1,5 +1,6 @@
 import { guessColumns } from "../../contract/imports/columns.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
+import { storedCause } from "../../contract/reasons/shapes.ts";
 import type { ImportChoice, ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { inWords } from "../core/inWords.ts";
@@ -48,7 +49,10 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
 /** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
 export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
   if (rejects === null) return { rows: [], overPlan: 0 };
-  return Array.isArray(rejects) ? { rows: rejects as Kept["rows"], overPlan: 0 } : (rejects as Kept);
+  const { rows, overPlan } = Array.isArray(rejects)
+    ? { rows: rejects as Kept["rows"], overPlan: 0 }
+    : (rejects as Kept);
+  return { rows: rows.map(({ row, reason }) => ({ row, reason: storedCause(reason) })), overPlan };
 }
 
 type Kept = { rows: RejectedRow[]; overPlan: number };

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
+import { refused } from "../../contract/refused.ts";
 import type { ImportStore } from "../../db/stores/imports/imports.ts";
 import type { Core } from "../core/core.ts";
-import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
+import { uploadAllowance, wholeMegabytes } from "../core/uploadAllowance.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
@@ -37,19 +37,11 @@ export function createImportRooms({ core, store, files }: Parts) {
       const allowance = uploadAllowance(core, scope, "imports");
       const most = Math.min(file.bytesMax, allowance.bytesMax);
       const wanted = Math.min(file.bytes ?? most, file.bytesMax);
-      const together = `Files for imports may take ${inMegabytes(allowance.bytesMax)} together${allowance.where}`;
-      if (wanted > most)
-        throw new Refusal(
-          "too_large",
-          `${together}, and this one is larger. Split it into smaller files and import them one after the other.`,
-        );
+      const room = { megabytes: wholeMegabytes(allowance.bytesMax), plan: allowance.plan };
+      if (wanted > most) throw refused("file_over_room", room);
       const underWay = await store.keptFiles(workspaceId, ["running"]);
       const taken = sizeOf(underWay) + (reserved.get(workspaceId) ?? 0);
-      if (taken + wanted > allowance.bytesMax)
-        throw new Refusal(
-          "conflict",
-          `${together}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
-        );
+      if (taken + wanted > allowance.bytesMax) throw refused("import_room_taken", room);
       reserve(workspaceId, wanted);
       return {
         bytesMax: wanted,

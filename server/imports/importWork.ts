@@ -66,10 +66,7 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof Refusal && error.code !== "internal")
-      return {
-        state: "failed",
-        fault: error.reason ?? reason("rule_broken", { field: "", detail: error.message }),
-      };
+      return { state: "failed", fault: error.reason };
     return { state: "failed", fault: reason("went_wrong"), cause: error };
   }
 }

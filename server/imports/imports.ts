@@ -1,7 +1,6 @@
 import { existsSync, openAsBlob, statSync } from "node:fs";
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
-import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
+import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
@@ -79,7 +78,7 @@ function uploading(parts: Parts) {
   });
   const turns = createTurns({
     waitingMax: importLimits.looksWaiting,
-    tooMuch: "Other files of yours are being read. Please wait until they are.",
+    tooMuch: "files_waiting",
   });
   const rooms = createImportRooms(parts);
 
@@ -275,7 +274,7 @@ function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void
 function refuseUnread(reading: Reading, { columns, unreadMeans }: ImportChoice): void {
   const asked = unreadIn(reading, columns);
   if (asked.length === 0 || unreadMeans !== undefined) return;
-  throw new Refusal("bad_request", `${unreadText(asked)} Say with unreadMeans what they mean.`);
+  throw refused("values_unread", { columns: asked.map((params) => ({ code: "column_unread", params })) });
 }
 
 /** The first 24 characters of a UUIDv7 (RFC 9562, section 5.7): the time and 26 bits at random. */

@@ -1,5 +1,5 @@
-import { Refusal } from "../../contract/errors.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Job, JobState } from "../../contract/schemas/jobs.ts";
 import { createJobStore, type JobRow } from "../../db/stores/jobs/jobs.ts";
 import type { Core } from "../core/core.ts";
@@ -19,10 +19,8 @@ export function jobRoutes(core: Core, jobs: Pick<Jobs, "wake">): Route[] {
     }),
 
     route("POST /amplify/admin/jobs/{id}/retry", async ({ params: { id } }) => {
-      if ((await store.stateOf(id)) === null)
-        throw new Refusal("not_found", "There is no such job. It may have been done.");
-      if (!(await store.again(id, core.clock.now())))
-        throw new Refusal("conflict", "This job has not failed: it waits or is under way.");
+      if ((await store.stateOf(id)) === null) throw refused("job_not_found");
+      if (!(await store.again(id, core.clock.now()))) throw refused("job_not_failed");
       jobs.wake();
       return { message: "The job is tried again" };
     }),

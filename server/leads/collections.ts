@@ -1,6 +1,6 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
 import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerge.ts";
 import { type CountedCollection, createCollectionStore } from "../../db/stores/leads/collections.ts";
@@ -10,8 +10,8 @@ import { refuseTooManyCollections } from "./leadAllowance.ts";
 
 type Key = Scope & { id: string };
 
-const notFound = () => new Refusal("not_found", "There is no such collection. It may have been deleted.");
-const taken = () => new Refusal("conflict", sentences.collectionTaken);
+const notFound = () => refused("collection_not_found");
+const taken = () => refused("collection_taken");
 
 export type CollectionService = ReturnType<typeof createCollectionService>;
 
@@ -42,7 +42,7 @@ export function createCollectionService(core: Core) {
 
     /** Moves the leads of one into another and deletes it. @throws {Refusal} not_found, conflict where both are one. */
     async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
-      if (id === into) throw new Refusal("conflict", "A collection cannot be merged into itself.");
+      if (id === into) throw refused("collection_into_itself");
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       const countMax = leadLimits.importBatch;

@@ -1,6 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import { refused } from "../../contract/refused.ts";
 import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
 import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
@@ -51,7 +51,7 @@ export function createLeadActionService(core: Core) {
 
   async function collectionIdOf(workspaceId: string, name: string): Promise<string> {
     const id = await lists.collectionIdNamed({ workspaceId, name });
-    if (id === null) throw new Refusal("not_found", "There is no such collection. It may have been deleted.");
+    if (id === null) throw refused("collection_not_found");
     return id;
   }
 
@@ -139,11 +139,7 @@ function createDeletions(core: Core) {
         });
         await yieldToOthers();
       }
-      if (total === 0)
-        throw new Refusal(
-          "not_found",
-          "This can no longer be undone. It was too long ago, or was undone already.",
-        );
+      if (total === 0) throw refused("undo_too_late");
       const isMore = total >= countMax && (await next(1)).length > 0;
       return { restored, replaced: total - restored, ...(isMore ? { more: true as const } : {}) };
     },

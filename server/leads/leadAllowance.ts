@@ -1,8 +1,8 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Core } from "../core/core.ts";
 
 /** How many leads a workspace may have; Infinity where there is no limit. */
@@ -17,11 +17,7 @@ export function refuseOverPlan(
 ): void {
   if (leadCount <= leadsMax) return;
   const fits = Math.max(0, leadsMax - (leadCount - added));
-  const room = fits === 0 ? "no more fit" : `${fits} more ${fits === 1 ? "fits" : "fit"}`;
-  throw new Refusal(
-    "plan_limit",
-    `The ${planOf(plan.status).name} plan holds ${leadsMax} leads: ${room}. Upgrade the plan, or delete leads you no longer need.`,
-  );
+  throw refused("leads_over_plan", { plan: planOf(plan.status).name, leadsMax, fits });
 }
 
 type Held = { status: string; leadsMax: number };
@@ -39,9 +35,5 @@ export function rowsOverPlan({ status, leadsMax }: Held, count: number): Reason 
 /** @throws {Refusal} conflict when there would be more collections than the bound. */
 export function refuseTooManyCollections(collectionCount: number): void {
   const max = leadLimits.collectionsPerUser;
-  if (collectionCount > max)
-    throw new Refusal(
-      "conflict",
-      `At most ${max} collections fit. Delete one that you no longer need first.`,
-    );
+  if (collectionCount > max) throw refused("collections_too_many", { max });
 }

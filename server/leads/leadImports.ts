@@ -22,7 +22,7 @@ export type LeadImportService = ReturnType<typeof createLeadImportService>;
 export function createLeadImportService(core: Core) {
   const turns = createTurns({
     waitingMax: leadLimits.importsWaiting,
-    tooMuch: "Too many imports at once. Please wait until the others are done.",
+    tooMuch: "imports_waiting",
   });
   const write = createBatchWriter(core);
   const leads = createLeadStore(core.database);

@@ -1,7 +1,7 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
@@ -26,8 +26,8 @@ export type PageQuery = {
 };
 type Key = Scope & { id: string };
 
-const notFound = () => new Refusal("not_found", "There is no such lead. It may have been deleted.");
-const taken = () => new Refusal("conflict", "A lead with this email already exists");
+const notFound = () => refused("lead_not_found");
+const taken = () => refused("lead_taken");
 
 export type LeadService = ReturnType<typeof createLeadService>;
 
@@ -127,16 +127,8 @@ function changing(core: Core) {
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
-      if (row === "suppressed")
-        throw new Refusal(
-          "conflict",
-          "This person unsubscribed by the link in a mail. Only they can subscribe again.",
-        );
-      if (row === "changedMeanwhile")
-        throw new Refusal(
-          "conflict",
-          "This lead was changed at the same moment. Load it again and try once more.",
-        );
+      if (row === "suppressed") throw refused("lead_unsubscribed");
+      if (row === "changedMeanwhile") throw refused("lead_changed");
       return withCollections(row);
     },
 

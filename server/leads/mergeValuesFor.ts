@@ -1,6 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import type { MergeValues } from "../../contract/mergeFields.ts";
+import { refused } from "../../contract/refused.ts";
 import type { AudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { SignedIn } from "../core/caller.ts";
 
@@ -17,7 +17,7 @@ export async function mergeValuesFor(
     return { firstName, lastName, email, phone: "" };
   }
   const lead = await audience.oneLead({ workspaceId: scope.workspaceId, id: leadId });
-  if (lead === null) throw new Refusal("not_found", "This lead was not found");
+  if (lead === null) throw refused("lead_unknown");
   const { firstName, lastName, email, phone } = lead;
   return { firstName, lastName, email, phone };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Listening } from "../../db/stores/identity/sessions.ts";
 import type { Connection, Socket, SocketHandlers } from "../../platform/serve.ts";
 import type { Caller } from "../core/caller.ts";
@@ -91,10 +92,9 @@ export function createHub(options: HubOptions): Hub {
         options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
         options.openings?.by(data.userId);
-        if (closing || sockets.size >= socketLimits.total)
-          throw new Refusal("unavailable", "Too many connections. Try again in a moment.");
+        if (closing || sockets.size >= socketLimits.total) throw refused("too_many_connections");
         if (connection.upgrade(data)) return undefined;
-        throw new Refusal("bad_request", "This is not a WebSocket handshake");
+        throw refused("handshake_missing");
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === "forbidden") options.onForeign?.(address);

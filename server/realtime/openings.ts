@@ -15,9 +15,7 @@ export function createOpenings(clock: Clock): Openings {
   const addresses = createRateLimiter({ rate: rateLimits.socketPerAddress, clock });
   const people = createRateLimiter({ rate: rateLimits.socketPerUser, clock });
   return {
-    from: (address) => refuseOver(addresses.hit(rateKeyOf(address)), tooOften),
-    by: (uid) => refuseOver(people.hit(uid), tooOften),
+    from: (address) => refuseOver(addresses.hit(rateKeyOf(address)), "too_many_openings"),
+    by: (uid) => refuseOver(people.hit(uid), "too_many_openings"),
   };
 }
-
-const tooOften = "Too many connections were opened";

@@ -1,5 +1,5 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Caller } from "../core/caller.ts";
 import { isForeign } from "../http/middleware/originGuard.ts";
 
@@ -29,13 +29,11 @@ export function admitSocket(
   caller: Caller | null,
   isOwnOrigin: (origin: string) => boolean,
 ): SocketData {
-  if (isForeign({ request, isOwnOrigin, isRead: true }))
-    throw new Refusal("forbidden", "This address is for Amplify's own pages and programs");
+  if (isForeign({ request, isOwnOrigin, isRead: true })) throw refused("own_programs_only");
   const asked = path.exec(new URL(request.url).pathname)?.[1];
   if (caller === null || asked === undefined || asked !== caller.scope.workspaceId)
-    throw new Refusal("unauthorized", sentences.unauthorized);
-  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
-    throw new Refusal("bad_request", "This address is for WebSocket connections");
+    throw refused("unauthorized");
+  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw refused("sockets_only");
   const { workspaceId, userId } = caller.scope;
   return { workspaceId, userId, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
 }

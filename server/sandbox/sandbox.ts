@@ -1,7 +1,7 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { mailboxLimits } from "../../contract/limits/sandbox.ts";
+import { refused } from "../../contract/refused.ts";
 import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/campaigns/sandboxMails.ts";
 import type { Core } from "../core/core.ts";
 
@@ -21,7 +21,7 @@ export function createSandboxService(core: Core) {
 
   /** @throws {Refusal} not_found where the installation has turned the sandbox off. */
   function requireAllowed(): void {
-    if (!sandboxAllowed) throw new Refusal("not_found", "The sandbox is turned off on this installation");
+    if (!sandboxAllowed) throw refused("sandbox_disabled");
   }
 
   return {
@@ -39,7 +39,7 @@ export function createSandboxService(core: Core) {
     async mail(key: Key): Promise<SandboxMail & { raw: Buffer }> {
       requireAllowed();
       const row = await store.one(key);
-      if (row === null) throw new Refusal("not_found", "There is no such mail");
+      if (row === null) throw refused("sandbox_mail_not_found");
       return { ...wireMail(row), raw: Buffer.from(row.raw, "latin1") };
     },
 

@@ -14,4 +14,4 @@ export type WorkerRequest = { kind: "convert"; bytes: Uint8Array } | { kind: "ne
 export type WorkerReply =
   | { kind: "columns"; columns: SheetColumn[]; truncated: boolean; batches: number }
   | { kind: "rows"; json: string }
-  | { kind: "refused"; code: ErrorCode; message: string; reason: Cause | undefined };
+  | { kind: "refused"; code: ErrorCode; reason: Cause };

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { Refusal } from "../../contract/errors.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
+import { refusedFor } from "../../contract/refused.ts";
 import type { SheetColumn, WorkerReply, WorkerRequest } from "./messages.ts";
 import { sheetRefusals } from "./refusals.ts";
 
@@ -46,8 +46,7 @@ function listen({ worker, run, resolve, reject }: Listening): void {
   let awaited = 0;
 
   const onReply = (reply: WorkerReply) => {
-    if (reply.kind === "refused")
-      return settle(() => reject(new Refusal(reply.code, reply.message, { reason: reply.reason })));
+    if (reply.kind === "refused") return settle(() => reject(refusedFor(reply.code, reply.reason)));
     if (reply.kind === "columns") {
       columns = reply.columns;
       awaited = reply.batches;

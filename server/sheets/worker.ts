@@ -26,7 +26,7 @@ async function convert(bytes: Uint8Array): Promise<void> {
   } catch (error) {
     // Whatever a broken file does to a reader, it is the file that is at fault and not the server.
     const refusal = error instanceof Refusal ? error : sheetRefusals.broken(error);
-    reply({ kind: "refused", code: refusal.code, message: refusal.message, reason: refusal.reason });
+    reply({ kind: "refused", code: refusal.code, reason: refusal.reason });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { designLimits } from "../../contract/limits/design.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Image, ImageUse } from "../../contract/schemas/image.ts";
 import {
   createImageStore,
@@ -8,15 +9,13 @@ import {
   type ImageUse as StoredUse,
 } from "../../db/stores/templates/images.ts";
 import type { Core } from "../core/core.ts";
-import { inMegabytes, uploadAllowance } from "../core/uploadAllowance.ts";
+import { uploadAllowance, wholeMegabytes } from "../core/uploadAllowance.ts";
 import type { UploadedFile } from "../http/uploadedFile.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
 type Key = Scope & { id: string };
 const { images: bounds, undoMs } = designLimits;
 const types = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
-
-const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";
 
 export type ImageService = ReturnType<typeof createImageService>;
 
@@ -45,13 +44,11 @@ export function createImageService(core: Core) {
 
     /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
     async add(scope: PlannedScope, { name, bytes }: UploadedFile): Promise<Image> {
-      if (bytes.length > bounds.bytesMax)
-        throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
+      if (bytes.length > bounds.bytesMax) throw refused("picture_too_heavy");
       const facts = pictureFacts(bytes);
-      if (facts === null) throw new Refusal("bad_request", "Please choose a PNG, JPEG, GIF or WebP picture");
+      if (facts === null) throw refused("picture_type_unknown");
       const { extension, width, height } = facts;
-      if (Math.max(width, height) > bounds.sidePixelsMax)
-        throw new Refusal("bad_request", "A picture may be at most 6000 pixels wide and high");
+      if (Math.max(width, height) > bounds.sidePixelsMax) throw refused("picture_too_wide");
       const secret = crypto.getRandomValues(new Uint8Array(bounds.addressBytes));
       const row = {
         id: core.newId(),
@@ -89,7 +86,7 @@ export function createImageService(core: Core) {
     async restore(scope: PlannedScope, id: string): Promise<Image> {
       const key = { workspaceId: scope.workspaceId, id, after: core.clock.now() - undoMs };
       const row = await store.restore(key, refusalFor(core, scope));
-      if (row === null) throw new Refusal("not_found", tooLate);
+      if (row === null) throw refused("undo_too_late");
       return answer(row);
     },
 
@@ -108,22 +105,18 @@ export function createImageService(core: Core) {
 /** Deleted ones take room until they are forgotten, so that a disk is no larger than it is. */
 function refusalFor(core: Core, scope: PlannedScope): (use: StoredUse) => void {
   return ({ count, bytes }) => {
-    if (count > bounds.perUser)
-      throw new Refusal(
-        "conflict",
-        `At most ${bounds.perUser} pictures fit. Delete some that you no longer need first.`,
-      );
-    const { bytesMax, where } = uploadAllowance(core, scope, "pictures");
-    if (bytes > bytesMax)
-      throw new Refusal(
-        where === "" ? "conflict" : "plan_limit",
-        `Your pictures may take ${inMegabytes(bytesMax)} together${where}, and with this one they would take more. Delete some that you no longer need first.`,
-      );
+    if (count > bounds.perUser) throw refused("pictures_too_many", { max: bounds.perUser });
+    const { bytesMax, plan } = uploadAllowance(core, scope, "pictures");
+    if (bytes <= bytesMax) return;
+    const megabytes = wholeMegabytes(bytesMax);
+    throw plan === null
+      ? refused("pictures_too_heavy", { megabytes })
+      : refused("pictures_over_plan", { megabytes, plan });
   };
 }
 
 function noSuchPicture(): Refusal {
-  return new Refusal("not_found", "There is no such picture");
+  return refused("picture_not_found");
 }
 
 function readableName(name: string): string {

@@ -1,6 +1,6 @@
-import { Refusal, sentences } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
+import { refused } from "../../contract/refused.ts";
 import type { MailPreview, PreviewInput } from "../../contract/schemas/preflight.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { SignedIn } from "../core/caller.ts";
@@ -31,8 +31,8 @@ export function createMailPreviews(
       ).html;
     if (html?.trim()) return html;
     const stored = templateId === undefined ? null : await parts.templateHtml(scope, templateId);
-    if (stored === null) throw new Refusal("not_found", "This template was not found");
-    if (stored.trim() === "") throw new Refusal("bad_request", sentences.selectTemplate);
+    if (stored === null) throw refused("template_unknown");
+    if (stored.trim() === "") throw refused("template_not_chosen");
     return stored;
   }
 

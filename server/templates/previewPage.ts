@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { Refusal, sentences } from "../../contract/errors.ts";
 import { rateLimits } from "../../contract/limits/http.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
@@ -22,7 +22,7 @@ export function createPreviewPage({
   const limiter = createRateLimiter({ rate: rateLimits.shownPerUser, clock });
   return new Hono().post("/preview", async (context) => {
     const viewer = viewerOf(context);
-    if (viewer === undefined) throw new Refusal("unauthorized", sentences.unauthorized);
+    if (viewer === undefined) throw refused("unauthorized");
     if (settings.rateLimits) refuseOver(limiter.hit(viewer.uid));
     const html = await longWork(viewer.scope, () => readingHtml(context.req.raw));
     // As they came: two megabytes need not become a text and bytes again.
@@ -38,6 +38,6 @@ export function createPreviewPage({
 /** One slice, so that however many come at once, others have their turn between two of them. */
 function* readingHtml(request: Request): Generator<undefined, Uint8Array<ArrayBuffer>> {
   const html = formOf(request).find((part) => part.name === "html" && part.fileName === null);
-  if (html === undefined) throw new Refusal("bad_request", "html must be text");
+  if (html === undefined) throw refused("html_not_text");
   return html.bytes;
 }

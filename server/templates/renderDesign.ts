@@ -1,6 +1,7 @@
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
+import { refused } from "../../contract/refused.ts";
 import { closedValues } from "../../mail/cleaning/closedValues.ts";
 import { cleaning } from "../../mail/cleaning/safeHtml.ts";
 import { readDesign } from "../../mail/design/design.ts";
@@ -35,7 +36,7 @@ function* rendering(
   { designHtml }: DesignHtml,
 ): Generator<void, RenderedDesign> {
   const read = readDesign(design);
-  if (read === null) throw new Refusal("bad_request", "This is not a design that can be drawn");
+  if (read === null) throw refused("design_undrawable");
   const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
   const html = yield* cleaning(drawn, { base: base ?? undefined });
   const bytes = Buffer.byteLength(html);
@@ -58,5 +59,5 @@ function* drawing(mail: ReturnType<DesignHtml["designHtml"]>): Generator<void, s
 }
 
 function tooLarge(): Refusal {
-  return new Refusal("bad_request", "The HTML of this design is larger than 1 MB");
+  return refused("design_html_too_large");
 }

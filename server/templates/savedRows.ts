@@ -1,6 +1,7 @@
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { designLimits } from "../../contract/limits/design.ts";
+import { refused } from "../../contract/refused.ts";
 import type { SavedRow } from "../../contract/schemas/image.ts";
 import { createSavedRowStore, type SavedRowRow } from "../../db/stores/templates/savedRows.ts";
 import { readDesign } from "../../mail/design/design.ts";
@@ -9,8 +10,6 @@ import type { Core } from "../core/core.ts";
 type Key = Scope & { id: string };
 const { undoMs, savedRows } = designLimits;
 const { perUser } = savedRows;
-
-const tooLate = "This can no longer be undone. It was too long ago, or was undone already.";
 
 export type SavedRowService = ReturnType<typeof createSavedRowService>;
 
@@ -30,8 +29,7 @@ export function createSavedRowService(core: Core) {
     async add({ workspaceId }: Scope, given: { name: string; row: unknown }): Promise<SavedRow> {
       const read = readDesign({ body: { rows: [given.row] } });
       const [row] = read?.body.rows ?? [];
-      if (row === undefined || row.columns.length === 0)
-        throw new Refusal("bad_request", "This is not a row that can be kept");
+      if (row === undefined || row.columns.length === 0) throw refused("row_not_keepable");
       const fields = { id: core.newId(), workspaceId, name: given.name, row };
       const saved = { ...fields, createdAt: core.clock.now(), deletedAt: null };
       await store.add(saved, refuseTooMany);
@@ -51,7 +49,7 @@ export function createSavedRowService(core: Core) {
     /** @throws {Refusal} not_found when it was too long ago or undone already, conflict when no more fit. */
     async restore(key: Key): Promise<SavedRow> {
       const row = await store.restore({ ...key, after: core.clock.now() - undoMs }, refuseTooMany);
-      if (row === null) throw new Refusal("not_found", tooLate);
+      if (row === null) throw refused("undo_too_late");
       return answer(row);
     },
 
@@ -60,10 +58,9 @@ export function createSavedRowService(core: Core) {
 }
 
 function refuseTooMany(rowCount: number): void {
-  if (rowCount > perUser)
-    throw new Refusal("conflict", `At most ${perUser} rows can be kept. Delete one first.`);
+  if (rowCount > perUser) throw refused("rows_too_many", { max: perUser });
 }
 
 function noSuchRow(): Refusal {
-  return new Refusal("not_found", "There is no such row");
+  return refused("row_not_found");
 }

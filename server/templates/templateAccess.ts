@@ -1,5 +1,5 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import type { TemplateRow, TemplateStore } from "../../db/stores/templates/templates.ts";
 import type { SignedIn } from "../core/caller.ts";
@@ -22,20 +22,18 @@ export function templateAccess(templates: Pick<TemplateStore, "byId">) {
     usable,
 
     /** An own one, or for administrators a public one. @throws {Refusal} not_found, forbidden. */
-    async changeable(request: TemplateChange, change: string): Promise<TemplateRow> {
+    async changeable(
+      request: TemplateChange,
+      change: "changed" | "deleted" | "viewed",
+    ): Promise<TemplateRow> {
       const row = await usable(request);
-      if (row.public && request.person.role !== "admin")
-        throw new Refusal(
-          "forbidden",
-          `Public templates can be ${change} by administrators only. Save a copy with Save As.`,
-        );
+      if (row.public && request.person.role !== "admin") throw refused("template_is_public", { change });
       return row;
     },
   };
 }
 
-export const templateNotFound = () =>
-  new Refusal("not_found", "There is no such template. It may have been deleted.");
+export const templateNotFound = () => refused("template_not_found");
 
 export function templateAnswer(row: TemplateRow): Template {
   return {

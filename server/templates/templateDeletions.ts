@@ -1,5 +1,5 @@
-import { Refusal } from "../../contract/errors.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Template } from "../../contract/schemas/template.ts";
 import { createDeletedTemplateStore } from "../../db/stores/templates/deletedTemplates.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
@@ -37,15 +37,10 @@ export function createTemplateDeletions(core: Core) {
       const after = core.clock.now() - templateLimits.undoMs;
       const deletedBy = scope.workspaceId;
       const row = await deleted.restore({ deletionId, deletedBy, after }, (restored, count) => {
-        if (restored?.public && person.role !== "admin")
-          throw new Refusal("forbidden", "Public templates can be brought back by administrators only.");
+        if (restored?.public && person.role !== "admin") throw refused("template_restore_public");
         refuseTooMany(restored?.workspaceId ? count : 0);
       });
-      if (row === null)
-        throw new Refusal(
-          "not_found",
-          "This can no longer be undone. It was too long ago, or was undone already.",
-        );
+      if (row === null) throw refused("undo_too_late");
       return templateAnswer(row);
     },
 

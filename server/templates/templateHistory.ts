@@ -1,6 +1,6 @@
-import { Refusal } from "../../contract/errors.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
 import { fillIn } from "../../contract/mergeFields.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Template, TemplateVersion } from "../../contract/schemas/template.ts";
 import { sampleLead } from "../../contract/sending/sampleLead.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
@@ -20,11 +20,10 @@ export function createTemplateHistory(core: Core) {
   const { usable, changeable } = templateAccess(templates);
 
   async function versionOf(request: TemplateChange, version: number): Promise<Template> {
-    const row = await changeable(request, "looked back at");
+    const row = await changeable(request, "viewed");
     if (row.version === version) return templateAnswer(row);
     const earlier = await versions.version({ templateId: row.id, version });
-    if (earlier === null)
-      throw new Refusal("not_found", "This version is no longer kept. Choose a newer one.");
+    if (earlier === null) throw refused("version_gone");
     const { name, design, html, savedAt } = earlier;
     return { ...templateAnswer(row), name, design: design ?? null, html, version, updatedAt: savedAt };
   }
@@ -32,7 +31,7 @@ export function createTemplateHistory(core: Core) {
   return {
     /** The newest first; the first is the template as it is. @throws {Refusal} not_found, forbidden. */
     async versions(request: TemplateChange): Promise<TemplateVersion[]> {
-      const { version, name, updatedAt } = await changeable(request, "looked back at");
+      const { version, name, updatedAt } = await changeable(request, "viewed");
       const earlier = await versions.versionsOf(request.id);
       return [{ version, name, savedAt: updatedAt }, ...earlier];
     },

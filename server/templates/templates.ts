@@ -1,7 +1,7 @@
-import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
+import { refused } from "../../contract/refused.ts";
 import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
 import {
   createTemplateStore,
@@ -105,10 +105,7 @@ function changing(core: Core) {
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
-      throw new Refusal(
-        "conflict",
-        "This template was saved elsewhere since you opened it. Keep your work with Save As, or open it again to see the newer one.",
-      );
+      throw refused("template_saved_elsewhere");
     },
 
     /**
@@ -117,8 +114,7 @@ function changing(core: Core) {
      */
     async publish(request: TemplateChange, isPublic: boolean): Promise<Template> {
       const { id, workspaceId } = await usable(request);
-      if (request.person.role !== "admin")
-        throw new Refusal("forbidden", "Templates can be shared with everyone by administrators only.");
+      if (request.person.role !== "admin") throw refused("template_sharing");
       const row = await templates.publish({
         id,
         public: isPublic,
@@ -146,8 +142,7 @@ async function* inBatches(
 /** @throws {Refusal} conflict beyond what one workspace may keep. */
 export function refuseTooMany(templateCount: number): void {
   const max = templateLimits.perUser;
-  if (templateCount > max)
-    throw new Refusal("conflict", `At most ${max} templates fit. Delete one that you no longer need first.`);
+  if (templateCount > max) throw refused("templates_too_many", { max });
 }
 
 async function htmlFields(scope: Scope, given: string): Promise<{ html: string; hasHtml: boolean }> {
@@ -158,8 +153,7 @@ async function htmlFields(scope: Scope, given: string): Promise<{ html: string; 
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
 async function cleaned(scope: Scope, html: string): Promise<string> {
   const safe = await longWork(scope, () => cleaning(html));
-  if (Buffer.byteLength(safe) > htmlLimits.maxBytes)
-    throw new Refusal("bad_request", "The HTML is larger than 1 MB once it is cleaned");
+  if (Buffer.byteLength(safe) > htmlLimits.maxBytes) throw refused("html_too_large_cleaned");
   return safe;
 }
 

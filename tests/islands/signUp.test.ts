@@ -85,12 +85,12 @@ test("an address that is taken is said at its field, and another one may be trie
   let isTaken = true;
   const page = await open(() =>
     isTaken
-      ? { status: 409, body: { message: sentences.signupTaken, code: "conflict" } }
+      ? { status: 409, body: { message: "An account with this email already exists", code: "conflict" } }
       : { status: 201, body: { message: "", uid: "u1" } },
   );
   await page.submit({});
   const field = fieldLabelled(page.document, "E-mail");
-  expect(page.alerts()).toEqual([sentences.signupTaken]);
+  expect(page.alerts()).toEqual(["An account with this email already exists"]);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(page.document.activeElement?.id).toBe(field.id);
   expect(page.went).toEqual([]);

@@ -19,6 +19,8 @@ let server: TestServer;
 let smtp: ScriptedSmtp;
 let person: TestPerson;
 let operations: Operation[];
+/** The reasons that the document lists. */
+let reasons: string[];
 
 beforeAll(async () => {
   smtp = await startScriptedSmtp({ keep: false });
@@ -32,7 +34,9 @@ beforeAll(async () => {
   });
   person = await server.signUp();
   await server.grant(person, { status: "AMPR" });
-  operations = operationsOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument);
+  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument;
+  operations = operationsOf(document);
+  reasons = reasonsOf(document);
 });
 afterAll(async () => {
   await server.close();
@@ -48,6 +52,15 @@ test("a call with a body of any other shape is refused as the document says", as
   const wrong = await wrongAnswers({ callsOf: (operation) => operation.anyCalls, mayRefuse: true });
   expect(wrong).toEqual([]);
 }, 600_000);
+
+test("the document lists why a call may be refused, and its examples say it", () => {
+  expect(reasons).toEqual(
+    expect.arrayContaining(["collection_taken", "email_invalid", "connection_refused", "went_wrong"]),
+  );
+  const told = operations.flatMap((operation) => operation.reasonsTold);
+  expect(told).toEqual(expect.arrayContaining(["signup_mismatch", "sender_ambiguous", "file_broken"]));
+  expect(told.filter((reason) => !reasons.includes(reason))).toEqual([]);
+});
 
 type Trial = { callsOf(operation: Operation): fc.Arbitrary<WrittenCall>; mayRefuse: boolean };
 
@@ -88,9 +101,16 @@ function faultOf(operation: Operation, { status, type, text }: Told, mayRefuse: 
   if (media === null) return `undocumented status ${status}`;
   if (!media.some((each) => type.startsWith(each))) return `undocumented type ${type} at ${status}`;
   if (!mayRefuse && status === 400 && !operation.tellsOf(JSON.parse(text).message)) return "refused";
+  const { reason } = type.startsWith("application/json") && status >= 400 ? JSON.parse(text) : {};
+  if (reason !== undefined && !reasons.includes(reason)) return `unlisted reason ${reason}`;
   if (type.startsWith("application/json") && !operation.allows(status, JSON.parse(text)))
     return `another shape at ${status}`;
   return null;
+}
+
+function reasonsOf({ components }: OpenApiDocument): string[] {
+  const [known] = components.schemas.Error?.properties?.reason?.anyOf ?? [];
+  return (known?.enum ?? []).map(String);
 }
 
 /** Ids that answers have named; a path is filled with one of them as often as with any text. */

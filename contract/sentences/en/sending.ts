@@ -18,15 +18,16 @@ export const sending: Sentences<SendingReasons> = {
   provider_daily_limit: said,
   account_refused: said,
   google_answered: said,
-  other: said,
+  other: (_, { reply }) => reply ?? "No reason was kept",
+  unsayable: ({ code }) => `A reason that this version has no words for: ${code}`,
   sign_in_refused: ({ help }, { reply }) =>
     help !== null && Object.hasOwn(signInHelp, help)
-      ? `${signInHelp[help as keyof typeof signInHelp]} The server said: ${reply}`
+      ? `${signInHelp[help as keyof typeof signInHelp]}${serverSaid(reply)}`
       : (reply ?? ""),
   no_mail_from: ({ place, from }, { reply }) =>
-    `${place} takes no mail from ${from}. Check the e-mail, or which addresses this sign-in may send from. The server said: ${reply}`,
+    `${place} takes no mail from ${from}. Check the e-mail, or which addresses this sign-in may send from.${serverSaid(reply)}`,
   sign_in_needed: ({ place }, { reply }) =>
-    `${place} takes mail only after a sign-in: enter the password. The server said: ${reply}`,
+    `${place} takes mail only after a sign-in: enter the password.${serverSaid(reply)}`,
 
   connection_refused: ({ place }) => `${place} refused the connection`,
   connect_timeout: ({ place }) => `${place} could not be reached in time`,
@@ -38,7 +39,7 @@ export const sending: Sentences<SendingReasons> = {
   plain_text: ({ place }) =>
     `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
   no_starttls: ({ place }, { reply }) =>
-    `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: ${reply}`,
+    `${place} offers no STARTTLS. Choose TLS with its port, usually 465.${serverSaid(reply)}`,
   no_mail_server: ({ place }, { reply }) =>
     `${place} does not answer as a mail server does${reply === null ? "" : `. It said: ${reply}`}`,
   not_trusted: ({ place, detail }) => `${place} could not be trusted: ${detail}`,
@@ -57,10 +58,10 @@ export const sending: Sentences<SendingReasons> = {
   server_missing: () => "Please enter the server's host and port",
   out_of_step: ({ at }, { reply }) => {
     const what = {
-      data: `The server answered DATA with "${reply}"`,
+      data: `The server answered DATA with "${reply ?? ""}"`,
       unasked: "The server answered before it was asked",
       early: "The server answered before the mail had ended",
-      end: `The server answered the end of the mail with "${reply}"`,
+      end: `The server answered the end of the mail with "${reply ?? ""}"`,
       end_twice: "The server answered the end of the mail twice",
     };
     return `${what[at]}, so it is out of step with what it was asked.`;
@@ -76,7 +77,7 @@ export const sending: Sentences<SendingReasons> = {
   google_unreached: ({ detail }) => `Google could not be reached: ${detail}`,
   google_unasked: () => "Google was not asked",
   google_client_refused: (_, { reply }) =>
-    `Google refuses this installation's client, which whoever runs it has to put right. ${reply}`,
+    `Google refuses this installation's client, which whoever runs it has to put right.${reply === null ? "" : ` ${reply}`}`,
   google_client_missing: () =>
     "This account was connected by Google, and this installation has no Google client any more.",
   reconnect_google: ({ email }) =>
@@ -107,6 +108,10 @@ export const sending: Sentences<SendingReasons> = {
     `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${of(last)}`,
 };
 
+function serverSaid(reply: string | null): string {
+  return reply === null ? "" : ` The server said: ${reply}`;
+}
+
 /** A server's own words say it. */
 function said(_: unknown, { reply }: { reply: string | null }): string {
   return reply ?? "";
@@ -116,7 +121,8 @@ const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
 
 function limitText({ limit, countMax, day }: OwnLimit): string {
   if (limit === "gap") return "the gap between two mails";
-  if (limit === "ramp") return `the ramp-up's ${countMax} mails on day ${day}`;
+  if (countMax === null) return "a limit of its own";
+  if (limit === "ramp") return `the ramp-up's ${countMax} mails${day === null ? "" : ` on day ${day}`}`;
   return `the limit of ${countMax} mails ${limit === "minute" ? "a minute" : "in 24 hours"}`;
 }
 

@@ -10,3 +10,8 @@ export function grouped(number: number): string {
 export function amount(count: number, one: string, other = `${one}s`): string {
   return `${grouped(count)} ${plurals.select(count) === "one" ? one : other}`;
 }
+
+/** How long somebody waits who asked too often. */
+export function againIn(minutes: number): string {
+  return `Please try again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`;
+}

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import { Refusal } from "../../../contract/errors.ts";
-import type { Reason } from "../../../contract/reasons.ts";
+import type { Cause } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../database.ts";
 
 export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
@@ -54,9 +54,8 @@ export function createCredentialStore(database: Database) {
             .where(eq(credentials.workspaceId, row.workspaceId)),
         }),
         ({ added: inserted, counts: [counted] }) => {
-          if (inserted.length === 0) throw new Refusal("conflict", "This account is connected already");
-          if ((counted?.count ?? 0) > countMax)
-            throw new Refusal("conflict", `At most ${countMax} accounts can be connected`);
+          if (inserted.length === 0) throw refused("account_connected");
+          if ((counted?.count ?? 0) > countMax) throw refused("accounts_too_many", { max: countMax });
         },
       );
       return added[0] as CredentialRow;
@@ -70,7 +69,7 @@ export function createCredentialStore(database: Database) {
     },
 
     /** Rests (with an end), stops (without) or, with null, lets the account go on. */
-    async setPause(id: string, pause: { reason: Reason; until: number | null } | null): Promise<void> {
+    async setPause(id: string, pause: { reason: Cause; until: number | null } | null): Promise<void> {
       await database.atomically((write) => ({
         changed: write
           .update(credentials)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or } from "drizzle-orm";
-import type { Reason } from "../../../contract/reasons.ts";
+import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
@@ -52,7 +52,7 @@ function changing(database: Database) {
       from: readonly (CampaignState | typeof preparing)[];
       to: CampaignState;
       pausedBy?: PausedBy | null;
-      pausedReason?: Reason | null;
+      pausedReason?: Cause | null;
       total?: number;
       accepted?: number;
       finishedAt?: number | null;
@@ -76,7 +76,7 @@ function changing(database: Database) {
     },
 
     /** An account stops or goes on: its campaigns do the same. Returns those that changed. */
-    async changeAllOn(change: { credentialId: string; pause: Reason | null }): Promise<CampaignRow[]> {
+    async changeAllOn(change: { credentialId: string; pause: Cause | null }): Promise<CampaignRow[]> {
       const state = change.pause === null ? "running" : "paused";
       const { changed } = await database.atomically((write) => ({
         changed: write

@@ -1,4 +1,5 @@
-import type { Cause, Reason } from "../../../contract/reasons.ts";
+import { type Cause, storedCause } from "../../../contract/reasons/shapes.ts";
+import type { Reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../database.ts";
 
 type Columns = Pick<
@@ -17,5 +18,5 @@ export function reasonColumns(reason: Reason | null): Columns {
 /** The reason that a row of the ledger has, or null. */
 export function reasonIn({ reasonCode, reasonParams, reply }: Columns): Cause | null {
   if (reasonCode === null && reply === null) return null;
-  return { code: reasonCode ?? "accepted", params: reasonParams ?? {}, reply };
+  return storedCause({ code: reasonCode ?? "accepted", params: reasonParams, reply });
 }

@@ -4,6 +4,7 @@ import type { Credential, SavedCredential } from "../../../contract/schemas/cred
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
@@ -20,9 +21,10 @@ import { useConnectGoogle } from "./useConnectGoogle.ts";
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
   const isNew = credential === undefined;
   const { announce, person } = useWorkspace();
+  const words = useWords();
   const saving = useServerForm<AccountValues>({
     defaultValues: accountDefaults(credential),
-    faults: (values) => accountFaults(values, { isNew }),
+    faults: (values) => accountFaults(values, { isNew, words }),
     async send(values) {
       const body = accountWire(values);
       try {

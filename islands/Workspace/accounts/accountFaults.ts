@@ -1,16 +1,23 @@
 import { parseAddress, parseAlias } from "../../../contract/address.ts";
-import { aliasSentence, sentences } from "../../../contract/errors.ts";
+import { sentences } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { aliasFault } from "../../../contract/sending/senderMailbox.ts";
 import { senderNameFault } from "../../../contract/sending/senderNameFault.ts";
+import type { Words } from "../../../contract/sentences/sentence.ts";
 import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
 export type AccountFault = { field: keyof AccountValues; message: string };
+type Asking = { isNew: boolean };
 
 /** Every field that needs mending, from the top: the server is asked about nothing that cannot be right. */
-export function accountFaults(values: AccountValues, { isNew }: { isNew: boolean }): AccountFault[] {
+export function accountFaults(
+  values: AccountValues,
+  { isNew, words }: Asking & { words: Words },
+): AccountFault[] {
   const { provider } = values;
+  const said = (fault: Reason | null) => fault && words(fault, null);
   const checks: [AccountFault["field"], string | null | false][] = [
     ["appEmail", !parseAddress(values.appEmail.trim()).ok && sentences.signupEmail],
     ["host", provider === "smtp" && values.host.trim() === "" && "Please enter the server's host"],
@@ -22,28 +29,33 @@ export function accountFaults(values: AccountValues, { isNew }: { isNew: boolean
         values.appPassword === "" &&
         "Please enter the app password",
     ],
-    ["senderName", senderFault(values, { isNew })],
-    ["senderAddress", provider === "smtp" && addressFault(values, { isNew })],
-    ["displayName", senderNameFault(values.displayName.trim())],
+    ["senderName", said(senderFault(values, { isNew }))],
+    ["senderAddress", provider === "smtp" && said(addressFault(values, { isNew }))],
+    ["displayName", said(nameFault(values.displayName.trim()))],
   ];
   return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
-function senderFault(values: AccountValues, { isNew }: { isNew: boolean }): string | null {
+function nameFault(name: string): Reason | null {
+  const fault = senderNameFault(name);
+  return fault && reason(fault);
+}
+
+function senderFault(values: AccountValues, { isNew }: Asking): Reason | null {
   const name = values.senderName.trim();
   // On Add the alias is required; on Edit an empty one is allowed (specification, section 5).
   if (name === "" && !isNew) return null;
-  const fault = senderNameFault(name);
+  const fault = nameFault(name);
   if (fault !== null) return fault;
   // Whether the address is one is said at its own field.
   const isOneWord = parseAlias(`${name} <a@a.test>`) !== null;
-  return isOneWord ? null : aliasSentence(values.appEmail.trim() || "email");
+  return isOneWord ? null : reason("alias_malformed", { email: values.appEmail.trim() || "email" });
 }
 
-function addressFault(values: AccountValues, { isNew }: { isNew: boolean }): string | null {
+function addressFault(values: AccountValues, { isNew }: Asking): Reason | null {
   const address = values.senderAddress.trim();
   if (address === "" || !parseAddress(values.appEmail.trim()).ok) return null;
-  if (!parseAddress(address).ok) return sentences.signupEmail;
+  if (!parseAddress(address).ok) return reason("address_needed");
   return senderNameFault(values.senderName) === null && parseAlias(aliasOf(values)) !== null
     ? aliasFault(senderOf(values, { isNew }))
     : null;

@@ -5,6 +5,7 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { faultsOf, useServerForm } from "../../_data/useServerForm.ts";
+import { useWords } from "../../_data/useWords.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
@@ -23,6 +24,7 @@ type Fields = {
 /** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
 export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) {
   const { leads } = useWorkspace();
+  const words = useWords();
   const saving = useServerForm<Fields>({
     defaultValues: {
       firstName: lead?.firstName ?? "",
@@ -32,7 +34,8 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
       collection: lead?.collection ?? (leads.collection === "all" ? [] : [leads.collection]),
       optout: lead?.optout ?? false,
     },
-    faults: ({ collection: _, optout: _chosen, ...typed }) => faultsOf<typeof typed>(leadInput, typed),
+    faults: ({ collection: _, optout: _chosen, ...typed }) =>
+      faultsOf<typeof typed>(leadInput, { values: typed, words }),
     async send({ collection, optout, ...typed }) {
       // As the server would read it: without the spaces around.
       const body = { ...leadInput.parse(typed), collection };

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { Refusal } from "../../../contract/errors.ts";
+import type { Refusal } from "../../../contract/errors.ts";
 import { bodyLimits } from "../../../contract/limits/http.ts";
 import { kib, mib } from "../../../contract/limits/units.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Env } from "../environment.ts";
 import { keepForm } from "../form.ts";
 
@@ -68,13 +69,13 @@ export function bodyOfType(mediaType: string): MiddlewareHandler<Env> {
 export function refuseOtherType(request: Request, mediaType: string): void {
   const given = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   // A browser sends text/plain to another site without asking it first; JSON it does not.
-  if (given !== mediaType) throw new Refusal("unsupported_media_type", `Send this as ${mediaType}`);
+  if (given !== mediaType) throw refused("media_type_refused", { mediaType });
 }
 
 async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await request.arrayBuffer().catch((cause: unknown) => {
     // Whoever sent it hung up, which is no fault of ours.
-    throw new Refusal("bad_request", "The request broke off before all of it had come", { cause });
+    throw refused("request_cut_short", {}, { cause });
   });
   return new Uint8Array(bytes);
 }
@@ -84,7 +85,7 @@ async function inTime<T>(receiveMs: number, read: (late: AbortSignal) => Promise
   const late = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();
   const deadline = setTimeout(() => {
-    reject(new Refusal("bad_request", "The request took too long to arrive", { status: 408 }));
+    reject(refused("request_too_slow", {}, { status: 408 }));
     late.abort();
   }, receiveMs);
   try {
@@ -126,6 +127,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
 
 function tooLarge(maxBytes: number): Refusal {
   // Rounded down: the few kilobytes that a form adds are not what a file may have.
-  const size = maxBytes >= mib ? `${Math.floor(maxBytes / mib)} MB` : `${Math.floor(maxBytes / kib)} KB`;
-  return new Refusal("too_large", `The request is larger than ${size}`);
+  return maxBytes >= mib
+    ? refused("request_too_large", { size: Math.floor(maxBytes / mib), unit: "MB" })
+    : refused("request_too_large", { size: Math.floor(maxBytes / kib), unit: "KB" });
 }

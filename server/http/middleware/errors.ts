@@ -1,8 +1,8 @@
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import { type Cause, issueDetail, issueText, reason, reasonOfIssue } from "../../../contract/reasons.ts";
-import { refusedFor } from "../../../contract/refused.ts";
+import { refused, refusedFor } from "../../../contract/refused.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { inWords } from "../../core/inWords.ts";
 
@@ -44,9 +44,9 @@ export function errorResponse(error: unknown): Response {
 /** The one shape of every refusal, of a handshake too. */
 export function refusalResponse(refusal: Refusal, words: (cause: Cause) => string = inWords): Response {
   const { code, skipped, status, retryAfterMs, reason } = refusal;
-  const message = reason === undefined ? refusal.message : words(reason);
+  const message = words(reason);
   const closer =
-    reason === undefined ? {} : { reason: reason.code, params: reason.params, reply: reason.reply };
+    reason.code === code ? {} : { reason: reason.code, params: reason.params, reply: reason.reply };
   const body =
     code === "unauthorized"
       ? { message }
@@ -63,12 +63,14 @@ function refusalOf(error: unknown): Refusal {
   if (ofDatabase !== null) return ofDatabase;
   if (error instanceof HTTPException && error.status < 500) {
     const code = error.status === 413 ? "too_large" : error.status === 404 ? "not_found" : "bad_request";
-    return new Refusal(code, error.message || "The request is not valid", { status: error.status });
+    const why =
+      error.message === "" ? reason("request_invalid") : reason("request_refused", { detail: error.message });
+    return refusedFor(code, why, { status: error.status });
   }
   // The caller hung up while sending; nobody is there to read the answer.
   if (error instanceof Error && error.name === "AbortError")
-    return new Refusal("bad_request", "The request was broken off", { cause: error });
+    return refused("request_aborted", {}, { cause: error });
   // A path such as /%00 or a broken escape is the caller's mistake, not ours.
-  if (error instanceof URIError) return new Refusal("bad_request", "The address is not valid");
-  return new Refusal("internal", sentences.somethingWrong);
+  if (error instanceof URIError) return refused("address_malformed");
+  return refused("went_wrong");
 }

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { Refusal, sentences } from "../../../contract/errors.ts";
 import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
 import { mayUseApi, type Role } from "../../../contract/plans.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
@@ -29,7 +29,7 @@ export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock
   };
   const countLong: CountLong = (caller) => {
     if (core.settings.rateLimits && caller)
-      refuseOver(limiterOf("longBodyPerUser").hit(caller.uid), "Too many large requests");
+      refuseOver(limiterOf("longBodyPerUser").hit(caller.uid), "too_many_large_requests");
   };
   return (endpoint) => {
     const rates: RateName[] = [
@@ -44,11 +44,10 @@ export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock
 function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { caller } = c.var;
-    if (access !== "public" && caller === null) throw new Refusal("unauthorized", sentences.unauthorized);
+    if (access !== "public" && caller === null) throw refused("unauthorized");
     if (access === "api" && !(caller && mayUseApi({ status: caller.scope.status, role: caller.role })))
-      throw new Refusal("forbidden", "The API comes with the Premium and Enterprise plans");
-    if (access === "admin" && caller?.role !== ("admin" satisfies Role))
-      throw new Refusal("forbidden", "This is for those who run the installation");
+      throw refused("plan_without_api");
+    if (access === "admin" && caller?.role !== ("admin" satisfies Role)) throw refused("administrators_only");
     await next();
   };
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { Refusal } from "../../../contract/errors.ts";
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { bodyLimits, jsonLimits } from "../../../contract/limits/http.ts";
+import { refused } from "../../../contract/refused.ts";
 import { atOnce, inSlices } from "../../core/inSlices.ts";
 import { longWork } from "../../core/longWork.ts";
 import type { Env } from "../environment.ts";
@@ -40,6 +40,6 @@ async function parsed(bytes: Uint8Array, scope: Scope | undefined): Promise<unkn
     return await (scope === undefined ? inSlices(work) : longWork(scope, () => work));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Refusal("bad_request", "Malformed JSON in request body", { cause: error });
+    throw refused("json_malformed", {}, { cause: error });
   }
 }

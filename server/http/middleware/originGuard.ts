@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
-import { Refusal } from "../../../contract/errors.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { SecurityLog } from "../../log/securityLog.ts";
 import type { Env } from "../environment.ts";
 
@@ -18,10 +18,7 @@ export function originGuard(
     const kind = kindOf(c.req.method, c.req.path);
     if (kind !== "open" && isForeign({ request: c.req.raw, isOwnOrigin, isRead: kind === "read" })) {
       securityLog({ event: "foreign_origin", outcome: "refused", from: c.var.address });
-      throw new Refusal(
-        "forbidden",
-        "This request came from another site. If this is your own installation, set PUBLIC_URL to the address people open it at.",
-      );
+      throw refused("foreign_origin");
     }
     await next();
   };

@@ -1,6 +1,7 @@
-import { Refusal } from "../../../contract/errors.ts";
+import type { Refusal } from "../../../contract/errors.ts";
 import { jsonLimits } from "../../../contract/limits/http.ts";
 import { mib } from "../../../contract/limits/units.ts";
+import { refused } from "../../../contract/refused.ts";
 
 /**
  * JSON.parse of bytes, a piece at a time: the same value, or the same SyntaxError. One pass over the bytes finds where
@@ -170,20 +171,15 @@ function setOwn(target: object, key: string, value: unknown): void {
 }
 
 function tooDeep(): Refusal {
-  const { depthMax } = jsonLimits;
-  return new Refusal(
-    "bad_request",
-    `This is nested too deep: at most ${depthMax} levels of brackets are read`,
-  );
+  return refused("json_too_deep", { max: jsonLimits.depthMax });
 }
 
 function tooMany(): Refusal {
-  const most = jsonLimits.membersMax.toLocaleString("en");
-  return new Refusal("bad_request", `A list in this has more than ${most} members`);
+  return refused("list_too_long", { max: jsonLimits.membersMax });
 }
 
 function tooLongText(): Refusal {
-  return new Refusal("bad_request", `A text in this is longer than ${jsonLimits.textBytes / mib} MB`);
+  return refused("text_too_long", { megabytes: jsonLimits.textBytes / mib });
 }
 
 // The characters that JSON is built of (RFC 8259, section 2), as UTF-8 has them.

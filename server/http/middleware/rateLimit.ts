@@ -1,5 +1,5 @@
-import { Refusal } from "../../../contract/errors.ts";
 import { rateLimits } from "../../../contract/limits/http.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 
 export type Rate = { count: number; windowMs: number };
@@ -48,12 +48,15 @@ export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?:
   };
 }
 
+/** What is refused for so many minutes and is said with no more than that. */
+type WaitReason = "too_many_requests" | "too_many_large_requests" | "too_many_openings" | "sign_ins_failed";
+
 /** @throws {Refusal} when the limiter says to wait. */
-export function refuseOver(waitMs: number | null, what = "Too many requests"): void {
-  if (waitMs === null) return;
-  const minutes = Math.ceil(waitMs / 60_000);
-  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  throw new Refusal("rate_limited", `${what}. Please try again in ${wait}.`, {
-    retryAfterMs: waitMs,
-  });
+export function refuseOver(waitMs: number | null, what: WaitReason = "too_many_requests"): void {
+  if (waitMs !== null) throw refused(what, { minutes: minutesOf(waitMs) }, { retryAfterMs: waitMs });
+}
+
+/** Rounded up: whoever waits as long as they are told is let in. */
+export function minutesOf(waitMs: number): number {
+  return Math.ceil(waitMs / 60_000);
 }

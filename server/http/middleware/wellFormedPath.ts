@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
-import { Refusal } from "../../../contract/errors.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Env } from "../environment.ts";
 
 /** Answers 404 for paths that nothing of ours is called by: controls, backslashes, dots in disguise, broken escapes. */
 export const wellFormedPath: MiddlewareHandler<Env> = async (c, next) => {
-  if (!isWellFormed(new URL(c.req.url).pathname)) throw new Refusal("not_found", "Not found");
+  if (!isWellFormed(new URL(c.req.url).pathname)) throw refused("not_found");
   await next();
 };
 

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { refused } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
@@ -102,8 +101,7 @@ async function* withoutStalling(body: ReadableStream<Uint8Array>): AsyncGenerato
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<never>((_, reject) => {
-    const late = () =>
-      reject(new Refusal("bad_request", "The upload stopped on its way. Please try again.", { status: 408 }));
+    const late = () => reject(refused("upload_stalled", {}, { status: 408 }));
     timer = setTimeout(late, importLimits.stalledMs);
   });
   try {

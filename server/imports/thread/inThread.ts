@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { workerUrl } from "#platform/workers";
-import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import { refusedFor } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ThreadReply, ThreadRequest } from "./messages.ts";
 
@@ -33,8 +33,7 @@ export async function inThread<T>({
   const onAbort = () => reject(signal.reason);
   const onDeath = (cause: unknown) => reject(sheetRefusals.broken(cause));
   worker.on("message", (reply: ThreadReply) => {
-    if (reply.kind === "refused")
-      return reject(new Refusal(reply.code, reply.message, { reason: reply.reason }));
+    if (reply.kind === "refused") return reject(refusedFor(reply.code, reply.reason));
     if (reply.kind !== "progress") stopWatching();
     onReply(reply, (next) => worker.postMessage(next)).then((answer) => {
       if (answer !== undefined) resolve(answer);

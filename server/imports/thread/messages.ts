@@ -66,4 +66,4 @@ export type ThreadReply =
   | { kind: "staged"; staged: Staged; rejects: Rejects }
   | { kind: "leftOut"; rejects: Rejects }
   | { kind: "ended"; outcome: RunOutcome }
-  | { kind: "refused"; code: ErrorCode; message: string; reason: Cause | undefined };
+  | { kind: "refused"; code: ErrorCode; reason: Cause };

@@ -44,7 +44,7 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
   } catch (error) {
     if (error instanceof Stopped) return reply({ kind: "ended", outcome: { kind: "stopped" } });
     const refusal = error instanceof Refusal ? error : unexpected(request, error);
-    reply({ kind: "refused", code: refusal.code, message: refusal.message, reason: refusal.reason });
+    reply({ kind: "refused", code: refusal.code, reason: refusal.reason });
   }
 }
 

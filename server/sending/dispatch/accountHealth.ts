@@ -1,11 +1,11 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { inner, type Reason, reason } from "../../../contract/reasons.ts";
+import { type Cause, inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { AccountEffect } from "./settlement.ts";
 
 /** Why an account does not send; `until` is null when a person has to act. */
-export type Pause = { reason: Reason; until: number | null };
+export type Pause = { reason: Cause; until: number | null };
 
 /** Writes the account's rest or stop where its owner sees it; null lets it go on. */
 export type SavePause = (pause: Pause | null) => Promise<void>;

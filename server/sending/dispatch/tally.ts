@@ -1,11 +1,11 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
-import { type Reason, reason } from "../../../contract/reasons.ts";
+import { type Cause, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 
-export type Waiting = { reason: Reason; nextAt: number | null };
+export type Waiting = { reason: Cause; nextAt: number | null };
 
 /** A campaign's counts while it runs, kept beside the ledger so that progress costs no query. */
 export type Tally = {

@@ -1,7 +1,8 @@
 import { rateLimits } from "../../../contract/limits/http.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { Core } from "../../core/core.ts";
 import { rateKeyOf } from "../../http/middleware/clientAddress.ts";
-import { createRateLimiter, refuseOver } from "../../http/middleware/rateLimit.ts";
+import { createRateLimiter, minutesOf, refuseOver } from "../../http/middleware/rateLimit.ts";
 
 type Target = {
   workspaceId: string;
@@ -28,20 +29,25 @@ export function createSignInTries({ clock, settings }: SignInTriesParts): BeginS
   const mailboxes = createRateLimiter({ rate: rateLimits.signInTryPerMailbox, clock });
   const servers = createRateLimiter({ rate: rateLimits.signInTryPerServer, clock });
   return ({ workspaceId, host, address, user }) => {
-    const what = `Too many sign-ins at ${host} failed`;
     const place = address === null ? host : rateKeyOf(address);
     const counted = [
-      { limiter: people, key: workspaceId, what: "Too many sign-ins failed" },
-      { limiter: mailboxes, key: `${place} ${user.trim().toLowerCase()}`, what },
-      ...(address === null ? [] : [{ limiter: servers, key: place, what }]),
+      { limiter: people, key: workspaceId, at: null },
+      { limiter: mailboxes, key: `${place} ${user.trim().toLowerCase()}`, at: host },
+      ...(address === null ? [] : [{ limiter: servers, key: place, at: host }]),
     ];
-    for (const { limiter, key, what: sentence } of counted) refuseOver(limiter.hit(key), sentence);
+    for (const { limiter, key, at } of counted) refuseFailed(limiter.hit(key), at);
     return {
       succeeded() {
         for (const { limiter, key } of counted) limiter.undo(key);
       },
     };
   };
+}
+
+function refuseFailed(waitMs: number | null, host: string | null): void {
+  if (host === null) refuseOver(waitMs, "sign_ins_failed");
+  else if (waitMs !== null)
+    throw refused("sign_ins_failed_at", { host, minutes: minutesOf(waitMs) }, { retryAfterMs: waitMs });
 }
 
 type SignInTriesParts = { clock: Core["clock"]; settings: Pick<Core["settings"], "rateLimits"> };

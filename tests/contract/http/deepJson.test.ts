@@ -36,7 +36,10 @@ test("every call that takes JSON refuses 50,000 brackets in a plain sentence", a
       expect({ key, status: sent.status, json: sent.json }).toEqual({
         key,
         status: 400,
-        json: { message: sentence, code: "bad_request" },
+        json: {
+          ...{ message: sentence, code: "bad_request" },
+          ...{ reason: "json_too_deep", params: { max: 64 }, reply: null },
+        },
       });
     }
   }

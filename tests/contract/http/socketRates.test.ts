@@ -36,6 +36,7 @@ test("one person opened 45,000 sockets in eight seconds: the 31st in a burst is 
     json: {
       message: "Too many connections were opened. Please try again in a minute.",
       code: "rate_limited",
+      ...{ reason: "too_many_openings", params: { minutes: 1 }, reply: null },
     },
   });
   expect(waitSeconds).toBeGreaterThanOrEqual(1);

@@ -3,7 +3,7 @@ import { type Components, type JsonSchema, judgeOf, valuesOf } from "./valuesOf.
 
 type Media = Record<
   string,
-  { schema: JsonSchema; examples?: Record<string, { value: { message: string } }> }
+  { schema: JsonSchema; examples?: Record<string, { value: { message: string; reason: string } }> }
 >;
 type Parameter = { in: "path" | "query" | "header"; name: string; required?: boolean; schema: JsonSchema };
 type OperationObject = {
@@ -38,6 +38,8 @@ export type Operation = {
   mediaOf(status: number): string[] | null;
   /** Whether the document says that a well-formed call may be refused with this sentence. */
   tellsOf(sentence: string): boolean;
+  /** The reasons of these. */
+  reasonsTold: string[];
   /** Whether the document allows this JSON as the answer of this status. */
   allows(status: number, json: unknown): boolean;
 };
@@ -64,6 +66,7 @@ type Described = {
 function operationOf({ path, method, operation, components, judge }: Described): Operation {
   const content = Object.entries(operation.requestBody?.content ?? {})[0];
   const [bodyType = null, media] = content ?? [];
+  const examples = Object.values(operation.responses[400]?.content?.["application/json"]?.examples ?? {});
   const judges = new Map<number, (value: unknown) => boolean>();
   const jsonSchemaOf = (status: number) =>
     operation.responses[status]?.content?.["application/json"]?.schema ?? null;
@@ -84,10 +87,8 @@ function operationOf({ path, method, operation, components, judge }: Described):
       const answer = operation.responses[status];
       return answer === undefined ? null : Object.keys(answer.content ?? {});
     },
-    tellsOf: (sentence) => {
-      const examples = operation.responses[400]?.content?.["application/json"]?.examples ?? {};
-      return Object.values(examples).some(({ value }) => isSaidAs(sentence, value.message));
-    },
+    tellsOf: (sentence) => examples.some(({ value }) => isSaidAs(sentence, value.message)),
+    reasonsTold: examples.map(({ value }) => value.reason),
     allows: (status, json) => {
       const schema = jsonSchemaOf(status);
       if (schema === null) return false;

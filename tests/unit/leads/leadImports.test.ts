@@ -60,7 +60,7 @@ eachDatabase("an import", (open) => {
     const message =
       "The Free plan holds 50 leads: 50 more fit. Upgrade the plan, or delete leads you no longer need.";
     const fault = await imports.import(ada, rows).catch((error) => error);
-    expect(fault).toEqual(new Refusal("plan_limit", message));
+    expect(fault).toMatchObject({ name: "Refusal", code: "plan_limit", message });
     expect(looks).toBeLessThan(500);
   });
 

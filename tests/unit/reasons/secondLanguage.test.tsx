@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { figuresOfCampaign } from "../../../cli/format/campaignFigures.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
-import { type Cause, type ReasonParams, reason } from "../../../contract/reasons.ts";
+import type { Cause, ReasonParams } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import { english } from "../../../contract/sentences/en.ts";
@@ -13,6 +13,7 @@ import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
 import { Outcome, Rejected } from "../../../islands/Workspace/leads/import/ImportState.tsx";
 import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
+import { anyParams } from "../../support/reasons.ts";
 
 /** A second language: English with every sentence in marks. It has to have them all, or this does not compile. */
 const marked = Object.fromEntries(
@@ -26,7 +27,7 @@ const words = wordsOf(marked);
 /** Every reason there is, with something for whatever it is said with. */
 const all: readonly Cause[] = Object.keys(english).map((code) => ({
   code,
-  params: new Proxy({}, { get: (_, name) => (name === "last" ? reason("put_off") : 3) }),
+  params: anyParams(code),
   reply: "550 no",
 }));
 /** What a server says to whoever knows no codes; in the second language none of it is to be seen. */

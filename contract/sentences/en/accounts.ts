@@ -1,0 +1,28 @@
+import type { AccountRefusals } from "../../reasons/accounts.ts";
+import type { Sentences } from "../sentence.ts";
+import { againIn } from "./words.ts";
+
+/** What a call about sending accounts may be refused for, but for who may be the sender. */
+export const accounts: Sentences<AccountRefusals> = {
+  account_not_found: () => "This account was not found",
+  account_connected: () => "This account is connected already",
+  accounts_too_many: ({ max }) => `At most ${max} accounts can be connected`,
+  provider_unknown: ({ choices }) => `provider is one of ${choices.join(", ")}`,
+  security_unknown: ({ choices }) => `security is one of ${choices.join(", ")}`,
+  app_password_missing: () => "Please enter the app password",
+  app_password_control: () => "The app password holds a control character",
+  password_again: () =>
+    "The server, its encryption or the user name changed: please enter the password again.",
+  sign_ins_failed: ({ minutes }) => `Too many sign-ins failed. ${againIn(minutes)}`,
+  sign_ins_failed_at: ({ host, minutes }) => `Too many sign-ins at ${host} failed. ${againIn(minutes)}`,
+  google_connect_not_set_up: () =>
+    "Connecting by Google is not set up on this server. An app password works without it.",
+  google_connect_gone: () => "Connecting by Google is not set up on this server.",
+  google_permission_missing: () =>
+    "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
+  google_permission_brief: () =>
+    "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
+  google_address_unusable: () => "This Google account's address cannot be sent from.",
+  google_another_chosen: ({ chosen, expected }) =>
+    `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`,
+};

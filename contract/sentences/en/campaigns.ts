@@ -1,0 +1,38 @@
+import { sentences } from "../../errors.ts";
+import type { CampaignRefusals } from "../../reasons/campaigns.ts";
+import { leftOutText, nobodyText, optedOutText } from "../../sending/skipped.ts";
+import type { Sentences } from "../sentence.ts";
+
+/** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
+export const campaigns: Sentences<CampaignRefusals> = {
+  no_credentials: () => sentences.noCredentials,
+  sender_unknown: () => "The sender is not one of your accounts, or its alias has changed",
+  sender_ambiguous: ({ accounts }) =>
+    `Several of your accounts fit the sender: ${accounts}. Name one of them by its id, in credentialId.`,
+  sender_type_unknown: ({ choices }) => `type is ${choices.join(" or ")}`,
+  template_unknown: () => "This template was not found",
+  template_not_chosen: () => sentences.selectTemplate,
+  subject_too_long: ({ max }) => `A subject has at most ${max} characters`,
+  nobody_chosen: () => "Please choose at least one lead",
+  nobody_left: ({ optedOut, more, others }, { of }) =>
+    nobodyText([...(optedOut.length === 0 ? [] : [optedOutText(optedOut, more)]), ...others.map(of)]),
+  left_out: ({ count, why }, { of }) => leftOutText(count, of(why)),
+  leads_not_list: () => "leads is a list",
+  lead_reference_invalid: () => "Each lead is an id, an e-mail or a lead",
+  lead_not_own: ({ lead }) => `${lead} is not among your leads`,
+  leads_not_own: ({ count, such }) => `${count} of these are not among your leads, such as ${such}`,
+  collection_unknown: ({ name }) => `There is no collection named ${name}`,
+  send_under_way: () => "This send is being accepted already. Look under Campaigns.",
+  key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
+  campaign_not_found: () => "This campaign was not found",
+  campaign_state_wrong: ({ state, change }) => `This campaign is ${state}, so it cannot be ${change}`,
+  campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",
+  campaign_rows_moving: () => "Mails of this campaign are being put back just now. Try again in a moment.",
+  tracking_unclear: () => "opens and clicks are true or false",
+  test_uncertain: ({ email, why }, { of }) =>
+    `It is not known whether the test email went out (${of(why)}). Look into ${email} before trying again.`,
+  test_not_sent: ({ why }, { of }) => `The test email was not sent: ${of(why)}. Try again later.`,
+  test_refused: ({ why }, { of }) => `The test email was refused: ${of(why)}`,
+  sandbox_disabled: () => "The sandbox is turned off on this installation",
+  sandbox_mail_not_found: () => "There is no such mail",
+};

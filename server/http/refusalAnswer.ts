@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { type RefusalReason, refusalCodes, refusedAs } from "../../contract/reasons/refusals.ts";
+import { type PlainCode, type Reason, reason } from "../../contract/reasons.ts";
+import { reasonParams, skippedLead } from "../../contract/schemas/fields.ts";
+import { inWords } from "../core/inWords.ts";
+
+/** A refusal in the document. Which reasons there are stands there; one of a newer version is none of them. */
+export const refusalAnswer = z
+  .object({
+    message: z.string(),
+    code: z.string().optional(),
+    reason: z
+      .union([z.enum(refusalCodes()), z.string()])
+      .optional()
+      .meta({ description: "What is refused more closely than the code says; its sentence is the message" }),
+    params: reasonParams.optional().meta({ description: "What the reason is said with" }),
+    reply: z.string().nullable().optional().meta({ description: "What a mail server said, as it said it" }),
+    skipped: z.array(skippedLead).optional().meta({
+      description: "With the code no_recipients: whom the send named, each with the reason not to mail them",
+    }),
+  })
+  .meta({ id: "Error" });
+
+/** One refusal of a call's, under the code of its reason. */
+export function refusalExample(told: PlainCode | Reason): [string, { value: object }] {
+  const cause = typeof told === "string" ? reason(told) : told;
+  const { code: name, params, reply } = cause;
+  const code = Object.hasOwn(refusedAs, name) ? refusedAs[name as RefusalReason] : "bad_request";
+  return [name, { value: { message: inWords(cause), code, reason: name, params, reply } }];
+}
