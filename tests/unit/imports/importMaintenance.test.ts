@@ -1,68 +1,61 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { importDesk } from "../../support/leads/importDesk.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
 import { until } from "../../support/until.ts";
 
 const ada = scopeNamed("ada");
 
-test("what one server imports another leaves alone while it lives, and tells as ended when it is dead", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "amplify-two-"));
-  const database = openDatabase({ folder });
-  const desk = importDesk(database);
-  try {
-    // Another server has taken the import up and works on it; of itself it says no more than that it lives.
-    await desk.jobs.close();
-    const job = await desk.begin(ada, "Name,Email\nNew,new@example.com\n");
-    const store = createJobStore(database);
-    const now = desk.core.clock.now();
-    const claim = { kinds: ["import"], holder: "other", now, leaseUntil: now + jobLimits.leaseMs };
-    expect(await store.claim(claim)).toMatchObject({ attempts: 1 });
+eachDatabase("imports of several servers", (open) => {
+  const database = emptyBeforeEach(open);
 
-    const jobs = createJobs(desk.core);
-    const files = createImportService(desk.core, { jobs });
-    const done: string[] = [];
-    jobs.start({
-      import: files.handler,
-      forgetJobs: { everyMs: 60_000, run: async () => done.push("looked") },
-    });
-    await until(() => done.length > 0);
-    expect(await desk.look(ada, job)).toMatchObject({ state: "running" });
+  test("what one server imports another leaves alone while it lives, and tells as ended when it is dead", async () => {
+    const desk = importDesk(database());
+    try {
+      // Another server has taken the import up and works on it; of itself it says no more than that it lives.
+      await desk.jobs.close();
+      const job = await desk.begin(ada, "Name,Email\nNew,new@example.com\n");
+      const store = createJobStore(database());
+      const now = desk.core.clock.now();
+      const claim = { kinds: ["import"], holder: "other", now, leaseUntil: now + jobLimits.leaseMs };
+      expect(await store.claim(claim)).toMatchObject({ attempts: 1 });
 
-    const later = now + jobLimits.leaseMs + 1;
-    desk.core.clock.now = () => later;
-    await until(async () => (await desk.look(ada, job)).state === "failed", 60_000);
-    expect(await desk.all(ada.workspaceId)).toEqual([]);
-    expect(await store.count()).toBe(1);
-    await jobs.close();
-  } finally {
-    await desk.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}, 90_000);
+      const jobs = createJobs(desk.core);
+      const files = createImportService(desk.core, { jobs });
+      const done: string[] = [];
+      jobs.start({
+        import: files.handler,
+        forgetJobs: { everyMs: 60_000, run: async () => done.push("looked") },
+      });
+      await until(() => done.length > 0);
+      expect(await desk.look(ada, job)).toMatchObject({ state: "running" });
 
-test("an import that waits when its server stops is run by the next one", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "amplify-next-"));
-  const database = openDatabase({ folder });
-  const desk = importDesk(database);
-  try {
-    await desk.jobs.close();
-    const job = await desk.begin(ada, "Name,Email\nNew,new@example.com\n");
-    const jobs = createJobs(desk.core);
-    jobs.start({ import: createImportService(desk.core, { jobs }).handler });
-    expect(await desk.over(ada, job)).toMatchObject({ state: "done", report: { added: 1 } });
-    await jobs.close();
-  } finally {
-    await desk.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}, 90_000);
+      const later = now + jobLimits.leaseMs + 1;
+      desk.core.clock.now = () => later;
+      await until(async () => (await desk.look(ada, job)).state === "failed", 60_000);
+      expect(await desk.all(ada.workspaceId)).toEqual([]);
+      expect(await store.count()).toBe(1);
+      await jobs.close();
+    } finally {
+      await desk.close();
+    }
+  }, 90_000);
+
+  test("an import that waits when its server stops is run by the next one", async () => {
+    const desk = importDesk(database());
+    try {
+      await desk.jobs.close();
+      const job = await desk.begin(ada, "Name,Email\nNew,new@example.com\n");
+      const jobs = createJobs(desk.core);
+      jobs.start({ import: createImportService(desk.core, { jobs }).handler });
+      expect(await desk.over(ada, job)).toMatchObject({ state: "done", report: { added: 1 } });
+      await jobs.close();
+    } finally {
+      await desk.close();
+    }
+  }, 90_000);
+});

@@ -4,10 +4,9 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Database } from "../../../db/database.ts";
-import { openDatabase } from "../../../db/sqlite/open.ts";
 import { loadKey } from "../../../server/secrets/key.ts";
 import { createSecrets } from "../../../server/secrets/secrets.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
 const key = randomBytes(32);
 const secrets = createSecrets(key);
@@ -85,67 +84,65 @@ test("the same address has the same keyed hash, and another key another one", ()
   );
 });
 
-let folder: string;
-let database: Database;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "amplify-key-"));
-  database = openDatabase({ folder });
-});
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-const load = (fromSetting: string | null = null) =>
-  loadKey({ settings: { key: fromSetting, dataFolder: folder }, database });
+eachDatabase("the key of a database", (open) => {
+  const database = emptyBeforeEach(open);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "amplify-key-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const load = (fromSetting: string | null = null) =>
+    loadKey({ settings: { key: fromSetting, dataFolder: folder }, database: database() });
 
-test("the first start makes a key that its owner alone can read, and later ones use it", async () => {
-  const made = await load();
-  expect(made).toHaveLength(32);
-  expect(statSync(join(folder, "key")).mode & 0o777).toBe(0o600);
-  expect(await load()).toEqual(made);
-});
+  test("the first start makes a key that its owner alone can read, and later ones use it", async () => {
+    const made = await load();
+    expect(made).toHaveLength(32);
+    expect(statSync(join(folder, "key")).mode & 0o777).toBe(0o600);
+    expect(await load()).toEqual(made);
+  });
 
-test("a key given by setting is used in either spelling and none is written", async () => {
-  expect(await load(key.toString("base64"))).toEqual(key);
-  for (const text of [key.toString("hex"), key.toString("base64url"), ` ${key.toString("base64")}\n`])
-    expect(await load(text)).toEqual(key);
-  expect(existsSync(join(folder, "key"))).toBe(false);
-});
+  test("a key given by setting is used in either spelling and none is written", async () => {
+    expect(await load(key.toString("base64"))).toEqual(key);
+    for (const text of [key.toString("hex"), key.toString("base64url"), ` ${key.toString("base64")}\n`])
+      expect(await load(text)).toEqual(key);
+    expect(existsSync(join(folder, "key"))).toBe(false);
+  });
 
-test("a setting that is no key of 32 bytes is refused by name", async () => {
-  for (const text of [
-    "short",
-    "x".repeat(44),
-    randomBytes(31).toString("base64"),
-    randomBytes(33).toString("hex"),
-    "!",
-  ])
-    await expect(load(text)).rejects.toThrow("AMPLIFY_KEY must hold 32 bytes");
-});
+  test("a setting that is no key of 32 bytes is refused by name", async () => {
+    for (const text of [
+      "short",
+      "x".repeat(44),
+      randomBytes(31).toString("base64"),
+      randomBytes(33).toString("hex"),
+      "!",
+    ])
+      await expect(load(text)).rejects.toThrow("AMPLIFY_KEY must hold 32 bytes");
+  });
 
-test("with the key gone it refuses to start and makes no new one", async () => {
-  await load();
-  rmSync(join(folder, "key"));
-  await expect(load()).rejects.toThrow("The key of this database is missing");
-  await load().catch(() => {});
-  expect(existsSync(join(folder, "key"))).toBe(false);
-});
+  test("with the key gone it refuses to start and makes no new one", async () => {
+    await load();
+    rmSync(join(folder, "key"));
+    await expect(load()).rejects.toThrow("The key of this database is missing");
+    await load().catch(() => {});
+    expect(existsSync(join(folder, "key"))).toBe(false);
+  });
 
-test("sealed data without any note of a key is enough to refuse", async () => {
-  const { suppressions } = database.tables;
-  await database.atomically((write) => ({
-    added: write
-      .insert(suppressions)
-      .values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
-  }));
-  await expect(load()).rejects.toThrow("is missing");
-});
+  test("sealed data without any note of a key is enough to refuse", async () => {
+    const { suppressions } = database().tables;
+    await database().atomically((write) => ({
+      added: write
+        .insert(suppressions)
+        .values({ workspaceId: "u1", emailHash: "h", source: "owner", createdAt: 1 }),
+    }));
+    await expect(load()).rejects.toThrow("is missing");
+  });
 
-test("a wrong key is refused and changes nothing", async () => {
-  const right = await load(key.toString("hex"));
-  await expect(load(randomBytes(32).toString("hex"))).rejects.toThrow(
-    "The key in AMPLIFY_KEY is not the one",
-  );
-  await load(randomBytes(32).toString("hex")).catch(() => {});
-  expect(await load(key.toString("hex"))).toEqual(right);
+  test("a wrong key is refused and changes nothing", async () => {
+    const right = await load(key.toString("hex"));
+    await expect(load(randomBytes(32).toString("hex"))).rejects.toThrow(
+      "The key in AMPLIFY_KEY is not the one",
+    );
+    await load(randomBytes(32).toString("hex")).catch(() => {});
+    expect(await load(key.toString("hex"))).toEqual(right);
+  });
 });

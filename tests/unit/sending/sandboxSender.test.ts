@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,20 +10,11 @@ import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import { createSandboxSender, sandboxBehaviours } from "../../../server/sending/senders/sandbox.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
 
-const opened: { database: Database; folder: string }[] = [];
-afterEach(async () => {
-  for (const { database, folder } of opened.splice(0)) {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-function openMailbox(pagesMax?: number) {
-  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
-  const database = openDatabase({ folder, ...(pagesMax === undefined ? {} : { pagesMax }) });
-  opened.push({ database, folder });
+/** A mailbox and what sends to it, and how many commits came of it. */
+function mailboxIn(database: Database) {
   let commits = 0;
   const counted: Database = {
     ...database,
@@ -49,7 +40,10 @@ function mail(to: string, head = "Subject: Hello\r\nFrom: Ada <ada@example.com>"
   return { envelope: { from: "ada@example.com", to }, raw, messageId: `<${to}>` };
 }
 
-describe("sending to the sandbox", () => {
+eachDatabase("sending to the sandbox", (open) => {
+  const database = emptyBeforeEach(open);
+  const openMailbox = () => mailboxIn(database());
+
   test("keeps a mail byte for byte, with what its headers say", async () => {
     const { sender, store, list } = openMailbox();
     const head =
@@ -92,13 +86,6 @@ describe("sending to the sandbox", () => {
       expect(await list()).toHaveLength(1);
     });
 
-  test("a full disk lets the account rest and keeps the recipient", async () => {
-    const { sender } = openMailbox(200);
-    const huge = "x".repeat(900_000);
-    const outcome = await sender.send(mail("bob@example.com", "Subject: a", huge));
-    expect(outcome).toMatchObject({ kind: "busy", account: true });
-  });
-
   test("a mail that was written has arrived even when tidying up afterwards fails", async () => {
     const added: string[] = [];
     const store = {
@@ -124,6 +111,16 @@ describe("sending to the sandbox", () => {
     expect(await list()).toHaveLength(10);
     await Promise.all(sending);
   });
+});
+
+test("a full disk lets the account rest and keeps the recipient", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
+  const database = openDatabase({ folder, pagesMax: 200 });
+  const huge = "x".repeat(900_000);
+  const outcome = await mailboxIn(database).sender.send(mail("bob@example.com", "Subject: a", huge));
+  expect(outcome).toMatchObject({ kind: "busy", account: true });
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("the bound on what is kept", () => {
