@@ -7,6 +7,7 @@ import { timeMs } from "./fields.ts";
 export const jobKinds = [
   "systemMail",
   "accountRemoval",
+  "permissionReturn",
   "import",
   "forgetSessions",
   "forgetLeads",

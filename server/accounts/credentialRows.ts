@@ -27,7 +27,7 @@ export function accountOf(
     type: row.type,
     appEmail,
     user: row.user || appEmail,
-    password: row.secret === null ? "" : core.secrets.open(row.secret, placeOf(row)),
+    password: row.secret === null ? "" : openedSecret(core, { workspaceId, id, secret: row.secret }),
     host,
     port,
     security: row.security,
@@ -35,11 +35,18 @@ export function accountOf(
   };
 }
 
-function placeOf({ workspaceId, id }: { workspaceId: string; id: string }) {
+/** What an account signs in with: its app password, or the refresh token that Google gave. */
+export function openedSecret(core: Core, { secret, ...row }: Place & { secret: string }): string {
+  return core.secrets.open(secret, placeOf(row));
+}
+
+type Place = { workspaceId: string; id: string };
+
+function placeOf({ workspaceId, id }: Place) {
   return { workspaceId, rowId: id, field: "appPassword" };
 }
 
-function sealed(core: Core, row: { workspaceId: string; id: string }, password: string): string | null {
+function sealed(core: Core, row: Place, password: string): string | null {
   return password === "" ? null : core.secrets.seal(password, placeOf(row));
 }
 

@@ -11,6 +11,7 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
 import {
@@ -21,6 +22,7 @@ import {
   onTheWire,
   senderAccountOf,
 } from "./credentialRows.ts";
+import type { GooglePermissions } from "./googlePermissions.ts";
 
 type Key = Scope & { id: string };
 
@@ -29,7 +31,8 @@ type CredentialParts = {
   campaigns: CampaignStore;
   dispatcher: Dispatcher;
   /** Ends at Google what a removed account was allowed. */
-  giveBack(rows: readonly CredentialRow[]): void;
+  permissions: Pick<GooglePermissions, "returning">;
+  jobs: Pick<Jobs, "wake">;
 };
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
@@ -115,12 +118,12 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
 
     async remove(key: Key): Promise<void> {
       const row = await store.one(key);
-      if (row === null || !(await store.remove(key))) throw notFound();
+      if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
+      parts.jobs.wake();
       const pause = reason("account_removed");
       for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause }))
         await dispatcher.changed(campaign);
       restart(key.id);
-      parts.giveBack([row]);
     },
   };
 }

@@ -12,7 +12,7 @@ type Parts = { core: Core; jobs: Jobs } & Parameters<typeof createAccountData>[1
 /** What people do with their own account, and the mail that the installation sends them for it, over one core. */
 export function composeAccount({ core, jobs, ...parts }: Parts) {
   const { identity } = parts;
-  const data = createAccountData(core, parts);
+  const data = createAccountData(core, { jobs, ...parts });
   identity.notices.onWritten(jobs.wake);
   return {
     passwordResets: createPasswordResets(core, { identity, jobs }),

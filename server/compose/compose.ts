@@ -66,14 +66,14 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const leads = createLeadService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
-  const sending = composeSending({ core, publish, templateHtml: templates.htmlFor });
+  const sending = composeSending({ core, jobs, publish, templateHtml: templates.htmlFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     core,
     jobs,
     identity,
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
-    giveBack: sending.giveBack,
+    permissions: sending.permissions,
     removeFiles: files.sweep,
   });
   const routes = [
@@ -110,7 +110,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   });
   const handlers = jobHandlers({
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-    ...{ images, savedRows: rows, imports: files, account },
+    ...{ images, savedRows: rows, imports: files, account, permissions: sending.permissions },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };

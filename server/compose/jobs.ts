@@ -16,6 +16,7 @@ type Parts = {
   images: Forgetting;
   savedRows: Forgetting;
   imports: Forgetting & { handler: JobHandler };
+  permissions: { handler: JobHandler };
   account: { handlers: Record<"systemMail" | "accountRemoval", JobHandler> };
 };
 
@@ -25,6 +26,7 @@ const { sweepEveryMs } = jobLimits;
 export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
   return {
     ...parts.account.handlers,
+    permissionReturn: parts.permissions.handler,
     import: parts.imports.handler,
     forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },
     forgetLeads: forgetting(parts.leads, leadLimits.undoMs),

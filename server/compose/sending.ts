@@ -18,6 +18,7 @@ import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
@@ -26,6 +27,7 @@ import { createMailPreviews } from "../templates/mailPreview.ts";
 
 export type SendingOptions = {
   core: Core;
+  jobs: Pick<Jobs, "wake">;
   publish(workspaceId: string, message: UnnumberedMessage): void;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
@@ -34,7 +36,7 @@ export type SendingOptions = {
 export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts, campaigns and the dispatcher, put together over one core. */
-export function composeSending({ core, publish, templateHtml }: SendingOptions) {
+export function composeSending({ core, jobs, publish, templateHtml }: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
@@ -62,14 +64,14 @@ export function composeSending({ core, publish, templateHtml }: SendingOptions) 
     composerOf: (campaign) => composerOf(core, campaign),
   });
 
-  const { giveBack } = createGooglePermissions(core);
-  const accounts = createCredentialService(core, { providers, campaigns, dispatcher, giveBack });
+  const permissions = createGooglePermissions(core);
+  const accounts = createCredentialService(core, { providers, campaigns, dispatcher, permissions, jobs });
   const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
   return {
     dispatcher,
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
-    giveBack,
+    permissions,
     routes: [
       ...credentialRoutes(accounts),
       ...sendingRoutes({

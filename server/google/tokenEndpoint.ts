@@ -51,11 +51,12 @@ export function createTokenEndpoint(google: GoogleSettings) {
       return answer;
     },
 
-    /** RFC 7009 section 2.1. Whatever Google answers, there is nothing more to do. */
+    /** RFC 7009 section 2.1. One that Google knows no more has ended. @throws {Error} where another try may help. */
     async revoke(token: string): Promise<void> {
       const body = new URLSearchParams({ token });
       const signal = AbortSignal.timeout(oauthLimits.fetchMs);
-      await fetch(revokeUrl, { method: "POST", body, redirect: "manual", signal });
+      const { status } = await fetch(revokeUrl, { method: "POST", body, redirect: "manual", signal });
+      if (status === 429 || status >= 500) throw new Error(`Google answered ${status}`);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { newJob } from "../jobs/jobs.ts";
+import { type Jobs, newJob } from "../jobs/jobs.ts";
 import { type Identity, personOf } from "./identity.ts";
 
 export type AccountData = ReturnType<typeof createAccountData>;
@@ -22,7 +22,8 @@ type Parts = {
   /** Stops an account's work and starts it anew with what is stored, which after a deletion is nothing. */
   restartLane(credentialId: string): Promise<void>;
   /** Ends at Google what removed sending accounts were allowed. */
-  giveBack(rows: readonly CredentialRow[]): void;
+  permissions: { returning(rows: readonly CredentialRow[]): NewJob[] };
+  jobs: Pick<Jobs, "wake">;
   /** Throws away files beside the database that are nobody's any more. */
   removeFiles(): Promise<void>;
 };
@@ -30,7 +31,8 @@ type Parts = {
 type Deletion = { person: SignedIn; password: string; email: string; address: string };
 
 /** What is kept of one person, and how all of it goes. */
-export function createAccountData(core: Core, { identity, restartLane, giveBack, removeFiles }: Parts) {
+export function createAccountData(core: Core, parts: Parts) {
+  const { identity, restartLane, removeFiles } = parts;
   const store = createAccountDataStore(core.database);
   const users = createUserStore(core.database);
   const credentials = createCredentialStore(core.database);
@@ -78,11 +80,11 @@ export function createAccountData(core: Core, { identity, restartLane, giveBack,
       const now = core.clock.now();
       const accounts = await store.stopSending({ workspaceId, now });
       await atMost(accountLimits.drainMs, Promise.all(accounts.map(restartLane)));
-      const sendingAccounts = await credentials.ownedBy(workspaceId);
-      const rest = restJob(core, workspaceId);
-      identity.sessionsEnded(await store.close({ workspaceId, userId, rest, allow: refuseShared }));
+      const permitted = parts.permissions.returning(await credentials.ownedBy(workspaceId));
+      const jobs = [restJob(core, workspaceId), ...permitted];
+      identity.sessionsEnded(await store.close({ workspaceId, userId, jobs, allow: refuseShared }));
+      parts.jobs.wake();
       await clearAway(workspaceId);
-      giveBack(sendingAccounts);
     },
 
     /** Looks at a deleted account once more; after a crash in the middle, all of it is there to be cleared away. */

@@ -19,6 +19,7 @@ export type SecurityEvent = {
     | "sending_account_added"
     | "sending_account_changed"
     | "sending_account_removed"
+    | "job_retried"
     | "foreign_origin"
     | "grant";
   /** "locked_out": too many tries. "refused" comes with the code of the refusal. */
@@ -33,6 +34,8 @@ export type SecurityEvent = {
   /** What was granted, in the words of the command. */
   plan?: string | undefined;
   role?: string | undefined;
+  /** Which job an admin had tried again. */
+  job?: string | undefined;
 };
 
 /** Never given a password, a token, a cookie or an address of e-mail. */

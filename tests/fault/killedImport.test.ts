@@ -1,4 +1,3 @@
-import { Database as Client } from "bun:sqlite";
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -6,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { askServed } from "../support/db/askServed.ts";
+import { forgetDatabaseOf } from "../support/postgres/testDatabases.ts";
 import { startServe } from "../support/server/serveProcess.ts";
 import type { StartedProcess } from "../support/server/startProcess.ts";
 import { goodPassword } from "../support/server/testServer.ts";
@@ -22,6 +23,7 @@ let token = "";
 afterAll(async () => {
   await server?.kill();
   rmSync(folder, { recursive: true, force: true });
+  await forgetDatabaseOf(join(folder, "data"));
 });
 
 const namesIn = () => readdirSync(join(folder, "data/imports"));
@@ -55,20 +57,20 @@ async function signUpWithLeads(): Promise<void> {
 }
 
 /** What the tables really hold, read beside everything that counts. */
-function counted() {
-  const database = new Client(join(folder, "data/amplify.db"), { readonly: true });
-  const count = (from: string) =>
-    database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${from}`).get()?.n;
-  const counts = {
-    leads: count("leads"),
-    added: count("leads WHERE firstName = 'New'"),
-    changed: count("leads WHERE firstName = 'Changed'"),
-    members: count("memberships"),
-    changes: count("importChanges"),
-    told: database.query<{ n: number }, []>("SELECT sum(count) AS n FROM leadCounts").get()?.n,
+async function counted() {
+  const one = async (sql: string) => {
+    const [row] = await askServed<{ n: number }>(join(folder, "data"), `SELECT ${sql}`);
+    return row?.n;
   };
-  database.close();
-  return counts;
+  const count = (from: string) => one(`count(*) AS n FROM ${from}`);
+  return {
+    leads: await count("leads"),
+    added: await count(`leads WHERE "firstName" = 'New'`),
+    changed: await count(`leads WHERE "firstName" = 'Changed'`),
+    members: await count("memberships"),
+    changes: await count(`"importChanges"`),
+    told: await one(`sum(count) AS n FROM "leadCounts"`),
+  };
 }
 
 /** Some rows are leads that are there already; by their name they are written first. */
@@ -101,7 +103,7 @@ test("after a kill in mid-import what is written is told truly, and can be undon
   expect(job).toMatchObject({ state: "failed", fault: expect.stringContaining("undo it"), progress: null });
   expect(added).toBeGreaterThan(0);
   expect(added + updated).toBeLessThan(rowCount);
-  expect(counted()).toEqual({
+  expect(await counted()).toEqual({
     ...{ leads: knownCount + added, told: knownCount + added, added, changed: updated },
     ...{ members: added + updated, changes: updated },
   });
@@ -109,24 +111,24 @@ test("after a kill in mid-import what is written is told truly, and can be undon
 
   expect(updated).toBe(knownCount);
   await client()("POST /amplify/imports/{id}/undo", { params: { id } });
-  await until(() => (counted().leads ?? 0) < knownCount + added, 60_000);
+  await until(async () => ((await counted()).leads ?? 0) < knownCount + added, 60_000);
   await restart();
   await until(async () => (await look(id)).state === "undone", 60_000);
-  expect(counted()).toEqual({
+  expect(await counted()).toEqual({
     ...{ leads: knownCount, told: knownCount, added: 0, changed: 0, members: 0, changes: 0 },
   });
   expect(await client()("GET /amplify/collections")).toEqual([]);
 });
 
 test("a kill while the file is read leaves nothing of it", async () => {
-  const before = { ...counted(), collections: await client()("GET /amplify/collections") };
+  const before = { ...(await counted()), collections: await client()("GET /amplify/collections") };
   // To read so many takes seconds.
   const id = await begin(300_000);
   await restart();
   await onceToldOf(id);
   const none = { added: 0, updated: 0, skipped: 0, optedOut: 0 };
   expect(await look(id)).toMatchObject({ state: "failed", report: none, undoUntil: null });
-  expect({ ...counted(), collections: await client()("GET /amplify/collections") }).toEqual(before);
+  expect({ ...(await counted()), collections: await client()("GET /amplify/collections") }).toEqual(before);
   expect(namesIn().filter((name) => name.startsWith(id) && !name.endsWith(".rejects.csv"))).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { Database as Client } from "bun:sqlite";
 import { beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +9,10 @@ import type { Database } from "../../db/database.ts";
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
+import { askServed } from "../support/db/askServed.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
+import { forgetDatabaseOf } from "../support/postgres/testDatabases.ts";
 import { keptLog } from "../support/server/keptLog.ts";
 import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
 import { startProcess } from "../support/server/startProcess.ts";
@@ -99,19 +100,19 @@ test("a server killed while it puts failed mails back has put all of them back a
     [process.execPath, join(import.meta.dir, "../support/smtp/scriptedSmtp.ts")],
     /listening (\d+)/,
   );
-  const file = join(folder, "data", "amplify.db");
+  const data = join(folder, "data");
   const serve = () => startServe({ folder, smtpPort: smtp.line });
   let server = await serve();
   try {
     const token = await fillWithLeads(server.line, 1);
     await server.kill();
-    const id = addFailed(file);
+    const id = await addFailed(data);
     server = await serve();
     const retry = createClient({ base: server.line, token })("POST /amplify/campaigns/{id}/retry", {
       ...{ params: { id }, body: { states: ["failed"] } },
     });
     retry.catch(() => {});
-    await until(() => isBegun(file, id));
+    await until(() => isBegun(data, id));
     await server.kill();
     server = await serve();
     const campaign = await createClient({ base: server.line, token })("GET /amplify/campaigns/{id}", {
@@ -122,6 +123,7 @@ test("a server killed while it puts failed mails back has put all of them back a
     await server.kill();
     await smtp.end();
     rmSync(folder, { recursive: true, force: true });
+    await forgetDatabaseOf(data);
   }
 }, 150_000);
 
@@ -180,38 +182,31 @@ async function add(database: Database, campaign: { id: string } & Before): Promi
 }
 
 /** A finished campaign of the one account there is, of which every mail failed. */
-function addFailed(file: string): string {
+async function addFailed(data: string): Promise<string> {
   const id = "failed";
-  const client = new Client(file);
-  client.transaction(() => {
-    client
-      .query(
-        `INSERT INTO campaigns (id, workspaceId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
-           requestKey, total, accepted, createdAt, finishedAt)
-         SELECT ?1, workspaceId, id, provider, alias, appEmail, 'Again', 'finished', 0, ?1, ?2, ?2, 1, 2 FROM credentials`,
-      )
-      .run(id, rowCount);
-    client
-      .query("INSERT INTO campaignContents SELECT id, workspaceId, '<p>Hi</p>' FROM campaigns WHERE id = ?")
-      .run(id);
-    const add = client.query(
-      `INSERT INTO deliveries (id, campaignId, workspaceId, leadId, email, state, attempts, dueAt, firstTriedAt)
-       SELECT ?1 || '-' || ?2, ?1, workspaceId, 'l' || ?2, ?2 || '@in.test', 'failed', 1, 1, 1 FROM campaigns WHERE id = ?1`,
-    );
-    for (let n = 0; n < rowCount; n += 1) add.run(id, n);
-  })();
-  client.close();
+  await askServed(
+    data,
+    `INSERT INTO campaigns (id, "workspaceId", "credentialId", provider, "fromAlias", "fromEmail", subject, state,
+       "trackOpens", "requestKey", total, accepted, "createdAt", "finishedAt")
+     SELECT '${id}', "workspaceId", id, provider, alias, "appEmail", 'Again', 'finished', false, '${id}', ${rowCount},
+       ${rowCount}, 1, 2 FROM credentials`,
+  );
+  await askServed(
+    data,
+    `INSERT INTO "campaignContents" SELECT id, "workspaceId", '<p>Hi</p>' FROM campaigns WHERE id = '${id}'`,
+  );
+  await askServed(
+    data,
+    `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rowCount - 1})
+     INSERT INTO deliveries (id, "campaignId", "workspaceId", "leadId", email, state, attempts, "dueAt", "firstTriedAt")
+     SELECT '${id}-' || n, '${id}', "workspaceId", 'l' || n, n || '@in.test', 'failed', 1, 1, 1
+     FROM campaigns, numbers WHERE id = '${id}'`,
+  );
   return id;
 }
 
 /** Whether some mails are back in the queue, as another process sees it. */
-function isBegun(file: string, id: string): boolean {
-  const client = new Client(file, { readonly: true });
-  try {
-    return (
-      client.query("SELECT 1 FROM deliveries WHERE campaignId = ? AND state <> 'failed'").get(id) !== null
-    );
-  } finally {
-    client.close();
-  }
+async function isBegun(data: string, id: string): Promise<boolean> {
+  const begun = `SELECT id FROM deliveries WHERE "campaignId" = '${id}' AND state <> 'failed' LIMIT 1`;
+  return (await askServed(data, begun)).length > 0;
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, exists } from "drizzle-orm";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../database.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
 export type NewCredential = Database["tables"]["credentials"]["$inferInsert"];
@@ -82,8 +83,11 @@ export function createCredentialStore(database: Database) {
       }));
     },
 
-    async remove(key: { workspaceId: string; id: string }): Promise<boolean> {
+    /** `jobs` are written with its end, where it was there. */
+    async remove(key: { workspaceId: string; id: string }, jobs: readonly NewJob[] = []): Promise<boolean> {
+      const isThere = exists(read.select({ id: credentials.id }).from(credentials).where(owned(key)));
       const { removed } = await database.atomically((write) => ({
+        jobs: jobs.map((job) => enqueueing(write, tables, job, isThere)),
         removed: write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
       }));
       return removed.length === 1;

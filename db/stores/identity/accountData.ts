@@ -84,8 +84,8 @@ function looking({ read, atomically, tables }: Database) {
 function removing({ atomically, tables }: Database) {
   return {
     /**
-     * Answers the sessions that ended; `rest` is the job that goes on with what is left. Public templates stay for everybody, with nobody's name on them. `allow` sees
-     * how many others work in the workspace, and undoes it by throwing.
+     * Answers the sessions that ended; `jobs` go on with what is left. Public templates stay for everybody, with
+     * nobody's name on them. `allow` sees how many others work in the workspace, and undoes it by throwing.
      */
     async close({ allow, ...closed }: Closed & { allow: (otherCount: number) => void }): Promise<string[]> {
       const { ended } = await atomically(
@@ -136,7 +136,7 @@ function idsIn(builder: Builder, table: OwnedTable, workspaceId: string) {
 type Removal = { write: Builder; tables: Tables; workspaceId: string };
 
 /** Whose account ends, and the workspace that ends with it. */
-type Closed = { userId: string; workspaceId: string; rest: NewJob };
+type Closed = { userId: string; workspaceId: string; jobs: readonly NewJob[] };
 
 /** The person, with every way in and wherever they are a member. */
 function leaving(write: Builder, tables: Tables, userId: string) {
@@ -151,7 +151,7 @@ function leaving(write: Builder, tables: Tables, userId: string) {
 }
 
 /** Their workspace, with every sending account. */
-function closing({ write, tables, workspaceId, rest }: Removal & { rest: NewJob }) {
+function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "jobs">) {
   const { oauthStates, workspaces } = tables;
   const { usage, credentials, imports, templates, templateVersions } = tables;
   return {
@@ -169,7 +169,7 @@ function closing({ write, tables, workspaceId, rest }: Removal & { rest: NewJob 
       .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true))),
     // An import under way finds itself gone with its next slice, and stops.
     imports: write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
-    rest: enqueueing(write, tables, rest),
+    jobs: jobs.map((job) => enqueueing(write, tables, job)),
   };
 }
 

@@ -25,6 +25,7 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/auth/credentials": "sending_account_added",
   "PUT /amplify/auth/credentials/{id}": "sending_account_changed",
   "DELETE /amplify/auth/credentials/{id}": "sending_account_removed",
+  "POST /amplify/admin/jobs/{id}/retry": "job_retried",
 };
 
 /** Writes down what became of a call: around its gate, so that what is refused there is there too. */
@@ -39,10 +40,13 @@ export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit 
         await next();
         const user = c.var.caller?.uid ?? c.var.subject;
         const named = c.var.named;
+        const outcome = outcomeOf(c);
         core.securityLog({
           event,
-          ...outcomeOf(c),
+          ...outcome,
           user,
+          // One that there is: of what is refused the id may be anything.
+          ...(event === "job_retried" && outcome.outcome === "done" ? { job: c.req.param("id") } : {}),
           ...(user === undefined && named
             ? { addressHash: core.secrets.hashAddress(normalAddress(named)) }
             : {}),

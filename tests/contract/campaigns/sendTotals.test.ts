@@ -2,6 +2,7 @@ import { Database as Client } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type RealtimeMessage, realtimeMessage } from "../../../contract/realtime/messages.ts";
+import { askServed } from "../../support/db/askServed.ts";
 import { optedOut } from "../../support/reasons.ts";
 import { openRawSocket } from "../../support/server/rawSocket.ts";
 import { byRecipient } from "../../support/smtp/scriptedSmtp.ts";
@@ -75,9 +76,7 @@ describe("a send that reaches nobody", () => {
       { email: "lead1@in.test", ...optedOut },
     ]);
     expect(await all.person.client("GET /amplify/campaigns")).toEqual([]);
-    const rows = new Client(join(all.server.dataFolder, "amplify.db"));
-    expect(rows.query("SELECT count(*) AS count FROM deliveries").get()).toEqual({ count: 0 });
-    rows.close();
+    expect(await askServed(all.server.dataFolder, "SELECT id FROM deliveries")).toEqual([]);
   });
 
   test("can be sent under the same key once somebody can be reached", async () => {

@@ -1,8 +1,7 @@
-import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
+import { askServed } from "../../support/db/askServed.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 
@@ -63,9 +62,7 @@ test("a design that an older version took in too deep costs no list, and leaves 
   const { _id } = await person.client("POST /templates", {
     body: { name: "Old", design: { body: { rows: [] } }, html: "<p>kept</p>" },
   });
-  const database = new Database(join(server.dataFolder, "amplify.db"));
-  database.run("update templates set design = ? where id = ?", [nested(39_900), _id]);
-  database.close();
+  await askServed(server.dataFolder, `update templates set design = '${nested(39_900)}' where id = '${_id}'`);
   const all = await person.client("GET /templates");
   expect(all.find((template) => template._id === _id)).toMatchObject({ design: null, html: "<p>kept</p>" });
   const one = await person.client("GET /templates/{id}", { params: { id: _id } });

@@ -1,6 +1,5 @@
-import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { join } from "node:path";
+import { askServed } from "../../support/db/askServed.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { send } from "../../support/smtp/send.ts";
@@ -47,9 +46,7 @@ test("a request that fails is in the log under the id that its answer names, wit
   const { server, entries } = await serve();
   const ada = await server.signUp();
   // A fault of ours: the table that the call asks is gone.
-  const client = new Database(join(server.dataFolder, "amplify.db"));
-  client.exec("ALTER TABLE collections RENAME TO elsewhere");
-  client.close();
+  await askServed(server.dataFolder, "ALTER TABLE collections RENAME TO elsewhere");
   const { status, headers } = await send(`${server.url}/amplify/collections?token=canary-query`, {
     headers: { authorization: ada.token },
   });

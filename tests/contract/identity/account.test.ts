@@ -248,7 +248,7 @@ test("a deletion that a crash cut short is finished by the next start", async ()
   for (const { client } of [ada, eve])
     await client("POST /amplify/leads", { body: { firstName: "Ann", lastName: "Lee", email: "a@in.test" } });
   const store = createAccountDataStore(first.core.database);
-  await store.close({ workspaceId: ada.uid, userId: ada.uid, rest: removalJob(ada.uid), allow: () => {} });
+  await store.close({ workspaceId: ada.uid, userId: ada.uid, jobs: [removalJob(ada.uid)], allow: () => {} });
   expect(await store.holdingsOf(ada.uid)).toMatchObject({ leads: 1 });
   await first.close();
 

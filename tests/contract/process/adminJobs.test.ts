@@ -43,9 +43,25 @@ test("the list goes on where a page ends, each job once", async () => {
   expect(seen).toHaveLength(total);
 });
 
-test("only a failed job is tried again", async () => {
+test("only a failed job is tried again, and the security log has who wanted that, and of which", async () => {
   const retry = (id: string) => admin.client("POST /amplify/admin/jobs/{id}/retry", { params: { id } });
   await expect(retry("none")).rejects.toMatchObject({ status: 404, code: "not_found" });
   const [waiting] = await createJobStore(server.core.database).page({ beforeId: null, sizeMax: 1 });
   await expect(retry(waiting?.id ?? "")).rejects.toMatchObject({ status: 409, code: "conflict" });
+
+  const { core } = server;
+  const { jobs } = core.database.tables;
+  const id = core.newId();
+  const failed = { workspaceId: "", kind: "none", payload: "{}", state: "failed" as const, failedAt: 1 };
+  await core.database.atomically((write) => ({
+    added: write.insert(jobs).values({ ...failed, id, attempts: 3, lease: 3, createdAt: 1 }),
+  }));
+  await retry(id);
+  const told = server.logged.map((line) => JSON.parse(line)).filter(({ event }) => event === "job_retried");
+  const of = { log: "security", user: admin.uid, from: expect.any(String) };
+  expect(told.slice(-3)).toMatchObject([
+    { ...of, outcome: "refused", code: "not_found" },
+    { ...of, outcome: "refused", code: "conflict" },
+    { ...of, outcome: "done", job: id },
+  ]);
 });

@@ -1,9 +1,10 @@
-import { Database as Client } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
+import { askServed } from "../../support/db/askServed.ts";
+import { forgetDatabaseOf, postgresEnvironment } from "../../support/postgres/testDatabases.ts";
 import { createMachine, type Machine } from "../../support/server/runCli.ts";
 import { startServe } from "../../support/server/serveProcess.ts";
 import type { StartedProcess } from "../../support/server/startProcess.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "amplify-jobs-"));
   data = join(folder, "data");
   smtp = await startScriptedSmtp();
-  machine = createMachine({ AMPLIFY_DATA: data });
+  machine = createMachine({ AMPLIFY_DATA: data, ...(await postgresEnvironment(data)) });
 });
 afterEach(async () => {
   for (const server of servers) await server.kill();
@@ -33,6 +34,7 @@ afterEach(async () => {
   machine.remove();
   await smtp.close();
   rmSync(folder, { recursive: true, force: true });
+  await forgetDatabaseOf(data);
 });
 
 /** A server that mails links to new passwords by the scripted one. */
@@ -62,11 +64,8 @@ type Row = { state: string; holder: string | null; dueAt: number | null; attempt
 const mailJobs = () => jobsOf("systemMail");
 
 /** The jobs of a kind, as the database has them. */
-function jobsOf(kind: string): Row[] {
-  const client = new Client(join(data, "amplify.db"), { readonly: true });
-  const rows = client.query<Row, [string]>("SELECT * FROM jobs WHERE kind = ?").all(kind);
-  client.close();
-  return rows;
+function jobsOf(kind: string): Promise<Row[]> {
+  return askServed<Row>(data, `SELECT * FROM jobs WHERE kind = '${kind}'`);
 }
 
 const doctor = async () => (await machine.run(["doctor"])).stdout;
@@ -77,15 +76,15 @@ test("what a killed server was doing another one takes up, once its lease is ove
   await askForLink(first.line);
   await smtp.until(() => smtp.openConnections() === 1);
   const second = await serve();
-  expect(mailJobs()).toMatchObject([{ state: "running", attempts: 1 }]);
-  const [before] = mailJobs();
+  expect(await mailJobs()).toMatchObject([{ state: "running", attempts: 1 }]);
+  const [before] = await mailJobs();
   // Neither the address nor the token lies there in clear.
   expect(before?.payload).not.toContain(email);
   expect(before?.payload).not.toContain("#");
   await first.kill();
   delete smtp.script.rcpt;
   await smtp.until(() => smtp.acceptedCount() === 1);
-  await until(() => mailJobs().length === 0);
+  await until(async () => (await mailJobs()).length === 0);
   expect(smtp.accepted.map(({ to }) => to)).toEqual([[email]]);
   expect(await second.end()).toBe(0);
 });
@@ -102,7 +101,7 @@ test("a server that is told to stop ends the job that it is at, and begins no ot
   await reached.promise;
   expect(await server.end()).toBe(0);
   expect(smtp.acceptedCount()).toBe(1);
-  expect(mailJobs()).toMatchObject([{ state: "queued", attempts: 0, holder: null }]);
+  expect(await mailJobs()).toMatchObject([{ state: "queued", attempts: 0, holder: null }]);
 });
 
 test("a mail for which the server is down for a while arrives once it is up, once", async () => {
@@ -110,10 +109,13 @@ test("a mail for which the server is down for a while arrives once it is up, onc
   await smtp.close();
   const server = await serve();
   await askForLink(server.line);
-  await until(() => mailJobs()[0]?.state === "queued" && mailJobs()[0]?.attempts === 1, 30_000);
+  await until(async () => {
+    const [job] = await mailJobs();
+    return job?.state === "queued" && job.attempts === 1;
+  }, 30_000);
   smtp = await startScriptedSmtp({ port });
   await smtp.until(() => smtp.acceptedCount() === 1);
-  await until(() => mailJobs().length === 0);
+  await until(async () => (await mailJobs()).length === 0);
   expect(await server.end()).toBe(0);
   expect(smtp.accepted.map(({ to }) => to)).toEqual([[email]]);
   expect(server.errorLines().filter((line) => line.includes("is tried again"))).not.toEqual([]);
@@ -123,7 +125,7 @@ test("a job that has failed is told of by the log and the doctor, without whom i
   smtp.script.rcpt = `550 5.1.1 <${email}> unknown`;
   const server = await serve();
   await askForLink(server.line);
-  await until(() => mailJobs()[0]?.state === "failed", 30_000);
+  await until(async () => (await mailJobs())[0]?.state === "failed", 30_000);
   const told = await doctor();
   expect(told).toMatch(
     /^look .*The job systemMail \([\w-]+\) has failed after 1 try: mail_refused: .*550 5\.1\.1/m,
@@ -143,7 +145,7 @@ test("a job that has failed is told of by the log and the doctor, without whom i
   expect(items).toMatchObject([{ kind: "systemMail", attempts: 1, state: "failed" }]);
   await admin("POST /amplify/admin/jobs/{id}/retry", { params: { id: items[0]?._id ?? "" } });
   await smtp.until(() => smtp.acceptedCount() === 1);
-  await until(() => mailJobs().length === 0);
+  await until(async () => (await mailJobs()).length === 0);
   expect(await doctor()).not.toContain("has failed");
 });
 
@@ -151,16 +153,16 @@ test("the doctor tells of jobs that no server does", async () => {
   const server = await serve();
   // What comes back by itself was done at the start, and waits for its next time.
   const isWaiting = ({ state, dueAt }: Row) => state === "queued" && (dueAt ?? 0) > Date.now();
-  await until(() => jobsOf("forgetLeads").some(isWaiting) && jobsOf("forgetJobs").some(isWaiting));
+  for (const kind of ["forgetLeads", "forgetJobs"])
+    await until(async () => (await jobsOf(kind)).some(isWaiting));
   expect(await server.end()).toBe(0);
   expect(await doctor()).not.toMatch(/jobs? \(/);
-  const client = new Client(join(data, "amplify.db"));
   const past = Date.now() - 3_600_000;
-  client.query("UPDATE jobs SET dueAt = ? WHERE kind = 'forgetLeads'").run(past);
-  client
-    .query("UPDATE jobs SET state = 'running', dueAt = NULL, leaseUntil = ? WHERE kind = 'forgetJobs'")
-    .run(past);
-  client.close();
+  for (const set of [
+    `"dueAt" = ${past} WHERE kind = 'forgetLeads'`,
+    `state = 'running', "dueAt" = NULL, "leaseUntil" = ${past} WHERE kind = 'forgetJobs'`,
+  ])
+    await askServed(data, `UPDATE jobs SET ${set}`);
   const told = await doctor();
   expect(told).toMatch(/^look .*1 job \(forgetLeads\) should have begun long ago/m);
   expect(told).toMatch(/^look .*1 job \(forgetJobs\) lost the server/m);

@@ -13,6 +13,8 @@ export type GoogleScript = {
   gmail: (mail: GmailMail, count: number) => GmailFault | null;
   /** In place of the token endpoint's answer. */
   token: (form: URLSearchParams) => { status: number; body: object } | null;
+  /** The status of an answer in place of ending a permission. */
+  revoke: () => number | null;
   /** Further headers of Google's pages. */
   pageHeaders: Record<string, string>;
 };
@@ -62,7 +64,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
   const { keys, ...signer } = await createSigner(clientId);
   const grants = createGrants({ accessSeconds });
   const people: GooglePerson[] = [somePerson("ada@gmail.example"), somePerson("bob@gmail.example")];
-  const script: GoogleScript = { gmail: () => null, token: () => null, pageHeaders: {} };
+  const script: GoogleScript = { gmail: () => null, token: () => null, revoke: () => null, pageHeaders: {} };
   const mails: GmailMail[] = [];
   const tokenCalls: string[] = [];
 
@@ -90,8 +92,9 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
       return json(200, await tokenAnswer({ granted, idToken: signer.idToken, accessSeconds }));
     },
     "POST /revoke": async ({ body }) => {
-      grants.revoke(new URLSearchParams(body).get("token") ?? "");
-      return json(200, {});
+      const scripted = script.revoke();
+      if (scripted === null) grants.revoke(new URLSearchParams(body).get("token") ?? "");
+      return json(scripted ?? 200, {});
     },
     "POST /gmail/v1/users/me/messages/send": async ({ headers, body }) => {
       const authorization = headers.authorization ?? "";

@@ -46,7 +46,7 @@ eachDatabase("everything of one person", (open) => {
     expect(meta).toBe(0);
     const eves = await rowsNaming(database(), "eve");
 
-    const closed = { workspaceId: "ada", userId: "ada", rest: removalJob("ada"), allow: () => {} };
+    const closed = { workspaceId: "ada", userId: "ada", jobs: [removalJob("ada")], allow: () => {} };
     expect(await store.close(closed)).toEqual(["ada-session"]);
     // From here on nobody can sign in as ada and nothing can be sent in her name.
     const left = await rowsNaming(database(), "ada");

@@ -73,7 +73,7 @@ eachDatabase("a template's history", (open) => {
     );
     await createAccountDataStore(database()).close({
       ...{ workspaceId: admin.uid, userId: admin.uid },
-      ...{ rest: removalJob(admin.uid), allow: () => {} },
+      ...{ jobs: [removalJob(admin.uid)], allow: () => {} },
     });
     await createAccountDataStore(database()).removeRest(admin.uid);
     const other = callerNamed("other", { role: "admin" });
