@@ -9,24 +9,28 @@ export type JobTrouble = {
   trouble: "failed" | "overdue" | "abandoned";
 };
 
+export type JobsAt = { now: number; overdueBefore: number };
+
+/** The query for jobs that somebody should know of, in words that both dialects have. */
+export function jobTroubles({ now, overdueBefore }: JobsAt): string {
+  return `SELECT * FROM (
+    SELECT id, kind, attempts, "lastError", CASE
+      WHEN state = 'failed' THEN 'failed'
+      WHEN state = 'queued' AND "dueAt" < ${overdueBefore} THEN 'overdue'
+      WHEN state = 'running' AND "leaseUntil" < ${now} THEN 'abandoned'
+    END AS trouble FROM jobs
+  ) AS looked WHERE trouble IS NOT NULL ORDER BY id`;
+}
+
 /**
- * Jobs that somebody should know of in a sound database file, without changing it and beside a running server too. There
- * are none in one from before there were jobs.
+ * Looks for them in a sound database file, without changing it and beside a running server too. There are none in one
+ * from before there were jobs.
  */
-export function lookAtJobs(file: string, at: { now: number; overdueBefore: number }): JobTrouble[] {
+export function lookAtJobs(file: string, at: JobsAt): JobTrouble[] {
   const client = openSqlite(file, "read");
   try {
     if (client.query("SELECT 1 FROM sqlite_master WHERE name = 'jobs'").get() === null) return [];
-    return client
-      .query<JobTrouble>(
-        `SELECT id, kind, attempts, lastError, CASE
-             WHEN state = 'failed' THEN 'failed'
-             WHEN state = 'queued' AND dueAt < $overdueBefore THEN 'overdue'
-             WHEN state = 'running' AND leaseUntil < $now THEN 'abandoned'
-           END AS trouble
-         FROM jobs WHERE trouble IS NOT NULL ORDER BY id`,
-      )
-      .all(at);
+    return client.query<JobTrouble>(jobTroubles(at)).all();
   } finally {
     client.close();
   }

@@ -1,5 +1,6 @@
 import type { Look } from "../backup/lookAt.ts";
 import { type Miscount, miscounts } from "../backup/lookAtCounts.ts";
+import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/lookAtJobs.ts";
 import { type TimesLook, timesAhead, timesOf } from "../backup/lookAtTimes.ts";
 import { checkServer, connectFault } from "./checkServer.ts";
 import { type Connection, connectAlone } from "./connection.ts";
@@ -12,13 +13,18 @@ export type PostgresLook = Look & {
   /** Null where the tables are not those that could be asked. */
   times: TimesLook | null;
   miscounts: readonly Miscount[];
+  jobs: readonly JobTrouble[];
 };
 
+/** Times after `until` lie ahead of the clock. */
+export type LookedAt = JobsAt & { until: number };
+
 /** Looks at a PostgreSQL database without changing it, beside running servers too. */
-export async function lookAtPostgres(url: string, until: number): Promise<PostgresLook> {
+export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt): Promise<PostgresLook> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
-  const look: PostgresLook = { ...unknown, fault: null, version: "", bytes: 0, times: null, miscounts: [] };
+  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [] };
+  const look: PostgresLook = { ...unknown, ...empty, fault: null };
   try {
     const connection = await connectAlone(url);
     try {
@@ -38,6 +44,7 @@ export async function lookAtPostgres(url: string, until: number): Promise<Postgr
           ? timesOf((key) => meta.get(key), await numberOf(connection, timesAhead, [until]))
           : null,
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
+        jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
       };
     } finally {
       await connection.end();

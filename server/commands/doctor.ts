@@ -60,7 +60,7 @@ function folderFindings(settings: Settings): Finding[] {
 async function postgresFindings(settings: Settings, url: string): Promise<Finding[]> {
   const { dataFolder } = settings;
   const folder = [writeFinding(dataFolder)];
-  const look = await lookAtPostgres(url, Date.now() + clockLimits.jumpMs);
+  const look = await lookAtPostgres(url, { until: Date.now() + clockLimits.jumpMs, ...jobsAt() });
   if (look.fault !== null) return [...folder, { state: "wrong", text: look.fault }];
   const place = placeOf(url);
   if (look.refusal === null && look.differences.wrong.length === 0 && look.bytes === 0)
@@ -78,6 +78,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
     settings.key === null ? { state: "wrong", text: keyWanted } : keyFinding(settings, look.keyId),
     ...(look.times === null ? [] : timeFindings(look.times)),
     ...countFindings(look.miscounts),
+    ...jobFindings(look.jobs),
   ];
 }
 
@@ -113,7 +114,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
     ...(isFit(look) ? countFindings(lookAtCounts(file)) : []),
-    ...(isFit(look) ? jobFindings(file) : []),
+    ...(isFit(look) ? jobFindings(lookAtJobs(file, jobsAt())) : []),
   ];
 }
 
@@ -193,10 +194,13 @@ function countFindings(miscounts: readonly Miscount[]): Finding[] {
   }));
 }
 
-/** What was to be done and was not. */
-function jobFindings(file: string): Finding[] {
+function jobsAt() {
   const now = Date.now();
-  const found = lookAtJobs(file, { now, overdueBefore: now - jobLimits.overdueMs });
+  return { now, overdueBefore: now - jobLimits.overdueMs };
+}
+
+/** What was to be done and was not. */
+function jobFindings(found: readonly JobTrouble[]): Finding[] {
   const failed = found.filter(({ trouble }) => trouble === "failed");
   const named = failed.slice(0, jobLimits.namedMax).map(failedText);
   const more = failed.length - named.length;

@@ -5,7 +5,7 @@ import { onPostgres } from "../../support/postgres/onPostgres.ts";
 onPostgres("a look at a PostgreSQL database", (postgres) => {
   test("sees a table, a column, an index or a trigger that is not as its steps made it", async () => {
     const url = await postgres.copy();
-    const look = () => lookAtPostgres(url, Date.now());
+    const look = () => lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
     expect(await look()).toMatchObject({ fault: null, refusal: null, differences: { wrong: [], added: [] } });
     await postgres.ask(
       url,
