@@ -13,6 +13,8 @@ export function createClickService(core: Core) {
   const links = createLinkStore(core.database);
   const clicks = createClickStore(core.database);
 
+  const inTurn = createQueues();
+
   async function count({ request, target, ...click }: Counted): Promise<void> {
     const { delivery } = target;
     // Deleted with its account's campaign: the link still leads on, and there is nobody to count it for.
@@ -23,10 +25,10 @@ export function createClickService(core: Core) {
     const byMachine =
       target.provider === "sandbox" ? isMachine(request) : isMachineClick(request, { handedOverAt, now });
     const { workspaceId } = delivery;
-    await clicks.record({
-      ...{ ...click, workspaceId, isMachine: byMachine, now },
-      burstMs: clickLimits.burstMs,
-    });
+    const { burstMs } = clickLimits;
+    await inTurn(click.deliveryId, () =>
+      clicks.record({ ...click, workspaceId, isMachine: byMachine, now, burstMs }),
+    );
   }
 
   return {
@@ -47,6 +49,23 @@ export function createClickService(core: Core) {
       await withinReason(count({ request, target, deliveryId, linkId }), core.log);
       return url;
     },
+  };
+}
+
+/**
+ * What has the same key goes one after another. The clicks on one mail change the same few rows: at once they would be
+ * in each other's way in PostgreSQL again and again, until some were not counted.
+ */
+function createQueues() {
+  const last = new Map<string, Promise<void>>();
+  return function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const own = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, own);
+    const forget = () => {
+      if (last.get(key) === own) last.delete(key);
+    };
+    own.then(forget, forget);
+    return own;
   };
 }
 
