@@ -52,6 +52,8 @@ export const clockLimits = {
   /** One that leapt farther is believed when it has stayed where it is for so long. */
   believeAfterMs: 2 * minuteMs,
   persistEveryMs: 30 * secondMs,
+  /** Stored times are moved within so long after it was set; what somebody began in between has the right time already. */
+  movedWithinMs: 30 * secondMs,
   /** How long `doctor` tells that the clock was set. */
   toldMs: 7 * dayMs,
 } as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql, sum } from "drizzle-orm";
+import { type AnyColumn, and, eq, gt, inArray, lt, notBetween, type SQL, sql, sum } from "drizzle-orm";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
@@ -54,6 +54,18 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
  */
 function nearSince({ from, byMs }: Step, windowMs: number): number {
   return Math.min(from - windowMs, from + byMs);
+}
+
+/**
+ * The same for what people begin, at that very moment too: whoever signs in while times are being moved has the new
+ * clock's time, and would be signed out by a second move.
+ */
+function isFromBefore(column: AnyColumn, step: Step, windowMs: number): SQL | undefined {
+  const setTo = step.from + step.byMs;
+  return and(
+    gt(column, nearSince(step, windowMs)),
+    notBetween(column, setTo, setTo + clockLimits.movedWithinMs),
+  );
 }
 
 const bucketMs = budgetLimits.bucketMs;
@@ -205,15 +217,15 @@ function moveSessions(write: Builder, tables: Tables, step: Step): Statement[] {
         createdAt: sql`${sessions.createdAt} + ${byMs}`,
         lastSeenAt: sql`${sessions.lastSeenAt} + ${byMs}`,
       })
-      .where(gt(sessions.createdAt, nearSince(step, sessionLimits.absoluteMs))),
+      .where(isFromBefore(sessions.createdAt, step, sessionLimits.absoluteMs)),
     write
       .update(passwordResets)
       .set({ createdAt: sql`${passwordResets.createdAt} + ${byMs}` })
-      .where(gt(passwordResets.createdAt, nearSince(step, passwordResetLimits.linkMs))),
+      .where(isFromBefore(passwordResets.createdAt, step, passwordResetLimits.linkMs)),
     write
       .update(oauthStates)
       .set({ createdAt: sql`${oauthStates.createdAt} + ${byMs}` })
-      .where(gt(oauthStates.createdAt, nearSince(step, oauthLimits.stateMs))),
+      .where(isFromBefore(oauthStates.createdAt, step, oauthLimits.stateMs)),
   ];
 }
 

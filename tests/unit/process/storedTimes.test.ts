@@ -109,6 +109,29 @@ eachDatabase("stored times", (open) => {
   });
 });
 
+eachDatabase("a session", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("of before moves with a clock that is set back, and one that was opened since does not", async () => {
+    const { read, tables, atomically } = database();
+    const { sessions } = tables;
+    const now = noon - 400 * dayMs;
+    const of = { userId: "u1", workspaceId: "u1", device: "A program" };
+    const opened = { before: noon - hourMs, since: now + 2_000 };
+    await atomically((write) => ({
+      opened: Object.entries(opened).map(([id, at]) =>
+        write.insert(sessions).values({ ...of, id, createdAt: at, lastSeenAt: at }),
+      ),
+    }));
+    await createStoredTimeStore(database()).moveAlong({ from: noon, byMs: now - noon });
+    const rows = await read.select().from(sessions).orderBy(sessions.id);
+    expect(rows.map(({ id, createdAt }) => [id, createdAt])).toEqual([
+      ["before", now - hourMs],
+      ["since", now + 2_000],
+    ]);
+  });
+});
+
 async function booked(database: Database, since: number): Promise<Record<number, number>> {
   const rows = await createUsageStore(database).bucketsSince({ credentialId: "a", since });
   return Object.fromEntries(rows.map(({ bucketAt, count }) => [bucketAt, Number(count)]));
