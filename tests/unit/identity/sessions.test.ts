@@ -12,6 +12,7 @@ import { createSessions } from "../../../server/identity/sessions.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { failNth } from "../../support/db/failNth.ts";
+import { onPostgres } from "../../support/postgres/onPostgres.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
 import { until } from "../../support/until.ts";
 
@@ -208,25 +209,38 @@ eachDatabase("the devices that somebody signed in on", (open) => {
   });
 });
 
-test("a session and its owner are what is stored now, though they were asked for a moment ago, whoever changed them", async () => {
+const asStoredNow =
+  "a session and its owner are what is stored now, though they were asked for a moment ago, whoever changed them";
+
+test(asStoredNow, async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-sessions-"));
-  const here = openDatabase({ folder });
-  const elsewhere = openDatabase({ folder });
+  const [here, elsewhere] = [openDatabase({ folder }), openDatabase({ folder })];
   try {
-    const { sessions, request } = await begin(here);
-    const users = createUserStore(elsewhere);
-    expect(await sessions.callerOf(request)).toMatchObject({ uid: "u1", status: "AMFR" });
-    await users.grant({ email: "ada@example.com", status: "AMPR" });
-    const changed = await sessions.callerOf(request);
-    expect(changed).toMatchObject({ uid: "u1", status: "AMPR" });
-    await createUserStore(here).grant({ email: "ada@example.com", status: "AMEX" });
-    expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
-    expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
-    await createSessionStore(elsewhere).end([changed?.sessionId ?? ""]);
-    expect(await sessions.callerOf(request)).toBeNull();
+    await seeChanges(here, elsewhere);
   } finally {
     await here.close();
     await elsewhere.close();
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+onPostgres("on PostgreSQL", (postgres) => {
+  test(asStoredNow, async () => {
+    const url = await postgres.copy();
+    await seeChanges(await postgres.open(url), await postgres.open(url));
+  });
+});
+
+async function seeChanges(here: Database, elsewhere: Database): Promise<void> {
+  const { sessions, request } = await begin(here);
+  const users = createUserStore(elsewhere);
+  expect(await sessions.callerOf(request)).toMatchObject({ uid: "u1", status: "AMFR" });
+  await users.grant({ email: "ada@example.com", status: "AMPR" });
+  const changed = await sessions.callerOf(request);
+  expect(changed).toMatchObject({ uid: "u1", status: "AMPR" });
+  await createUserStore(here).grant({ email: "ada@example.com", status: "AMEX" });
+  expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
+  expect(await sessions.callerOf(request)).toMatchObject({ status: "AMEX" });
+  await createSessionStore(elsewhere).end([changed?.sessionId ?? ""]);
+  expect(await sessions.callerOf(request)).toBeNull();
+}
