@@ -67,6 +67,7 @@ function looking(parts: Parts) {
       const { id } = await owned(parts, key);
       const sizeMax = query.pageSize ?? pageLimits.sizeDefault;
       const rows = await ledger.pageOf({
+        workspaceId: key.workspaceId,
         campaignId: id,
         state: query.state ?? null,
         reaction: query.reaction ?? null,

@@ -21,10 +21,13 @@ type Letter = {
 
 /** From a campaign's frozen content to the mail of one recipient; what is the same for all is made once. */
 export async function composerOf(core: Core, campaign: CampaignRow) {
+  const { workspaceId, id: campaignId } = campaign;
   const base = core.settings.publicUrl ?? "";
   // What was stored when it was accepted is counted and nothing else, so that every link of a mail is known here.
-  const ids = campaign.trackClicks ? await createLinkStore(core.database).idsOf(campaign.id) : null;
-  const html = await createCampaignStore(core.database).htmlOf(campaign.id);
+  const ids = campaign.trackClicks
+    ? await createLinkStore(core.database).idsOf({ workspaceId, campaignId })
+    : null;
+  const html = await createCampaignStore(core.database).htmlOf(campaign);
   if (html === null) throw new Error("a campaign's content is missing");
   const composition = await compositionOf({
     ...campaign,

@@ -74,7 +74,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       await dispatcher.enqueue(running);
       return { campaignId: row.id, accepted, skipped };
     } catch (error) {
-      await ledger.removeAllOf(row.id);
+      await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });
       throw error;
     }
   }
@@ -89,6 +89,7 @@ export function createSending(core: Core, parts: CampaignParts) {
 
   async function answerOf(row: StoredCampaign): Promise<Sent> {
     const page = await ledger.pageOf({
+      workspaceId: row.workspaceId,
       campaignId: row.id,
       state: "skipped",
       afterId: null,
@@ -141,7 +142,7 @@ async function refuseAnother(
   const { subject, html } = input;
   const isSame =
     known.requestDigest === null
-      ? known.subject === subject && (!html?.trim() || (await campaigns.htmlOf(known.id)) === html)
+      ? known.subject === subject && (!html?.trim() || (await campaigns.htmlOf(known)) === html)
       : known.requestDigest === content;
   if (!isSame) throw refused("key_of_another_send");
 }

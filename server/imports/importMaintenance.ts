@@ -29,7 +29,7 @@ export function createImportMaintenance({ core, store, files }: Parts) {
         await store.remove({ workspaceId, id }, ["read"]);
       const countMax = importLimits.forgetBatch;
       for (const { id, workspaceId } of await store.pastUndo({ now, countMax })) {
-        while ((await store.forgetChanges({ id, countMax })) > 0) await yieldToOthers();
+        while ((await store.forgetChanges({ id, workspaceId, countMax })) > 0) await yieldToOthers();
         const ended = ["done", "cancelled", "failed"] as const;
         await store.change({ id, workspaceId }, { from: ended, set: { undoUntil: null } });
       }

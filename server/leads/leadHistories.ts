@@ -15,6 +15,7 @@ export function createLeadHistories(core: Core) {
   return async ({ workspaceId, leadId }: { workspaceId: string; leadId: string }): Promise<LeadMail[]> => {
     const mails = await histories.of({ workspaceId, leadId, countMax: leadLimits.historyMax });
     const followed = await clicks.ofDeliveries({
+      workspaceId,
       deliveryIds: mails.map((mail) => mail.deliveryId),
       countMax: clickLimits.shownMax,
     });

@@ -22,7 +22,7 @@ export function createTemplateHistory(core: Core) {
   async function versionOf(request: TemplateChange, version: number): Promise<Template> {
     const row = await changeable(request, "viewed");
     if (row.version === version) return templateAnswer(row);
-    const earlier = await versions.version({ templateId: row.id, version });
+    const earlier = await versions.version({ workspaceId: row.workspaceId, templateId: row.id, version });
     if (earlier === null) throw refused("version_gone");
     const { name, design, html, savedAt } = earlier;
     return { ...templateAnswer(row), name, design: design ?? null, html, version, updatedAt: savedAt };
@@ -31,8 +31,8 @@ export function createTemplateHistory(core: Core) {
   return {
     /** The newest first; the first is the template as it is. @throws {Refusal} not_found, forbidden. */
     async versions(request: TemplateChange): Promise<TemplateVersion[]> {
-      const { version, name, updatedAt } = await changeable(request, "viewed");
-      const earlier = await versions.versionsOf(request.id);
+      const { workspaceId, version, name, updatedAt } = await changeable(request, "viewed");
+      const earlier = await versions.versionsOf({ workspaceId, templateId: request.id });
       return [{ version, name, savedAt: updatedAt }, ...earlier];
     },
 

@@ -61,7 +61,7 @@ export function createRecipientsService(core: Core) {
       const byMachine = isMachine(request);
       // Most requests are for a mail that was opened before; they should not take the write lock.
       if (row === null || (byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
-      const first = { deliveryId, now: core.clock.now() };
+      const first = { workspaceId: row.workspaceId, deliveryId, now: core.clock.now() };
       await (byMachine ? store.noteMachineOpen(first) : store.countFirstOpen(first));
     },
   };

@@ -106,11 +106,11 @@ function finding(database: Database) {
   const { read } = database;
   return {
     /** What its mails say, or null once the campaign is gone. */
-    async htmlOf(campaignId: string): Promise<string | null> {
+    async htmlOf({ workspaceId, id }: { workspaceId: string; id: string }): Promise<string | null> {
       const [row] = await read
         .select({ html: campaignContents.html })
         .from(campaignContents)
-        .where(eq(campaignContents.campaignId, campaignId));
+        .where(and(eq(campaignContents.campaignId, id), eq(campaignContents.workspaceId, workspaceId)));
       return row?.html ?? null;
     },
 
@@ -192,12 +192,11 @@ function listing(database: Database) {
     },
 
     /** Campaigns whose ledger is not whole. */
-    async idsInPreparation(): Promise<string[]> {
-      const rows = await read
-        .select({ id: campaigns.id })
+    async inPreparation(): Promise<{ workspaceId: string; campaignId: string }[]> {
+      return read
+        .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
         .from(campaigns)
         .where(eq(campaigns.state, preparing));
-      return rows.map(({ id }) => id);
     },
 
     async runningOn(credentialId: string): Promise<CampaignRow[]> {

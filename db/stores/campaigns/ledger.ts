@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
 import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
+/** A campaign, and whose it is. */
+export type CampaignKey = { workspaceId: string; campaignId: string };
 export type NewDelivery = Database["tables"]["deliveries"]["$inferInsert"];
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -36,37 +38,43 @@ function adding(database: Database) {
 
 function looking(database: Database) {
   const { read } = database;
-  const { deliveries } = database.tables;
+  const { deliveries, campaigns } = database.tables;
   return {
     /** When the earliest deferred delivery of a campaign may be tried, or null. */
-    async nextDueAt(campaignId: string): Promise<number | null> {
+    async nextDueAt(key: CampaignKey): Promise<number | null> {
       const [row] = await read
         .select({ dueAt: deliveries.dueAt })
         .from(deliveries)
-        .where(and(eq(deliveries.campaignId, campaignId), eq(deliveries.state, "deferred")))
+        .where(and(ofCampaign(deliveries, key), eq(deliveries.state, "deferred")))
         .orderBy(asc(deliveries.dueAt))
         .limit(1);
       return row?.dueAt ?? null;
     },
 
-    async failedEmails(campaignId: string, countMax: number): Promise<string[]> {
-      const rows = await database.ask(bound(failedEmails, { campaignId, countMax }));
+    async failedEmails(asked: CampaignKey & { countMax: number }): Promise<string[]> {
+      const rows = await database.ask(bound(failedEmails, asked));
       return rows.map((row) => row.email);
     },
 
-    async pageOf(query: {
-      campaignId: string;
-      state: DeliveryState | null;
-      reaction?: Reaction | null;
-      afterId: string | null;
-      sizeMax: number;
-    }): Promise<DeliveryRow[]> {
+    async pageOf(
+      query: CampaignKey & {
+        state: DeliveryState | null;
+        reaction?: Reaction | null;
+        afterId: string | null;
+        sizeMax: number;
+      },
+    ): Promise<DeliveryRow[]> {
+      // By its campaign: with a delivery's own workspace beside it SQLite reads all clicked mails of that.
+      const theirs = read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(and(eq(campaigns.id, query.campaignId), eq(campaigns.workspaceId, query.workspaceId)));
       return read
         .select()
         .from(deliveries)
         .where(
           and(
-            eq(deliveries.campaignId, query.campaignId),
+            inArray(deliveries.campaignId, theirs),
             query.state === null ? undefined : eq(deliveries.state, query.state),
             // Said as the partial indexes say it, so that they are used.
             query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
@@ -85,19 +93,33 @@ function failedEmails(builder: Builder, { deliveries }: Tables) {
   return builder
     .select({ email: deliveries.email })
     .from(deliveries)
-    .where(and(eq(deliveries.campaignId, sql.placeholder("campaignId")), eq(deliveries.state, "failed")))
+    .where(and(ofCampaign(deliveries, asked), eq(deliveries.state, "failed")))
     .limit(sql.placeholder("countMax"));
+}
+
+const asked = { workspaceId: sql.placeholder("workspaceId"), campaignId: sql.placeholder("campaignId") };
+
+/** Whatever is a campaign's, and its workspace's. */
+function ofCampaign(
+  table: Pick<
+    Tables["deliveries"] | Tables["links"] | Tables["campaignContents"],
+    "workspaceId" | "campaignId"
+  >,
+  { workspaceId, campaignId }: CampaignKey | typeof asked,
+): SQL | undefined {
+  return and(eq(table.campaignId, campaignId), eq(table.workspaceId, workspaceId));
 }
 
 function removing(database: Database) {
   const { deliveries, campaigns, campaignContents, links } = database.tables;
   return {
-    async removeAllOf(campaignId: string): Promise<void> {
+    async removeAllOf(key: CampaignKey): Promise<void> {
+      const isIt = and(eq(campaigns.id, key.campaignId), eq(campaigns.workspaceId, key.workspaceId));
       await database.atomically((write) => ({
-        deliveries: write.delete(deliveries).where(eq(deliveries.campaignId, campaignId)),
-        links: write.delete(links).where(eq(links.campaignId, campaignId)),
-        content: write.delete(campaignContents).where(eq(campaignContents.campaignId, campaignId)),
-        campaign: write.delete(campaigns).where(eq(campaigns.id, campaignId)),
+        deliveries: write.delete(deliveries).where(ofCampaign(deliveries, key)),
+        links: write.delete(links).where(ofCampaign(links, key)),
+        content: write.delete(campaignContents).where(ofCampaign(campaignContents, key)),
+        campaign: write.delete(campaigns).where(isIt),
       }));
     },
   };

@@ -136,11 +136,11 @@ function writing({ atomically, tables }: Database) {
     },
 
     /** Forgets some of what an import changed; answers how much. */
-    async forgetChanges({ id, countMax }: { id: string; countMax: number }): Promise<number> {
+    async forgetChanges({ countMax, ...key }: ImportKey & { countMax: number }): Promise<number> {
       const { gone } = await atomically((write) => ({
         gone: write
           .delete(importChanges)
-          .where(someChanges(tables, { id, countMax }))
+          .where(someChanges(tables, key, countMax))
           .returning({ position: importChanges.position }),
       }));
       return gone.length;
@@ -154,8 +154,9 @@ function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undef
   return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));
 }
 
-function someChanges({ importChanges }: Tables, { id, countMax }: { id: string; countMax: number }) {
+function someChanges({ importChanges }: Tables, { workspaceId, id }: ImportKey, countMax: number) {
+  const ofIt = and(eq(importChanges.workspaceId, workspaceId), eq(importChanges.importId, id));
   const last = sql`(select max(position) from (select position from ${importChanges}
-    where ${importChanges.importId} = ${id} order by position limit ${countMax}) as few)`;
-  return and(eq(importChanges.importId, id), sql`${importChanges.position} <= ${last}`);
+    where ${ofIt} order by position limit ${countMax}) as few)`;
+  return and(ofIt, sql`${importChanges.position} <= ${last}`);
 }

@@ -1,17 +1,26 @@
-import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { templateLimits } from "../../../contract/limits/templates.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 export type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
 
+/** A template, and whose it is: nobody's where that is empty. */
+type Of = { workspaceId: string; templateId: string };
+
 export type TemplateVersionStore = ReturnType<typeof createTemplateVersionStore>;
 
 /** What templates were before they were saved anew. */
-export function createTemplateVersionStore({ read, atomically, tables: { templateVersions } }: Database) {
+export function createTemplateVersionStore({ read, atomically, tables }: Database) {
+  const { templates, templateVersions } = tables;
   return {
     /** The newest first, with none of their designs. */
-    async versionsOf(templateId: string) {
+    async versionsOf({ workspaceId, templateId }: Of) {
+      // By its template, so that an index alone is read and no design.
+      const theirs = read
+        .select({ id: templates.id })
+        .from(templates)
+        .where(and(eq(templates.id, templateId), eq(templates.workspaceId, workspaceId)));
       return read
         .select({
           version: templateVersions.version,
@@ -19,16 +28,22 @@ export function createTemplateVersionStore({ read, atomically, tables: { templat
           savedAt: templateVersions.savedAt,
         })
         .from(templateVersions)
-        .where(eq(templateVersions.templateId, templateId))
+        .where(inArray(templateVersions.templateId, theirs))
         .orderBy(desc(templateVersions.version))
         .limit(templateLimits.versionsMax);
     },
 
-    async version({ templateId, version }: { templateId: string; version: number }) {
+    async version({ workspaceId, templateId, version }: Of & { version: number }) {
       const [row] = await read
         .select()
         .from(templateVersions)
-        .where(and(eq(templateVersions.templateId, templateId), eq(templateVersions.version, version)));
+        .where(
+          and(
+            eq(templateVersions.templateId, templateId),
+            eq(templateVersions.version, version),
+            eq(templateVersions.workspaceId, workspaceId),
+          ),
+        );
       return row ?? null;
     },
 

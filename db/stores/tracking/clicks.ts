@@ -51,15 +51,24 @@ export function createClickStore(database: Database) {
     },
 
     /** What was followed of some mails, each mail's in the order of its campaign's links. */
-    async ofDeliveries(query: { deliveryIds: readonly string[]; countMax: number }): Promise<ClickOnLink[]> {
+    async ofDeliveries(query: {
+      workspaceId: string;
+      deliveryIds: readonly string[];
+      countMax: number;
+    }): Promise<ClickOnLink[]> {
       if (query.deliveryIds.length === 0) return [];
-      return read
-        .select(shown)
-        .from(clicks)
-        .innerJoin(links, eq(links.id, clicks.linkId))
-        .where(inArray(clicks.deliveryId, [...query.deliveryIds]))
-        .orderBy(asc(links.position))
-        .limit(query.countMax);
+      return (
+        read
+          .select(shown)
+          .from(clicks)
+          .innerJoin(links, eq(links.id, clicks.linkId))
+          // Whose they are is asked of the links: with a click's own workspace SQLite reads all clicks of that.
+          .where(
+            and(inArray(clicks.deliveryId, [...query.deliveryIds]), eq(links.workspaceId, query.workspaceId)),
+          )
+          .orderBy(asc(links.position))
+          .limit(query.countMax)
+      );
     },
 
     /** One person's clicks, by link and then by delivery, behind the given ones. */
@@ -120,8 +129,8 @@ function counting({ write, tables: { clicks } }: Writing, click: Click) {
  * A program that follows every link of a mail shows itself only at its second one. So where more than one link was
  * followed just now, the latest click on each of them changes sides, this one among them.
  */
-function unmasking({ write, tables: { clicks } }: Writing, { deliveryId, now, burstMs }: Click) {
-  const ofThisMail = eq(clicks.deliveryId, deliveryId);
+function unmasking({ write, tables: { clicks } }: Writing, { now, burstMs, ...mail }: Click) {
+  const ofThisMail = and(eq(clicks.deliveryId, mail.deliveryId), eq(clicks.workspaceId, mail.workspaceId));
   const seenNow = write
     .select({ count: sql`count(*)` })
     .from(clicks)
@@ -138,13 +147,13 @@ function unmasking({ write, tables: { clicks } }: Writing, { deliveryId, now, bu
 }
 
 /** The ledger says when a person first followed any link, so that lists need not look here. */
-function marking({ write, tables: { clicks, deliveries } }: Writing, { deliveryId }: Click) {
+function marking({ write, tables: { clicks, deliveries } }: Writing, { deliveryId, workspaceId }: Click) {
   const first = write
     .select({ at: sql`min(${clicks.firstAt})` })
     .from(clicks)
-    .where(eq(clicks.deliveryId, deliveryId));
+    .where(and(eq(clicks.deliveryId, deliveryId), eq(clicks.workspaceId, workspaceId)));
   return write
     .update(deliveries)
     .set({ clickedAt: sql`(${first})` })
-    .where(eq(deliveries.id, deliveryId));
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.workspaceId, workspaceId)));
 }

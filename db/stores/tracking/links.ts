@@ -34,11 +34,11 @@ export function createLinkStore(database: Database) {
     },
 
     /** The id of each address of a campaign. */
-    async idsOf(campaignId: string): Promise<Map<string, string>> {
+    async idsOf(of: { workspaceId: string; campaignId: string }): Promise<Map<string, string>> {
       const rows = await read
         .select({ url: links.url, id: links.id })
         .from(links)
-        .where(eq(links.campaignId, campaignId));
+        .where(and(eq(links.campaignId, of.campaignId), eq(links.workspaceId, of.workspaceId)));
       return new Map(rows.map(({ url, id }) => [url, id]));
     },
 

@@ -47,9 +47,13 @@ function looking(database: Database) {
   };
 }
 
+type Mail = { workspaceId: string; deliveryId: string };
+
 function changing(database: Database) {
   const { read, tables } = database;
   const { deliveries, leads } = tables;
+  const isOf = ({ workspaceId, deliveryId }: Mail) =>
+    and(eq(deliveries.id, deliveryId), eq(deliveries.workspaceId, workspaceId));
   return {
     /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
     async unsubscribe(who: {
@@ -70,21 +74,18 @@ function changing(database: Database) {
     },
 
     /** Notes when a machine first asked for a delivery's picture. */
-    async noteMachineOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<void> {
+    async noteMachineOpen({ now, ...mail }: Mail & { now: number }): Promise<void> {
       await database.atomically((write) => ({
         changed: write
           .update(deliveries)
           .set({ machineOpenedAt: now })
-          .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.machineOpenedAt))),
+          .where(and(isOf(mail), isNull(deliveries.machineOpenedAt))),
       }));
     },
 
     /** Counts the first open of a delivery, and only that one; true if this was it. */
-    async countFirstOpen({ deliveryId, now }: { deliveryId: string; now: number }): Promise<boolean> {
-      const leadOfDelivery = read
-        .select({ leadId: deliveries.leadId })
-        .from(deliveries)
-        .where(eq(deliveries.id, deliveryId));
+    async countFirstOpen({ now, ...mail }: Mail & { now: number }): Promise<boolean> {
+      const leadOfDelivery = read.select({ leadId: deliveries.leadId }).from(deliveries).where(isOf(mail));
       const alreadyOpened = new Error("opened before");
       try {
         await database.atomically(
@@ -92,12 +93,12 @@ function changing(database: Database) {
             opened: write
               .update(deliveries)
               .set({ openedAt: now })
-              .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.openedAt)))
+              .where(and(isOf(mail), isNull(deliveries.openedAt)))
               .returning({ id: deliveries.id }),
             counted: write
               .update(leads)
               .set({ openedCount: sql`${leads.openedCount} + 1`, updatedAt: now })
-              .where(inArray(leads.id, leadOfDelivery)),
+              .where(and(eq(leads.workspaceId, mail.workspaceId), inArray(leads.id, leadOfDelivery))),
           }),
           // Of two pictures asked for at once one finds the row taken, and its count is undone.
           ({ opened }) => {

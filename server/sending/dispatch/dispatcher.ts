@@ -81,7 +81,7 @@ export class Dispatcher {
   /** Tells everyone who watches what has become of a campaign whose deliveries a person moved. */
   async recounted(row: CampaignRow): Promise<void> {
     const known = (await this.#lanes.get(row.credentialId))?.campaign(row.id);
-    if (known !== undefined) known.tally.counts = (await this.#tallyOf(row.id)).counts;
+    if (known !== undefined) known.tally.counts = (await this.#tallyOf(row)).counts;
     await this.#publishProgress(row);
   }
 
@@ -154,7 +154,7 @@ export class Dispatcher {
   /** The state of one campaign as a message, from the lane's counts or else from the ledger's, if they are not given. */
   async progressOf(row: CampaignRow, counts?: Counts): Promise<UnnumberedMessage> {
     const lane = await this.#lanes.get(row.credentialId);
-    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row.id, counts));
+    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row, counts));
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
   }
 
@@ -217,7 +217,7 @@ export class Dispatcher {
   /** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
   async #recover(): Promise<void> {
     const { campaigns, ledger, moves } = this.#deps;
-    for (const id of await campaigns.idsInPreparation()) await ledger.removeAllOf(id);
+    for (const key of await campaigns.inPreparation()) await ledger.removeAllOf(key);
     await moves.recover();
     await moves.goOnWithAll();
     for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
@@ -291,7 +291,7 @@ export class Dispatcher {
   async #finish({ row }: LaneCampaign): Promise<Tally | null> {
     // The ledger has the last word: a campaign is never called finished while a row of it is open.
     const finished = await this.#deps.moves.finish(row.id);
-    const tally = await this.#tallyOf(row.id);
+    const tally = await this.#tallyOf(row);
     if (finished === null) return openCount(tally) > 0 ? tally : null;
     this.#deps.publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
     return null;
@@ -300,16 +300,17 @@ export class Dispatcher {
   async #laneCampaign(row: CampaignRow): Promise<LaneCampaign> {
     return {
       row,
-      tally: await this.#tallyOf(row.id),
-      nextDueAt: await this.#deps.ledger.nextDueAt(row.id),
+      tally: await this.#tallyOf(row),
+      nextDueAt: await this.#deps.ledger.nextDueAt({ workspaceId: row.workspaceId, campaignId: row.id }),
       compose: await this.#deps.composerOf(row),
     };
   }
 
-  async #tallyOf(campaignId: string, known?: Counts): Promise<Tally> {
+  async #tallyOf({ workspaceId, id }: CampaignRow, known?: Counts): Promise<Tally> {
     const { ledger } = this.#deps;
-    const counts = known ?? (await ledger.countsOf(campaignId));
+    const counts = known ?? (await ledger.countsOf(id));
+    if (counts.failed === 0) return { counts, failedEmails: [] };
     const countMax = socketLimits.failedEmailsShown;
-    return { counts, failedEmails: counts.failed > 0 ? await ledger.failedEmails(campaignId, countMax) : [] };
+    return { counts, failedEmails: await ledger.failedEmails({ workspaceId, campaignId: id, countMax }) };
   }
 }

@@ -221,7 +221,10 @@ export class Lane {
     for (const delivery of claimed)
       shift(tally, delivery.reasonCode === null ? "queued" : "deferred", "sending");
     if (claimed.some((delivery) => delivery.reasonCode !== null) || claimed.length < asked)
-      campaign.nextDueAt = await this.#deps.ledger.nextDueAt(row.id);
+      campaign.nextDueAt = await this.#deps.ledger.nextDueAt({
+        workspaceId: row.workspaceId,
+        campaignId: row.id,
+      });
     if (claimed.length < asked) {
       // Fewer than the tally promised: something else changed the ledger, so it is read afresh.
       const counts = await this.#deps.ledger.countsOf(row.id);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import type { Browser, BrowserContext } from "playwright-core";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
-import { sentDelivery } from "../../support/smtp/deliveries.ts";
+import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { sandboxSender } from "../../support/smtp/sandboxSender.ts";
 import { until } from "../../support/until.ts";
 
@@ -39,11 +38,7 @@ async function deliver(html: string, head = ""): Promise<void> {
   await sandboxSender(server.core, ada.uid).send({ envelope, raw, messageId: "<m>" });
 }
 
-async function deliveryRow(id: string) {
-  const { deliveries } = server.core.database.tables;
-  const [row] = await server.core.database.read.select().from(deliveries).where(eq(deliveries.id, id));
-  return row;
-}
+const deliveryRow = (id: string) => storedDelivery(server.core.database, id);
 
 test("opening a mail counts as opened, its unsubscribe button works, and nothing hostile in it runs", async () => {
   const delivery = await sentDelivery(server.core, { workspaceId: "u-browser" });

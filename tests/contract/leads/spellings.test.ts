@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import { findAccount } from "../../../cli/find/findAccount.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
@@ -190,7 +189,7 @@ async function importFile(emails: readonly string[]): Promise<void> {
   });
   const { imports } = all.server.core.database.tables;
   await until(async () => {
-    const [row] = await all.server.core.database.read.select().from(imports).where(eq(imports.id, job._id));
-    return row?.state === "done";
+    const rows = await all.server.core.database.read.select().from(imports);
+    return rows.some(({ id, state }) => id === job._id && state === "done");
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
-import { sentDelivery } from "../../support/smtp/deliveries.ts";
+import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function stateOf({
     .select()
     .from(tables.leads)
     .where(and(eq(tables.leads.workspaceId, workspaceId), eq(tables.leads.id, leadId)));
-  const [delivery] = await read.select().from(tables.deliveries).where(eq(tables.deliveries.id, id));
+  const delivery = await storedDelivery({ read, tables }, id);
   const suppressed = await read
     .select()
     .from(tables.suppressions)
@@ -194,7 +194,7 @@ describe("the open-counting picture", () => {
     await ask(pictureUrl(delivery.id), asking(mailProgram["user-agent"], { "sec-purpose": "prefetch" }));
     expect(await stateOf(delivery)).toMatchObject({ opens: 0, openedAt: null });
     const { read, tables } = server.core.database;
-    const [row] = await read.select().from(tables.deliveries).where(eq(tables.deliveries.id, delivery.id));
+    const row = await storedDelivery({ read, tables }, delivery.id);
     expect(row?.machineOpenedAt).toBeGreaterThan(0);
     const gmail = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
     await ask(pictureUrl(delivery.id), asking(gmail));

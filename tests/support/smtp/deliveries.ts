@@ -49,3 +49,12 @@ export async function sentDelivery(
   }));
   return { id, campaignId, leadId, email, workspaceId };
 }
+
+/** A delivery as it is stored, whosever it is. */
+export async function storedDelivery(
+  { read, tables }: Pick<Core["database"], "read" | "tables">,
+  id: string,
+) {
+  const rows = await read.select().from(tables.deliveries);
+  return rows.find((row) => row.id === id);
+}

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
@@ -57,9 +56,9 @@ eachDatabase("a campaign's counts", (open) => {
     const recipients = createRecipientStore(database());
     const clicks = createClickStore(database());
     const click = { deliveryId: "one-0", workspaceId: "ada", isMachine: false, burstMs: 100 };
-    await recipients.countFirstOpen({ deliveryId: "one-0", now });
-    await recipients.countFirstOpen({ deliveryId: "one-0", now });
-    await recipients.noteMachineOpen({ deliveryId: "one-1", now });
+    await recipients.countFirstOpen({ workspaceId: "ada", deliveryId: "one-0", now });
+    await recipients.countFirstOpen({ workspaceId: "ada", deliveryId: "one-0", now });
+    await recipients.noteMachineOpen({ workspaceId: "ada", deliveryId: "one-1", now });
     await clicks.record({ ...click, linkId: "first", now });
     const { reactions } = await createLedger(database()).allCountsOf("one");
     expect(reactions).toEqual({ opened: 1, machineOpened: 1, clicked: 1 });
@@ -79,7 +78,7 @@ eachDatabase("a campaign's counts", (open) => {
     );
     await expect(failing).rejects.toThrow("the disk is full");
     await expectTrue(database(), { one: 3 });
-    await createLedger(database()).removeAllOf("one");
+    await createLedger(database()).removeAllOf({ workspaceId: "ada", campaignId: "one" });
     expect(await stored(database())).toEqual({});
     await add(database(), "two", 3);
     await createAccountDataStore(database()).removeSome({ workspaceId: "ada", countMax: 2 });
@@ -98,11 +97,13 @@ eachDatabase("a campaign's content", (open) => {
     expect(await campaigns.addUnlessKnown({ ...campaignRow({ id: "again" }), html: "<p>Two</p>" })).toBe(
       false,
     );
-    expect([await campaigns.htmlOf("campaign"), await campaigns.htmlOf("again")]).toEqual([
-      "<p>One</p>",
-      null,
-    ]);
-    await createLedger(database()).removeAllOf("campaign");
+    const contentOf = (workspaceId: string, id: string) => campaigns.htmlOf({ workspaceId, id });
+    expect(await contentOf("ada", "campaign")).toBe("<p>One</p>");
+    expect([await contentOf("ada", "again"), await contentOf("eve", "campaign")]).toEqual([null, null]);
+    const ledger = createLedger(database());
+    await ledger.removeAllOf({ workspaceId: "eve", campaignId: "campaign" });
+    expect(await contentOf("ada", "campaign")).toBe("<p>One</p>");
+    await ledger.removeAllOf({ workspaceId: "ada", campaignId: "campaign" });
     expect(await database().read.select().from(database().tables.campaignContents)).toEqual([]);
   });
 });
@@ -143,11 +144,9 @@ async function stored({ read, tables }: Database): Promise<Stored> {
 async function expectTrue(database: Database, totals?: Record<string, number>): Promise<void> {
   const { read, tables } = database;
   const counts = await stored(database);
+  const all = await read.select().from(tables.deliveries);
   for (const [campaignId, kept] of Object.entries(counts)) {
-    const rows = await read
-      .select()
-      .from(tables.deliveries)
-      .where(eq(tables.deliveries.campaignId, campaignId));
+    const rows = all.filter((row) => row.campaignId === campaignId);
     const inState = deliveryStates.map((state) => [state, rows.filter((row) => row.state === state).length]);
     expect(kept).toEqual({
       ...Object.fromEntries(inState),

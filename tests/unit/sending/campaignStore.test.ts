@@ -24,6 +24,6 @@ eachDatabase("campaigns", (open) => {
       ["accepted"],
     ]);
     expect(await campaigns.ownedBy({ workspaceId: "ada", id: "half" })).toBeNull();
-    expect(await campaigns.idsInPreparation()).toEqual(["half"]);
+    expect(await campaigns.inPreparation()).toEqual([{ workspaceId: "ada", campaignId: "half" }]);
   });
 });

@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignCountStore } from "../../../db/stores/campaigns/campaignCounts.ts";
 import { createPreferenceStore } from "../../../db/stores/identity/preferences.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createLinkStore } from "../../../db/stores/tracking/links.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { sentDelivery } from "../../support/smtp/deliveries.ts";
+import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 
 let ids = 0;
 const coreOver = (database: Database) => ({
@@ -28,8 +27,7 @@ async function mailWithLinks(database: Database, workspaceId = "u1") {
     store.record({ deliveryId: delivery.id, linkId: linkIds[which], workspaceId, isMachine, now, burstMs });
   const seen = async () => {
     const counts = await createLinkStore(database).countsOf({ ...of, countMax: 10 });
-    const { deliveries } = database.tables;
-    const [row] = await database.read.select().from(deliveries).where(eq(deliveries.id, delivery.id));
+    const row = await storedDelivery(database, delivery.id);
     return {
       counts: counts.map(({ people, clicks, machineClicks }) => [people, clicks, machineClicks]),
       clickedAt: row?.clickedAt,
@@ -62,7 +60,10 @@ eachDatabase("clicks", (open) => {
       clickedAt: 10_000,
       clicked: 1,
     });
-    const listed = await mail.store.ofDeliveries({ deliveryIds: [mail.delivery.id], countMax: 10 });
+    const followed = (workspaceId: string) =>
+      mail.store.ofDeliveries({ workspaceId, deliveryIds: [mail.delivery.id], countMax: 10 });
+    expect(await followed("u2")).toEqual([]);
+    const listed = await followed("u1");
     expect(listed.map(({ url, firstAt, lastAt }) => ({ url, firstAt, lastAt }))).toEqual([
       { url: "https://a.test/", firstAt: 10_000, lastAt: 12_000 },
       { url: "https://b.test/?e={{email}}", firstAt: 20_000, lastAt: 20_000 },

@@ -57,19 +57,19 @@ eachDatabase("recipients", (open) => {
     const store = createRecipientStore(database());
     const reactions = async () =>
       (await createCampaignCountStore(database()).allCountsOf(delivery.campaignId)).reactions;
-    await store.noteMachineOpen({ deliveryId: delivery.id, now: 5_000 });
-    await store.noteMachineOpen({ deliveryId: delivery.id, now: 6_000 });
+    await store.noteMachineOpen({ workspaceId: "u1", deliveryId: delivery.id, now: 5_000 });
+    await store.noteMachineOpen({ workspaceId: "u1", deliveryId: delivery.id, now: 6_000 });
     expect(await store.recipientOf(delivery.id)).toMatchObject({ openedAt: null, machineOpenedAt: 5_000 });
     expect(await leadOf(database(), delivery.leadId)).toMatchObject({ openedCount: 0 });
     expect(await reactions()).toEqual({ opened: 0, machineOpened: 1, clicked: 0 });
-    await store.countFirstOpen({ deliveryId: delivery.id, now: 7_000 });
+    await store.countFirstOpen({ workspaceId: "u1", deliveryId: delivery.id, now: 7_000 });
     expect(await reactions()).toEqual({ opened: 1, machineOpened: 1, clicked: 0 });
   });
 
   test("of many opens at once, in the same millisecond, one counts", async () => {
     const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const store = createRecipientStore(database());
-    const open = () => store.countFirstOpen({ deliveryId: delivery.id, now: 5_000 });
+    const open = () => store.countFirstOpen({ workspaceId: "u1", deliveryId: delivery.id, now: 5_000 });
     const counted = await Promise.all(Array.from({ length: 10 }, open));
     expect(counted.filter(Boolean)).toHaveLength(1);
     expect(await leadOf(database(), delivery.leadId)).toMatchObject({ openedCount: 1 });
