@@ -15,7 +15,7 @@ export type RealPostgres = {
   /** The address of the server, without a database's name. */
   server(): string;
   /** The address of a database of its own, with every step taken, which goes after the test. */
-  copy(): Promise<string>;
+  copy(tablespace?: string): Promise<string>;
   /** Opens such an address as the product does; closed after the test. */
   open(url: string): Promise<Database>;
   /** Runs SQL on such an address. */
@@ -45,10 +45,10 @@ export function onPostgres(name: string, define: (postgres: RealPostgres) => voi
     });
     define({
       server,
-      async copy() {
+      async copy(tablespace) {
         const copy = `copy_${crypto.randomUUID().replaceAll("-", "")}`;
         copies.push(copy);
-        return copyOfTemplate(server(), copy);
+        return copyOfTemplate(server(), copy, tablespace);
       },
       async open(url) {
         const database = await openTested(url);

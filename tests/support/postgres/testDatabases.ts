@@ -25,8 +25,12 @@ export async function makeTemplate(server: string): Promise<void> {
 }
 
 /** A database of its own with every step taken, and its address; what has the name already stays. */
-export async function copyOfTemplate(server: string, name: string): Promise<string> {
-  const copy = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`;
+export async function copyOfTemplate(
+  server: string,
+  name: string,
+  tablespace = "pg_default",
+): Promise<string> {
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy TABLESPACE ${tablespace}`;
   await onServer(server, copy).catch((error) => {
     if (error.code !== "42P04") throw error;
   });
