@@ -87,6 +87,14 @@ export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
 }
 
+/** What a sheet's cell may hold and a name may not: a line break or a tab is a space, and the others are nothing. */
+export function withoutControlCharacters(text: string): string {
+  if (!hasControlCharacters(text)) return text;
+  return text
+    .replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, " ")
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, "");
+}
+
 /** Milliseconds since 1970, UTC. */
 export const timeMs = z.number().int();
 

@@ -5,7 +5,16 @@ import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { emailAddress, explained, filledText, id, plainPattern, plainText, timeMs } from "./fields.ts";
+import {
+  emailAddress,
+  explained,
+  filledText,
+  id,
+  plainPattern,
+  plainText,
+  timeMs,
+  withoutControlCharacters,
+} from "./fields.ts";
 
 const required = (missing: string) =>
   filledText(textLimits.leadNameMax, missing, issueText("name_too_long", { max: textLimits.leadNameMax }));
@@ -84,7 +93,7 @@ export type LeadInput = z.infer<typeof leadInput>;
 const phoneNumber = z
   .union([z.string(), z.number()], { error: issueText("phone_not_text") })
   .nullish()
-  .transform((phone) => String(phone ?? ""))
+  .transform((phone) => withoutControlCharacters(String(phone ?? "")))
   .pipe(plainText(textLimits.phoneMax, issueText("phone_too_long")));
 
 /**
@@ -114,16 +123,19 @@ function gatherOptouts(row: unknown): unknown {
 
 const leadKeys = new Set(["firstName", "lastName", "email", "phone", "collection", "optout"]);
 
+/** Nobody looks at each row before it is imported, so what cannot be in a name is left out, and the lead is not. */
+const cleaned = (value: unknown) => (typeof value === "string" ? withoutControlCharacters(value) : value);
+
 /** One row of a bulk import. A sheet's leads may lack a last name. */
 export const leadRow = z.preprocess(
   gatherOptouts,
   z.object(
     {
-      firstName: required(issueText("first_name_missing")),
+      firstName: z.preprocess(cleaned, required(issueText("first_name_missing"))),
       lastName: z
         .string({ error: issueText("last_name_not_text") })
         .nullish()
-        .transform((name) => name ?? "")
+        .transform((name) => withoutControlCharacters(name ?? ""))
         .pipe(plainText(textLimits.leadNameMax, issueText("last_name_too_long"))),
       email: emailAddress(issueText("email_invalid")),
       phone: phoneNumber,

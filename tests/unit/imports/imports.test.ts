@@ -47,6 +47,17 @@ eachDatabase("an imported file", (open) => {
     expect(await desk().leads.page(ada, { search: "zed" })).toMatchObject({ total: 1 });
   });
 
+  test("has people whose names a cell breaks into two lines, as its rows and with their whole names", async () => {
+    const content = 'Name,Last name,Email\n"Ann\nMarie","Lee\tWong",ann@in.test\n"\u0001Bo",Lee,bo@in.test\n';
+    const job = await desk().import(ada, content);
+    expect(job).toMatchObject({ state: "done", report: { added: 2, rejected: 0 } });
+    const names = (await desk().all(ada.workspaceId)).map(({ firstName, lastName }) => [firstName, lastName]);
+    expect(names.toSorted()).toEqual([
+      ["Ann Marie", "Lee Wong"],
+      ["Bo", "Lee"],
+    ]);
+  });
+
   test("of an address that comes again has the first row, and what it lacks from the later ones", async () => {
     const job = await desk().import(
       ada,

@@ -185,3 +185,32 @@ eachDatabase("an import within a plan", (open) => {
     expect(await imports.import(ada, [...fifty("a"), ...fifty("b")])).toMatchObject({ added: 100 });
   });
 });
+
+eachDatabase("a name with control characters in it", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is taken without them and not rejected as missing, and the list has everybody", async () => {
+    const { imports, leads, all } = leadBook(database());
+    const rows = [
+      leadNamed("Eve", { firstName: "E\0ve", lastName: "Lee\r\n Wong\u2028" }),
+      leadNamed("Guy", { phone: "+43\t1 \u00075" }),
+      leadNamed("Ida", { firstName: "\0\n\u0085" }),
+    ];
+    expect(await imports.import(ada, rows)).toMatchObject({
+      ...{ added: 2, rejected: [{ row: 3, reason: "First name is missing" }] },
+    });
+    await leads.add(ada, leadNamed("Fay"));
+    const told = (await all(ada.workspaceId)).map(({ firstName, lastName, phone }) => [
+      firstName,
+      lastName,
+      phone,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ["Eve", "Lee Wong", ""],
+      ["Fay", "Example", ""],
+      ["Guy", "Example", "+43 1 5"],
+    ]);
+    const { items } = await leads.page(ada, { search: "lee wong", sort: "firstName" });
+    expect(items.map(({ firstName }) => firstName)).toEqual(["Eve"]);
+  });
+});
