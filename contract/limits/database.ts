@@ -53,7 +53,7 @@ export const clockLimits = {
   believeAfterMs: 2 * minuteMs,
   persistEveryMs: 30 * secondMs,
   /** Stored times are moved within so long after it was set; what somebody began in between has the right time already. */
-  movedWithinMs: 30 * secondMs,
+  movedWithinMs: 5 * minuteMs,
   /** How long `doctor` tells that the clock was set. */
   toldMs: 7 * dayMs,
 } as const;

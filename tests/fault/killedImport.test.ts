@@ -124,6 +124,8 @@ test("a kill while the file is read leaves nothing of it", async () => {
   const before = { ...(await counted()), collections: await client()("GET /amplify/collections") };
   // To read so many takes seconds.
   const id = await begin(300_000);
+  // One that was not begun yet would be run by the next server.
+  await until(async () => (await look(id)).progress !== null, 60_000);
   await restart();
   await onceToldOf(id);
   const none = { added: 0, updated: 0, skipped: 0, optedOut: 0 };
