@@ -48,11 +48,12 @@ export function createImportFiles(dataFolder: string) {
     /** Removes what is left of an upload once it was imported; the rejected rows stay. */
     async removeUpload(id: string): Promise<void> {
       const { path, stagePath } = paths(id);
-      await Promise.all([path, stagePath].map((each) => rm(each, { force: true })));
+      await removeEach([path, stagePath, journalOf(stagePath)]);
     },
 
     async removeAll(id: string): Promise<void> {
-      await Promise.all(Object.values(paths(id)).map((each) => rm(each, { force: true })));
+      const { stagePath, ...others } = paths(id);
+      await removeEach([...Object.values(others), stagePath, journalOf(stagePath)]);
     },
 
     /**
@@ -71,6 +72,13 @@ export function createImportFiles(dataFolder: string) {
       await Promise.all(names.filter(isOver).map((name) => rm(join(folder, name), { force: true })));
     },
   };
+}
+
+/** What SQLite keeps beside a staging file while it writes there, and leaves where its process is killed. */
+const journalOf = (stagePath: string) => `${stagePath}-journal`;
+
+async function removeEach(files: readonly string[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(file, { force: true })));
 }
 
 /** None where nobody has ever uploaded anything. */
