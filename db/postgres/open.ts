@@ -32,7 +32,9 @@ export async function openPostgres({ url, ...options }: OpenPostgresOptions): Pr
     read: builder,
     ask: <R>(question: Bound<R>) => run(question) as Promise<R>,
     atomically: createTransactions(pool, tables),
-    // What other processes write is not told here, so nothing read may be kept for unchanged.
+    // Nobody can tell what other processes have committed without asking the server, which costs a round trip: as much as
+    // the prepared questions that would be spared by it (a session with its owner: 0.3 ms, either way). A notice comes only
+    // after the commit, so what was read would be used again for a moment after it, a session that has ended among it.
     state: () => null,
     becomeSender: lock.take,
     // The database is no file, so whatever works in a thread hands what it found to this one.
