@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
-import { incomingText, jsonSqlOf, listedTexts } from "../json/jsonSql.ts";
+import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
 import { countingLeads } from "../stores/leads/leads.ts";
 import { carrying, optingOut } from "../stores/leads/suppressions.ts";
 import { addedAmong, type Known, type Written, writingLeads } from "../stores/leads/writingLeads.ts";
@@ -161,10 +161,7 @@ function carryingOn(write: Builder, tables: Tables, { job, rows }: Slice) {
 
 function knownLeads({ leads }: Tables, job: SliceJob, rows: readonly Row[]): SQL | undefined {
   const emails = rows.map((row) => row.email);
-  return and(
-    eq(leads.workspaceId, job.workspaceId),
-    inArray(leads.email, listedTexts({ leads } as Tables, emails)),
-  );
+  return and(eq(leads.workspaceId, job.workspaceId), isListed({ leads } as Tables, leads.email, emails));
 }
 
 /** Leads that this slice added: a known address keeps the id that it had. */

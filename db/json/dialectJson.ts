@@ -16,6 +16,6 @@ export type JsonSql = {
   joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
   /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
   rows(json: string | Placeholder): SQL;
-  /** For `column in …`: the texts of a JSON list, given now or each time the statement runs. */
-  texts(json: string | Placeholder): SQL;
+  /** Whether a column has one of the texts of a JSON list, given now or each time the statement runs. */
+  isListed(column: Column, json: string | Placeholder): SQL;
 };

@@ -1,4 +1,4 @@
-import { is, type SQL, sql } from "drizzle-orm";
+import { type Column, is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "../tables.ts";
 import type { JsonSql } from "./dialectJson.ts";
@@ -10,9 +10,9 @@ export function jsonSqlOf(tables: Tables): JsonSql {
   return is(tables.leads, SQLiteTable) ? sqliteJson : postgresJson;
 }
 
-/** For `column in …`: all the texts of a list, as one value. */
-export function listedTexts(tables: Tables, texts: readonly string[]): SQL {
-  return jsonSqlOf(tables).texts(JSON.stringify(texts));
+/** Whether a column has one of the texts of a list, which is one value; or of a JSON list, given when the statement runs. */
+export function isListed(tables: Tables, column: Column, texts: readonly string[] | Placeholder): SQL {
+  return jsonSqlOf(tables).isListed(column, is(texts, Placeholder) ? texts : JSON.stringify(texts));
 }
 
 /** The value at an index of an incoming row, as text. */

@@ -9,5 +9,5 @@ export const sqliteJson: JsonSql = {
   // It takes the rows as they come out of the ordered query inside.
   joinedInOrder: ({ value, separator }) => sql`group_concat(${value}, ${separator})`,
   rows: (json) => sql`json_each(${json}) as incoming`,
-  texts: (json) => sql`(select value from json_each(${json}))`,
+  isListed: (column, json) => sql`${column} in (select value from json_each(${json}))`,
 };

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 
 type Move = { workspaceId: string; from: string; into: string; countMax: number };
 
@@ -29,11 +29,8 @@ export function createCollectionMergeStore(database: Database) {
         .where(mine({ id: from }))
         .limit(countMax);
       if (rows.length === 0) return 0;
-      const leadIds = listedTexts(
-        tables,
-        rows.map((row) => row.leadId),
-      );
-      const moved = and(mine({ id: from }), inArray(memberships.leadId, leadIds));
+      const leadIds = rows.map((row) => row.leadId);
+      const moved = and(mine({ id: from }), isListed(tables, memberships.leadId, leadIds));
       await database.atomically((write) => ({
         joined: write
           .insert(memberships)

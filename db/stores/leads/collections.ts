@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Builder, Database, Statement } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 
 export type CollectionRow = Omit<Database["tables"]["collections"]["$inferSelect"], "leadCount">;
@@ -139,7 +139,7 @@ function joining(
       and(
         eq(collections.workspaceId, workspaceId),
         eq(collections.name, name),
-        inArray(leads.email, listedTexts(tables, emails)),
+        isListed(tables, leads.email, emails),
       ),
     );
   return write.insert(memberships).select(pairs).onConflictDoNothing();

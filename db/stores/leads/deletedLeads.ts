@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
@@ -87,7 +87,7 @@ function kept(tables: Tables, { workspaceId, deletionId, ids }: Batch): SQL | un
   return and(
     eq(deletedLeads.deletionId, deletionId),
     eq(deletedLeads.workspaceId, workspaceId),
-    inArray(deletedLeads.id, listedTexts(tables, ids)),
+    isListed(tables, deletedLeads.id, ids),
   );
 }
 
@@ -96,7 +96,7 @@ function keptMemberships(tables: Tables, { workspaceId, deletionId, ids }: Batch
   return and(
     eq(deletedMemberships.deletionId, deletionId),
     eq(deletedMemberships.workspaceId, workspaceId),
-    inArray(deletedMemberships.leadId, listedTexts(tables, ids)),
+    isListed(tables, deletedMemberships.leadId, ids),
   );
 }
 
@@ -144,6 +144,6 @@ function rejoining(write: Builder, tables: Tables, batch: Batch) {
 /** None of them was there before: a lead is either deleted or not. */
 function countAmong(tables: Tables, { workspaceId, ids }: Batch): SQL<number> {
   const { leads } = tables;
-  const areBack = and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids)));
+  const areBack = and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids));
   return sql<number>`(select count(*) from ${leads} where ${areBack})`;
 }

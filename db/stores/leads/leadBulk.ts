@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
 import { addingToCount } from "./leads.ts";
@@ -43,7 +43,7 @@ export function createLeadBulkStore(database: Database) {
             and(
               eq(memberships.workspaceId, batch.workspaceId),
               eq(memberships.collectionId, collectionId),
-              inArray(memberships.leadId, listedTexts(tables, batch.ids)),
+              isListed(tables, memberships.leadId, batch.ids),
             ),
           )
           .returning({ leadId: memberships.leadId }),
@@ -91,7 +91,7 @@ function leaving(write: Builder, tables: Tables, batch: LeadBatch) {
 
 function theirs(tables: Tables, { workspaceId, ids }: LeadBatch): SQL | undefined {
   const { leads } = tables;
-  return and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids)));
+  return and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids));
 }
 
 function suppressingLeads(write: Builder, tables: Tables, { now, ...batch }: LeadBatch & { now: number }) {
@@ -147,10 +147,7 @@ function keeping(
     .from(memberships)
     .innerJoin(collections, isOfCollection(tables))
     .where(
-      and(
-        eq(collections.workspaceId, batch.workspaceId),
-        inArray(memberships.leadId, listedTexts(tables, batch.ids)),
-      ),
+      and(eq(collections.workspaceId, batch.workspaceId), isListed(tables, memberships.leadId, batch.ids)),
     );
   return {
     keptLeads: write.insert(deletedLeads).select(leadRows),

@@ -1,8 +1,8 @@
-import { type AnyColumn, and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { isOfCollection } from "./collections.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
@@ -37,9 +37,7 @@ export function createLeadListStore(database: Database) {
     const pairs = await read
       .select({ leadId: memberships.leadId, collectionId: memberships.collectionId })
       .from(memberships)
-      .where(
-        and(eq(memberships.workspaceId, workspaceId), inArray(memberships.leadId, listedTexts(tables, ids))),
-      );
+      .where(and(eq(memberships.workspaceId, workspaceId), isListed(tables, memberships.leadId, ids)));
     const pairsById = Map.groupBy(pairs, (pair) => pair.leadId);
     const namesOf = (id: string) =>
       (pairsById.get(id) ?? []).flatMap((pair) => nameById.get(pair.collectionId) ?? []);
@@ -88,7 +86,7 @@ export function createLeadListStore(database: Database) {
       const rows = await read
         .select(listedFields(tables))
         .from(leads)
-        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, listedTexts(tables, ids))))
+        .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids)))
         .orderBy(asc(leads.id));
       return withNames(workspaceId, rows);
     },
@@ -168,7 +166,7 @@ async function narrow(
   if (some.length > leadLimits.sortedMax) return { where, total: null };
   const ids = some.map(({ id }) => id);
   return {
-    where: and(eq(leads.workspaceId, query.workspaceId), inArray(leads.id, listedTexts(tables, ids))),
+    where: and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads.id, ids)),
     total: ids.length,
   };
 }
@@ -223,7 +221,7 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
   const found = await read
     .select(listedFields(tables))
     .from(leads)
-    .where(and(eq(leads.workspaceId, query.workspaceId), inArray(leads[key], listedTexts(tables, keys))));
+    .where(and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads[key], keys)));
   const byKey = new Map(found.map((row) => [row[key], row]));
   return (isNearEnd ? keys.reverse() : keys).flatMap((each) => byKey.get(each) ?? []);
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database, Statement } from "../../database.ts";
-import { listedTexts } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
@@ -59,7 +59,7 @@ export function createLeadStore(database: Database) {
       const [row] = await read
         .select({ count: count() })
         .from(leads)
-        .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.email, listedTexts(tables, emails))));
+        .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.email, emails)));
       return row?.count ?? 0;
     },
   };

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { SuppressionSource } from "../../../contract/schemas/lead.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
-import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
+import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 
 export type Suppressing = {
   workspaceId: string;
@@ -94,7 +94,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
       .where(
         and(
           eq(leads.workspaceId, what.workspaceId),
-          inArray(leads.email, listedTexts(tables, emails)),
+          isListed(tables, leads.email, emails),
           eq(leads.optout, false),
         ),
       ),
@@ -131,18 +131,18 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
     forgotten: write
       .delete(suppressions)
       .where(
-        and(
-          eq(suppressions.workspaceId, workspaceId),
-          inArray(suppressions.emailHash, listedTexts(tables, formers)),
-        ),
+        and(eq(suppressions.workspaceId, workspaceId), isListed(tables, suppressions.emailHash, formers)),
       ),
   };
 }
 
 /** Asked for every few mails that go out, so its SQL is built once. */
 function readSuppressed(read: Builder, tables: Database["tables"]) {
-  const hashes = jsonSqlOf(tables).texts(sql.placeholder("hashes"));
-  return readingAmong(read, tables, { workspaceId: sql.placeholder("workspaceId"), hashes });
+  const { placeholder } = sql;
+  return readingAmong(read, tables, {
+    workspaceId: placeholder("workspaceId"),
+    hashes: placeholder("hashes"),
+  });
 }
 
 /** The statement that reads which of these addresses are suppressed, and by whom. */
@@ -151,16 +151,17 @@ export function readingSuppressed(
   tables: Database["tables"],
   { workspaceId, emailHashes }: { workspaceId: string; emailHashes: readonly string[] },
 ) {
-  return readingAmong(write, tables, { workspaceId, hashes: listedTexts(tables, emailHashes) });
+  return readingAmong(write, tables, { workspaceId, hashes: emailHashes });
 }
 
 function readingAmong(
   read: Builder,
-  { suppressions }: Database["tables"],
-  { workspaceId, hashes }: { workspaceId: string | Placeholder; hashes: SQL },
+  tables: Database["tables"],
+  { workspaceId, hashes }: { workspaceId: string | Placeholder; hashes: readonly string[] | Placeholder },
 ) {
+  const { suppressions } = tables;
   return read
     .select({ emailHash: suppressions.emailHash, source: suppressions.source })
     .from(suppressions)
-    .where(and(eq(suppressions.workspaceId, workspaceId), inArray(suppressions.emailHash, hashes)));
+    .where(and(eq(suppressions.workspaceId, workspaceId), isListed(tables, suppressions.emailHash, hashes)));
 }

@@ -1,6 +1,6 @@
-import { and, eq, exists, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Builder, following } from "../../database.ts";
-import { incomingText, jsonSqlOf, listedTexts } from "../../json/jsonSql.ts";
+import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { suppressing } from "./suppressions.ts";
@@ -38,15 +38,12 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
   const { leads } = tables;
   const { workspaceId, rows, ofKnown, now } = batch;
   const { id, email, lastName, phone, optout } = leads;
-  const emails = listedTexts(
-    tables,
-    rows.map((row) => row.email),
-  );
+  const emails = rows.map((row) => row.email);
   return {
     known: write
       .select({ id, email, lastName, phone, optout })
       .from(leads)
-      .where(and(eq(leads.workspaceId, workspaceId), inArray(email, emails))),
+      .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, email, emails))),
     // The search must go on finding what known leads keep, and only JavaScript knows every script's lower case.
     written: following(upserts[ofKnown], ({ known }: { known: readonly Known[] }) => ({
       ...{ workspaceId, now },
