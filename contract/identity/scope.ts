@@ -6,18 +6,25 @@ import type { Status } from "../plans.ts";
  */
 export type MemberRole = "owner" | "member";
 
-/** Whose data is meant, and who asks. A person's own workspace has the person's uid as its id. */
-export type Scope = { workspaceId: string; userId: string; role: MemberRole };
+/**
+ * Ids of workspaces and of people. Both are text, and a person's own workspace has the person's as its id, so one in the
+ * other's place would go unseen until somebody works in a workspace that is not theirs: it does not compile.
+ */
+export type WorkspaceId = string & { readonly idOf?: "workspace" };
+export type UserId = string & { readonly idOf?: "user" };
+
+/** Whose data is meant, and who asks. */
+export type Scope = { workspaceId: WorkspaceId; userId: UserId; role: MemberRole };
 
 /** A scope with the status of the workspace's owner: what the plan allows, it allows everybody who works there. */
 export type PlannedScope = Scope & { status: Status };
 
 /** The workspace that everybody has of their own. */
-export function ownWorkspaceOf(userId: string): string {
-  return userId;
+export function ownWorkspaceOf(userId: UserId): WorkspaceId {
+  return String(userId);
 }
 
 /** What somebody asks for by themselves, wherever their session works: their account, its export, its end. */
-export function ownScopeOf({ uid }: { uid: string }): Scope {
+export function ownScopeOf({ uid }: { uid: UserId }): Scope {
   return { workspaceId: ownWorkspaceOf(uid), userId: uid, role: "owner" };
 }

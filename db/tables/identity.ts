@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { MemberRole } from "../../contract/identity/scope.ts";
+import type { MemberRole, UserId } from "../../contract/identity/scope.ts";
 import type { Role, Status } from "../../contract/plans.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
@@ -7,7 +7,7 @@ export const users = ({ table, text, int, uniqueIndex }: Kit) =>
   table(
     "users",
     {
-      id: text().primaryKey(),
+      id: text<UserId>().primaryKey(),
       /** Lowercase. */
       email: text().notNull(),
       firstName: text().notNull(),
@@ -31,7 +31,7 @@ export const sessions = ({ table, text, int, index }: Kit) =>
     {
       /** SHA-256 of the token: a copy of the database signs nobody in. */
       id: text().primaryKey(),
-      userId: text().notNull(),
+      userId: text<UserId>().notNull(),
       /** Where it works: a person's own workspace, or one that they are a member of. */
       workspaceId: text().notNull(),
       createdAt: int().notNull(),
@@ -52,7 +52,7 @@ export const workspaceMembers = ({ table, text, int, primaryKey, index, uniqueIn
     "workspaceMembers",
     {
       workspaceId: text().notNull(),
-      userId: text().notNull(),
+      userId: text<UserId>().notNull(),
       role: text<MemberRole>().notNull(),
       createdAt: int().notNull(),
     },
@@ -69,7 +69,7 @@ export const knownDevices = ({ table, text, int, primaryKey }: Kit) =>
   table(
     "knownDevices",
     {
-      userId: text().notNull(),
+      userId: text<UserId>().notNull(),
       /** In a few words such as "Firefox on Linux", as the session says it; never an address. */
       device: text().notNull(),
       lastSignInAt: int().notNull(),
@@ -84,7 +84,7 @@ export const passwordResets = ({ table, text, int, index }: Kit) =>
     {
       /** SHA-256 of the token in the link: a copy of the database opens nothing. */
       id: text().primaryKey(),
-      userId: text().notNull(),
+      userId: text<UserId>().notNull(),
       createdAt: int().notNull(),
     },
     (reset) => [index("password_resets_user").on(reset.userId)],

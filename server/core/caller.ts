@@ -1,9 +1,9 @@
-import type { PlannedScope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, UserId } from "../../contract/identity/scope.ts";
 import type { Role, Status } from "../../contract/plans.ts";
 
 /** Who is signed in, as the session says; never what a body claims. */
 export type SignedIn = {
-  uid: string;
+  uid: UserId;
   email: string;
   firstName: string;
   lastName: string;

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, exists } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../database.ts";
@@ -12,11 +13,11 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 export function createCredentialStore(database: Database) {
   const { read, tables } = database;
   const { credentials } = tables;
-  const owned = ({ workspaceId, id }: { workspaceId: string; id: string }) =>
+  const owned = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) =>
     and(eq(credentials.id, id), eq(credentials.workspaceId, workspaceId));
 
   return {
-    async ownedBy(workspaceId: string): Promise<CredentialRow[]> {
+    async ownedBy(workspaceId: WorkspaceId): Promise<CredentialRow[]> {
       return read
         .select()
         .from(credentials)
@@ -24,7 +25,7 @@ export function createCredentialStore(database: Database) {
         .orderBy(asc(credentials.id));
     },
 
-    async one(key: { workspaceId: string; id: string }): Promise<CredentialRow | null> {
+    async one(key: { workspaceId: WorkspaceId; id: string }): Promise<CredentialRow | null> {
       const [row] = await read.select().from(credentials).where(owned(key));
       return row ?? null;
     },
@@ -62,7 +63,7 @@ export function createCredentialStore(database: Database) {
       return added[0] as CredentialRow;
     },
 
-    async change(key: { workspaceId: string; id: string }, fields: Partial<NewCredential>) {
+    async change(key: { workspaceId: WorkspaceId; id: string }, fields: Partial<NewCredential>) {
       const { changed } = await database.atomically((write) => ({
         changed: write.update(credentials).set(fields).where(owned(key)).returning(),
       }));
@@ -84,7 +85,10 @@ export function createCredentialStore(database: Database) {
     },
 
     /** `jobs` are written with its end, where it was there. */
-    async remove(key: { workspaceId: string; id: string }, jobs: readonly NewJob[] = []): Promise<boolean> {
+    async remove(
+      key: { workspaceId: WorkspaceId; id: string },
+      jobs: readonly NewJob[] = [],
+    ): Promise<boolean> {
       const isThere = exists(read.select({ id: credentials.id }).from(credentials).where(owned(key)));
       const { removed } = await database.atomically((write) => ({
         jobs: jobs.map((job) => enqueueing(write, tables, job, isThere)),

@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, lt } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type OauthState = {
   id: string;
   sessionId: string;
-  workspaceId: string | null;
+  workspaceId: WorkspaceId | null;
   credentialId: string | null;
   verifier: string;
   createdAt: number;

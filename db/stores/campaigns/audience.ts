@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type AudienceLead = Pick<
@@ -23,7 +24,13 @@ function inBatches(database: Database) {
   const fields = fieldsOf(tables);
 
   return {
-    async collectionId({ workspaceId, name }: { workspaceId: string; name: string }): Promise<string | null> {
+    async collectionId({
+      workspaceId,
+      name,
+    }: {
+      workspaceId: WorkspaceId;
+      name: string;
+    }): Promise<string | null> {
       const [row] = await read
         .select({ id: collections.id })
         .from(collections)
@@ -33,7 +40,7 @@ function inBatches(database: Database) {
 
     /** The next leads of a collection, or of all, after an id. */
     async batchAfter(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       collectionId: string | null;
       afterId: string;
       countMax: number;
@@ -72,21 +79,21 @@ function picked(database: Database) {
   const fields = fieldsOf(tables);
 
   return {
-    async byIds(workspaceId: string, ids: readonly string[]): Promise<AudienceLead[]> {
+    async byIds(workspaceId: WorkspaceId, ids: readonly string[]): Promise<AudienceLead[]> {
       return read
         .select(fields)
         .from(leads)
         .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, [...ids])));
     },
 
-    async byEmails(workspaceId: string, emails: readonly string[]): Promise<AudienceLead[]> {
+    async byEmails(workspaceId: WorkspaceId, emails: readonly string[]): Promise<AudienceLead[]> {
       return read
         .select(fields)
         .from(leads)
         .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.email, [...emails])));
     },
 
-    async oneLead({ workspaceId, id }: { workspaceId: string; id: string }) {
+    async oneLead({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) {
       const [row] = await read
         .select()
         .from(leads)
@@ -95,7 +102,13 @@ function picked(database: Database) {
     },
 
     /** The id of the n-th oldest lead: after a downgrade the later ones are kept but not mailed. */
-    async idAtRank({ workspaceId, rank }: { workspaceId: string; rank: number }): Promise<string | null> {
+    async idAtRank({
+      workspaceId,
+      rank,
+    }: {
+      workspaceId: WorkspaceId;
+      rank: number;
+    }): Promise<string | null> {
       const [row] = await read
         .select({ id: leads.id })
         .from(leads)

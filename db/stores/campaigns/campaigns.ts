@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../database.ts";
@@ -106,7 +107,7 @@ function finding(database: Database) {
   const { read } = database;
   return {
     /** What its mails say, or null once the campaign is gone. */
-    async htmlOf({ workspaceId, id }: { workspaceId: string; id: string }): Promise<string | null> {
+    async htmlOf({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }): Promise<string | null> {
       const [row] = await read
         .select({ html: campaignContents.html })
         .from(campaignContents)
@@ -116,7 +117,7 @@ function finding(database: Database) {
 
     /** Also one that is still being prepared. */
     async byRequest(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       requestKeys: readonly string[];
       sinceMs: number;
     }): Promise<StoredCampaign | null> {
@@ -134,7 +135,13 @@ function finding(database: Database) {
       return row ?? null;
     },
 
-    async ownedBy({ workspaceId, id }: { workspaceId: string; id: string }): Promise<CampaignRow | null> {
+    async ownedBy({
+      workspaceId,
+      id,
+    }: {
+      workspaceId: WorkspaceId;
+      id: string;
+    }): Promise<CampaignRow | null> {
       const [row] = await read
         .select()
         .from(campaigns)
@@ -153,7 +160,7 @@ function listing(database: Database) {
       .from(campaigns)
       .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
   return {
-    async newestOf(workspaceId: string, countMax: number): Promise<CountedCampaign[]> {
+    async newestOf(workspaceId: WorkspaceId, countMax: number): Promise<CountedCampaign[]> {
       const rows = await counted()
         .where(and(eq(campaigns.workspaceId, workspaceId), ne(campaigns.state, preparing)))
         .orderBy(desc(campaigns.id))
@@ -163,7 +170,7 @@ function listing(database: Database) {
 
     /** What somebody who has just connected should see: what is under way and what ended lately. */
     async currentOf(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       finishedSince: number;
       countMax: number;
     }): Promise<CountedCampaign[]> {
@@ -192,7 +199,7 @@ function listing(database: Database) {
     },
 
     /** Campaigns whose ledger is not whole. */
-    async inPreparation(): Promise<{ workspaceId: string; campaignId: string }[]> {
+    async inPreparation(): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
       return read
         .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
         .from(campaigns)

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -6,7 +7,7 @@ import { createCampaignCountStore } from "./campaignCounts.ts";
 import { type DeliveryRow, sending } from "./ledgerSending.ts";
 
 /** A campaign, and whose it is. */
-export type CampaignKey = { workspaceId: string; campaignId: string };
+export type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
 export type NewDelivery = Database["tables"]["deliveries"]["$inferInsert"];
 
 export type Ledger = ReturnType<typeof createLedger>;

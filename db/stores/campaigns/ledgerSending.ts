@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Reason } from "../../../contract/reasons.ts";
 import { type Bound, type Builder, bound, type Database, following } from "../../database.ts";
 import { isAmong } from "../../lockedRows.ts";
@@ -27,7 +28,7 @@ export type Settlement = { id: string; leadId: string; unspent?: Booking | undef
 export type Claim = {
   campaignId: string;
   credentialId: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   countMax: number;
   now: number;
   bucketAt: number;

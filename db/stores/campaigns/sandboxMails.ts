@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type SandboxMailRow = Database["tables"]["sandboxMails"]["$inferSelect"];
@@ -18,7 +19,7 @@ export function createSandboxMailStore(database: Database) {
     },
 
     async newestFirst(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       beforeId: string | null;
       sizeMax: number;
     }): Promise<SandboxMailSummary[]> {
@@ -31,7 +32,7 @@ export function createSandboxMailStore(database: Database) {
         .limit(query.sizeMax);
     },
 
-    async countOf(workspaceId: string): Promise<number> {
+    async countOf(workspaceId: WorkspaceId): Promise<number> {
       const [row] = await read
         .select({ count: count() })
         .from(sandboxMails)
@@ -39,7 +40,7 @@ export function createSandboxMailStore(database: Database) {
       return row?.count ?? 0;
     },
 
-    async one(key: { workspaceId: string; id: string }): Promise<SandboxMailRow | null> {
+    async one(key: { workspaceId: WorkspaceId; id: string }): Promise<SandboxMailRow | null> {
       const [row] = await read
         .select()
         .from(sandboxMails)
@@ -48,7 +49,7 @@ export function createSandboxMailStore(database: Database) {
     },
 
     /** Drops up to `countMax` of the oldest mails beyond the `keep` newest; returns how many went. */
-    async dropOldest(query: { workspaceId: string; keep: number; countMax: number }): Promise<number> {
+    async dropOldest(query: { workspaceId: WorkspaceId; keep: number; countMax: number }): Promise<number> {
       const ofOwner = eq(sandboxMails.workspaceId, query.workspaceId);
       const beyond = read
         .select({ id: sandboxMails.id })

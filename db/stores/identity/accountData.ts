@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
@@ -26,7 +27,7 @@ export function createAccountDataStore(database: Database) {
 
 function looking({ read, atomically, tables }: Database) {
   return {
-    async holdingsOf(workspaceId: string): Promise<Holdings> {
+    async holdingsOf(workspaceId: WorkspaceId): Promise<Holdings> {
       const countIn = async (
         table: OwnedTable,
         where: SQL | undefined = eq(table.workspaceId, workspaceId),
@@ -57,7 +58,7 @@ function looking({ read, atomically, tables }: Database) {
     },
 
     /** Stops whatever this person has under way; answers the accounts that it was going out through. */
-    async stopSending({ workspaceId, now }: { workspaceId: string; now: number }): Promise<string[]> {
+    async stopSending({ workspaceId, now }: { workspaceId: WorkspaceId; now: number }): Promise<string[]> {
       const { campaigns, credentials } = tables;
       const { accounts } = await atomically((write) => ({
         cancelled: write
@@ -100,7 +101,13 @@ function removing({ atomically, tables }: Database) {
     },
 
     /** Removes up to so many rows of each of the long tables; answers how many went. */
-    async removeSome({ workspaceId, countMax }: { workspaceId: string; countMax: number }): Promise<number> {
+    async removeSome({
+      workspaceId,
+      countMax,
+    }: {
+      workspaceId: WorkspaceId;
+      countMax: number;
+    }): Promise<number> {
       const gone = await atomically((write) => removingSome({ write, tables, workspaceId, countMax }));
       return Object.values(gone).reduce<number>(
         (sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0),
@@ -109,7 +116,7 @@ function removing({ atomically, tables }: Database) {
     },
 
     /** Removes whatever else names this owner, from any table there is. */
-    async removeRest(workspaceId: string): Promise<void> {
+    async removeRest(workspaceId: WorkspaceId): Promise<void> {
       const { deliveries, campaigns } = tables;
       await atomically((write) => ({
         deliveries: write
@@ -129,14 +136,14 @@ type OwnedTable = Tables["campaigns"];
 
 const owned = (table: unknown) => table as OwnedTable;
 
-function idsIn(builder: Builder, table: OwnedTable, workspaceId: string) {
+function idsIn(builder: Builder, table: OwnedTable, workspaceId: WorkspaceId) {
   return builder.select({ id: table.id }).from(table).where(eq(table.workspaceId, workspaceId));
 }
 
-type Removal = { write: Builder; tables: Tables; workspaceId: string };
+type Removal = { write: Builder; tables: Tables; workspaceId: WorkspaceId };
 
 /** Whose account ends, and the workspace that ends with it. */
-type Closed = { userId: string; workspaceId: string; jobs: readonly NewJob[] };
+type Closed = { userId: string; workspaceId: WorkspaceId; jobs: readonly NewJob[] };
 
 /** The person, with every way in and wherever they are a member. */
 function leaving(write: Builder, tables: Tables, userId: string) {
@@ -174,7 +181,7 @@ function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "j
 }
 
 /** Their earlier versions stay with them. */
-function idsOfPublic(write: Builder, templates: Tables["templates"], workspaceId: string) {
+function idsOfPublic(write: Builder, templates: Tables["templates"], workspaceId: WorkspaceId) {
   return write
     .select({ id: templates.id })
     .from(templates)
@@ -220,7 +227,7 @@ function removingSome({ write, tables, workspaceId, countMax }: Removal & { coun
 function someChanges(
   write: Builder,
   importChanges: Tables["importChanges"],
-  { workspaceId, countMax }: { workspaceId: string; countMax: number },
+  { workspaceId, countMax }: { workspaceId: WorkspaceId; countMax: number },
 ): SQL | undefined {
   const { importId, position } = importChanges;
   const oneOfTheirs = write

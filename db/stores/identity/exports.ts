@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
-type Batch = { workspaceId: string; afterId: string; countMax: number };
+type Batch = { workspaceId: WorkspaceId; afterId: string; countMax: number };
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
@@ -18,7 +19,7 @@ type Reading = Pick<Database, "read" | "tables">;
 function leadBatches({ read, tables }: Reading) {
   const { leads, memberships, collections } = tables;
   return {
-    async collectionsOf(workspaceId: string) {
+    async collectionsOf(workspaceId: WorkspaceId) {
       return read
         .select()
         .from(collections)
@@ -37,7 +38,7 @@ function leadBatches({ read, tables }: Reading) {
 
     /** Which collections the leads of a batch are in, by their ids. */
     async membershipsOf(among: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       collectionIds: readonly string[];
       afterId: string;
       lastId: string;
@@ -113,7 +114,7 @@ function otherBatches({ read, tables }: Reading) {
         .limit(query.countMax);
     },
 
-    async suppressionBatch(query: { workspaceId: string; afterHash: string; countMax: number }) {
+    async suppressionBatch(query: { workspaceId: WorkspaceId; afterHash: string; countMax: number }) {
       return read
         .select()
         .from(suppressions)

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 /** What is counted of somebody's mails unless a send says otherwise. */
@@ -9,12 +10,12 @@ export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
 export function createPreferenceStore({ read, atomically, tables: { preferences } }: Database) {
   return {
     /** Null for somebody who has chosen nothing. */
-    async trackingOf(workspaceId: string): Promise<TrackingChoice | null> {
+    async trackingOf(workspaceId: WorkspaceId): Promise<TrackingChoice | null> {
       const [row] = await read.select().from(preferences).where(eq(preferences.workspaceId, workspaceId));
       return row === undefined ? null : { opens: row.trackOpens, clicks: row.trackClicks };
     },
 
-    async setTracking(workspaceId: string, { opens, clicks }: TrackingChoice): Promise<void> {
+    async setTracking(workspaceId: WorkspaceId, { opens, clicks }: TrackingChoice): Promise<void> {
       const chosen = { trackOpens: opens, trackClicks: clicks };
       await atomically((write) => ({
         added: write

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { MemberRole } from "../../../contract/identity/scope.ts";
+import type { MemberRole, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
 import type { Status } from "../../../contract/plans.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
@@ -30,7 +30,7 @@ export type OpenSession = {
   status: Status;
 };
 /** Where a socket listens, and by which session. */
-export type Listening = { sessionId: string; workspaceId: string };
+export type Listening = { sessionId: string; workspaceId: WorkspaceId };
 
 type Opened = {
   session: SessionRow;

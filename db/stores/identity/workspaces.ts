@@ -1,9 +1,9 @@
 import { and, count, eq, exists, ne, sql } from "drizzle-orm";
-import type { MemberRole } from "../../../contract/identity/scope.ts";
+import type { MemberRole, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-type Membership = { workspaceId: string; userId: string };
+type Membership = { workspaceId: WorkspaceId; userId: string };
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 

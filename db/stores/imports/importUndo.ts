@@ -1,4 +1,5 @@
 import { and, asc, count, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { addingToCount } from "../leads/leads.ts";
@@ -6,7 +7,7 @@ import { addingToCount } from "../leads/leads.ts";
 /** What of an import is to be taken back. */
 export type UndoJob = {
   importId: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   idPrefix: string;
   collectionId: string | null;
   madeCollection: boolean;

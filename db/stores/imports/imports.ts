@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../database.ts";
@@ -6,7 +7,7 @@ import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
-export type ImportKey = { workspaceId: string; id: string };
+export type ImportKey = { workspaceId: WorkspaceId; id: string };
 
 export type ImportStore = ReturnType<typeof createImportStore>;
 
@@ -27,7 +28,7 @@ function reading({ read, tables }: Database) {
       workspaceId,
       countMax,
     }: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       countMax: number;
     }): Promise<ImportRow[]> {
       return read
@@ -44,7 +45,7 @@ function reading({ read, tables }: Database) {
     },
 
     /** Imports of one person whose uploads are still there, the oldest first. */
-    async keptFiles(workspaceId: string, states: readonly ImportState[]): Promise<string[]> {
+    async keptFiles(workspaceId: WorkspaceId, states: readonly ImportState[]): Promise<string[]> {
       const rows = await read
         .select({ id: imports.id })
         .from(imports)

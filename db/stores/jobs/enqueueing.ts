@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Builder } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -6,7 +7,7 @@ import type { Tables } from "../../tables.ts";
 export type NewJob = {
   id: string;
   /** Empty for the installation's own. */
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   kind: JobKind;
   /** Where there is one under this key, that one is brought forward instead. */
   key: string | null;

@@ -1,8 +1,9 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 
-type Move = { workspaceId: string; from: string; into: string; countMax: number };
+type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
 
 export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>;
 
@@ -10,7 +11,7 @@ export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>
 export function createCollectionMergeStore(database: Database) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
-  const owned = ({ workspaceId, id }: { workspaceId: string; id: string }) =>
+  const owned = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) =>
     and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
   return {
     /** Moves up to so many leads from one of the owner's collections into another; how many it took out of the first. */

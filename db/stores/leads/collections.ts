@@ -1,11 +1,12 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 
 export type CollectionRow = Omit<Database["tables"]["collections"]["$inferSelect"], "leadCount">;
 export type CountedCollection = { id: string; name: string; count: number };
-type Key = { workspaceId: string; id: string };
+type Key = { workspaceId: WorkspaceId; id: string };
 
 export type CollectionStore = ReturnType<typeof createCollectionStore>;
 
@@ -21,7 +22,7 @@ export function createCollectionStore(database: Database) {
 
   return {
     /** Each with how many leads are in it, by name. */
-    async ownedBy(workspaceId: string): Promise<CountedCollection[]> {
+    async ownedBy(workspaceId: WorkspaceId): Promise<CountedCollection[]> {
       return counted().where(eq(collections.workspaceId, workspaceId)).orderBy(asc(collections.name));
     },
 
@@ -89,7 +90,7 @@ export function createCollectionStore(database: Database) {
 export function countingCollections(
   write: Builder,
   { collections }: Database["tables"],
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ) {
   return write.select({ count: count() }).from(collections).where(eq(collections.workspaceId, workspaceId));
 }
@@ -104,7 +105,7 @@ export function isOfCollection({ collections, memberships }: Database["tables"])
 
 /** Whom to put into which collections; those that the owner does not have yet are made from `fresh`. */
 export type JoiningAll = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   fresh: readonly CollectionRow[];
   emailsByName: ReadonlyMap<string, readonly string[]>;
 };
@@ -128,7 +129,7 @@ export function joiningAll(
 function joining(
   write: Builder,
   tables: Database["tables"],
-  { workspaceId, name, emails }: { workspaceId: string; name: string; emails: readonly string[] },
+  { workspaceId, name, emails }: { workspaceId: WorkspaceId; name: string; emails: readonly string[] },
 ) {
   const { collections, leads, memberships } = tables;
   const pairs = write

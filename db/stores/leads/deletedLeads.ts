@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
-export type Deletion = { workspaceId: string; deletionId: string };
+export type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
 export type DeletedLeadStore = ReturnType<typeof createDeletedLeadStore>;

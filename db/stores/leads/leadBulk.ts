@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -6,7 +7,7 @@ import { isOfCollection } from "./collections.ts";
 import { addingToCount } from "./leads.ts";
 
 /** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
-export type LeadBatch = { workspaceId: string; ids: readonly string[] };
+export type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
 
 export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
 

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type LeadHistoryStore = ReturnType<typeof createLeadHistoryStore>;
@@ -8,7 +9,15 @@ export function createLeadHistoryStore({ read, tables }: Database) {
   const { campaigns, deliveries } = tables;
   return {
     /** The newest first. Deliveries have no index by lead, so each campaign is asked for its one. */
-    async of({ workspaceId, leadId, countMax }: { workspaceId: string; leadId: string; countMax: number }) {
+    async of({
+      workspaceId,
+      leadId,
+      countMax,
+    }: {
+      workspaceId: WorkspaceId;
+      leadId: string;
+      countMax: number;
+    }) {
       return read
         .select({
           deliveryId: deliveries.id,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { allowCollections, countingLeads } from "./leads.ts";
@@ -9,7 +10,7 @@ export type ImportRow = JudgedLead & {
 };
 
 export type ImportBatch = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** Each address once. */
   rows: readonly ImportRow[];
   /** A row for each collection that the leads name; those the owner has already are left as they are. */

@@ -1,4 +1,5 @@
 import { type AnyColumn, and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
@@ -30,7 +31,7 @@ export function createLeadListStore(database: Database) {
   const { collections, memberships } = tables;
 
   /** In two steps, as a join would look up each lead in each of the owner's collections. */
-  async function withNames(workspaceId: string, rows: Unnamed[]): Promise<ListedLead[]> {
+  async function withNames(workspaceId: WorkspaceId, rows: Unnamed[]): Promise<ListedLead[]> {
     if (rows.length === 0) return [];
     const nameById = await namesById(workspaceId);
     const ids = rows.map((row) => row.id);
@@ -44,7 +45,7 @@ export function createLeadListStore(database: Database) {
     return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
   }
 
-  async function namesById(workspaceId: string): Promise<Map<string, string>> {
+  async function namesById(workspaceId: WorkspaceId): Promise<Map<string, string>> {
     const rows = await read
       .select({ id: collections.id, name: collections.name })
       .from(collections)
@@ -55,7 +56,7 @@ export function createLeadListStore(database: Database) {
   return {
     namesById,
 
-    async collectionNamesOf(of: { workspaceId: string; leadId: string }): Promise<string[]> {
+    async collectionNamesOf(of: { workspaceId: WorkspaceId; leadId: string }): Promise<string[]> {
       const rows = await read
         .select({ name: collections.name })
         .from(memberships)
@@ -65,7 +66,7 @@ export function createLeadListStore(database: Database) {
       return rows.map(({ name }) => name);
     },
 
-    async collectionIdNamed(of: { workspaceId: string; name: string }): Promise<string | null> {
+    async collectionIdNamed(of: { workspaceId: WorkspaceId; name: string }): Promise<string | null> {
       const [row] = await read
         .select({ id: collections.id })
         .from(collections)
@@ -81,7 +82,7 @@ export function createLeadListStore(database: Database) {
     },
 
     /** These of the owner's leads, oldest first. */
-    async rowsOf({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) {
+    async rowsOf({ workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] }) {
       const { leads } = tables;
       const rows = await read
         .select(listedFields(tables))
@@ -176,7 +177,7 @@ function isWhole({ words, filter }: LeadMatch): boolean {
   return words.length === 0 && filter === null;
 }
 
-async function countOwned({ read, tables }: Database, workspaceId: string): Promise<number> {
+async function countOwned({ read, tables }: Database, workspaceId: WorkspaceId): Promise<number> {
   const [row] = await countingLeads(read, tables, workspaceId);
   return row?.count ?? 0;
 }

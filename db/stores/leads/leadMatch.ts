@@ -1,11 +1,12 @@
 import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
 
 /** Which leads are meant. */
 export type LeadMatch = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** Lowercase words; a lead matches when it has each of them in a name, the e-mail or the phone. */
   words: readonly string[];
   /** Null for every lead, "" for the leads of a collection that does not exist. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import type { JsonSql } from "../../json/dialectJson.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
@@ -6,7 +7,7 @@ import type { Tables } from "../../tables.ts";
 
 export type LeadTextBatch = { text: string; lastId: string };
 export type LeadTextQuery = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   afterId: string;
   countMax: number;
   /** The owner's collections, which are few and the same for every batch. */

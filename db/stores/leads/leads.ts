@@ -1,4 +1,5 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
@@ -8,14 +9,14 @@ import { readingSuppressed, suppressing } from "./suppressions.ts";
 import { writingLeads } from "./writingLeads.ts";
 
 export { type LeadFields, type LeadRow, searchTextOf };
-export type LeadKey = { workspaceId: string; id: string };
+export type LeadKey = { workspaceId: WorkspaceId; id: string };
 
 /** The collections a lead shall be in; those of them that the owner lacks are made from `fresh`. */
 export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount: number) => void };
 
 export type NewLead = LeadFields & {
   id: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   emailHash: string;
   optout: boolean;
   now: number;
@@ -49,13 +50,13 @@ export function createLeadStore(database: Database) {
       return row ?? null;
     },
 
-    async countOf(workspaceId: string): Promise<number> {
+    async countOf(workspaceId: WorkspaceId): Promise<number> {
       const [row] = await countingLeads(read, tables, workspaceId);
       return row?.count ?? 0;
     },
 
     /** How many of these addresses the owner has already; give at most a few thousand. */
-    async countAmong(workspaceId: string, emails: readonly string[]): Promise<number> {
+    async countAmong(workspaceId: WorkspaceId, emails: readonly string[]): Promise<number> {
       const [row] = await read
         .select({ count: count() })
         .from(leads)
@@ -182,7 +183,7 @@ class Undone extends Error {
 }
 
 /** The statement that reads how many leads an owner has, for a page and for the `check` of a store that adds some. */
-export function countingLeads(write: Builder, { leadCounts }: Database["tables"], workspaceId: string) {
+export function countingLeads(write: Builder, { leadCounts }: Database["tables"], workspaceId: WorkspaceId) {
   return write
     .select({ count: leadCounts.count })
     .from(leadCounts)
@@ -193,7 +194,7 @@ export function countingLeads(write: Builder, { leadCounts }: Database["tables"]
 export function addingToCount(
   write: Builder,
   { leadCounts }: Database["tables"],
-  { workspaceId, added }: { workspaceId: string; added: SQL<number> },
+  { workspaceId, added }: { workspaceId: WorkspaceId; added: SQL<number> },
 ) {
   return write
     .insert(leadCounts)
@@ -249,7 +250,7 @@ function suppressionChange(write: Builder, tables: Database["tables"], change: L
 function isSuppressed(
   write: Builder,
   { suppressions }: Database["tables"],
-  { workspaceId, emailHash }: { workspaceId: string; emailHash: string },
+  { workspaceId, emailHash }: { workspaceId: WorkspaceId; emailHash: string },
 ): SQL<boolean> {
   const found = write
     .select({ one: sql`1` })

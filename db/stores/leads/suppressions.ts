@@ -1,10 +1,11 @@
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { SuppressionSource } from "../../../contract/schemas/lead.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 
 export type Suppressing = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   emailHashes: readonly string[];
   source: SuppressionSource;
   now: number;
@@ -29,7 +30,7 @@ export function createSuppressionStore(database: Database) {
       workspaceId,
       emailHash,
     }: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       emailHash: string;
     }): Promise<boolean> {
       const [row] = await readingSuppressed(read, tables, { workspaceId, emailHashes: [emailHash] });
@@ -48,7 +49,7 @@ export function createSuppressionStore(database: Database) {
     },
 
     /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
-    async suppressedAmong(workspaceId: string, hashes: readonly string[]): Promise<Set<string>> {
+    async suppressedAmong(workspaceId: WorkspaceId, hashes: readonly string[]): Promise<Set<string>> {
       if (hashes.length === 0) return new Set();
       const values = { workspaceId, hashes: JSON.stringify(hashes) };
       const rows = await database.ask(bound(readSuppressed, values));
@@ -103,7 +104,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
 
 /** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
 export type FormerHashes = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   pairs: readonly { emailHash: string; formerHash: string }[];
 };
 
@@ -149,7 +150,7 @@ function readSuppressed(read: Builder, tables: Database["tables"]) {
 export function readingSuppressed(
   write: Builder,
   tables: Database["tables"],
-  { workspaceId, emailHashes }: { workspaceId: string; emailHashes: readonly string[] },
+  { workspaceId, emailHashes }: { workspaceId: WorkspaceId; emailHashes: readonly string[] },
 ) {
   return readingAmong(write, tables, { workspaceId, hashes: emailHashes });
 }
@@ -157,7 +158,10 @@ export function readingSuppressed(
 function readingAmong(
   read: Builder,
   tables: Database["tables"],
-  { workspaceId, hashes }: { workspaceId: string | Placeholder; hashes: readonly string[] | Placeholder },
+  {
+    workspaceId,
+    hashes,
+  }: { workspaceId: WorkspaceId | Placeholder; hashes: readonly string[] | Placeholder },
 ) {
   const { suppressions } = tables;
   return read

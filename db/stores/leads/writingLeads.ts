@@ -1,4 +1,5 @@
 import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { type Builder, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -20,7 +21,7 @@ export type JudgedLead = LeadFields & {
 export type OfKnown = "keep" | "skip" | "update";
 
 export type LeadsToWrite = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** Each address once. */
   rows: readonly JudgedLead[];
   ofKnown: OfKnown;

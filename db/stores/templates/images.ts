@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type ImageRow = Database["tables"]["images"]["$inferSelect"];
@@ -6,7 +7,7 @@ export type ImageSummary = Omit<ImageRow, "content" | "workspaceId" | "deletedAt
 export type ImageStore = ReturnType<typeof createImageStore>;
 /** What somebody has, the deleted ones apart, and the bytes of both together. */
 export type ImageUse = { count: number; bytes: number };
-type Key = { workspaceId: string; id: string };
+type Key = { workspaceId: WorkspaceId; id: string };
 
 /** Pictures for mails, which their owners list and anybody may read by address. */
 export function createImageStore(database: Database) {
@@ -26,7 +27,7 @@ function looking({ read, tables: { images } }: Database) {
       workspaceId,
       countMax,
     }: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       countMax: number;
     }): Promise<ImageSummary[]> {
       return read
@@ -38,7 +39,7 @@ function looking({ read, tables: { images } }: Database) {
     },
 
     /** Without those that are deleted. */
-    async roomTakenBy(workspaceId: string): Promise<ImageUse> {
+    async roomTakenBy(workspaceId: WorkspaceId): Promise<ImageUse> {
       const [used] = await read
         .select({ count: count(), bytes: sum(images.bytes) })
         .from(images)
@@ -54,7 +55,7 @@ function looking({ read, tables: { images } }: Database) {
       return row ?? null;
     },
 
-    async batch(query: { workspaceId: string; afterId: string; countMax: number }): Promise<ImageRow[]> {
+    async batch(query: { workspaceId: WorkspaceId; afterId: string; countMax: number }): Promise<ImageRow[]> {
       const own = and(eq(images.workspaceId, query.workspaceId), isNull(images.deletedAt));
       return read
         .select()
@@ -79,14 +80,15 @@ function changing(database: Database) {
     }));
     return changed.length > 0;
   };
-  const use = (workspaceId: string) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
-    write
-      .select({
-        count: count(sql`case when ${images.deletedAt} is null then 1 end`),
-        bytes: sum(images.bytes),
-      })
-      .from(images)
-      .where(eq(images.workspaceId, workspaceId));
+  const use =
+    (workspaceId: WorkspaceId) => (write: Parameters<Parameters<typeof database.atomically>[0]>[0]) =>
+      write
+        .select({
+          count: count(sql`case when ${images.deletedAt} is null then 1 end`),
+          bytes: sum(images.bytes),
+        })
+        .from(images)
+        .where(eq(images.workspaceId, workspaceId));
   const read = (rows: readonly { count: number; bytes: string | null }[]): ImageUse => ({
     count: rows[0]?.count ?? 0,
     bytes: Number(rows[0]?.bytes ?? 0),

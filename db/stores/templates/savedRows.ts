@@ -1,16 +1,17 @@
 import { and, count, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
 export type SavedRowRow = Database["tables"]["savedRows"]["$inferSelect"];
 export type SavedRowStore = ReturnType<typeof createSavedRowStore>;
-type Key = { workspaceId: string; id: string };
+type Key = { workspaceId: WorkspaceId; id: string };
 
 /** Rows of mails that people keep under a name. */
 export function createSavedRowStore(database: Database) {
   const { read, tables } = database;
   const { savedRows } = tables;
   const one = (key: Key) => and(eq(savedRows.id, key.id), eq(savedRows.workspaceId, key.workspaceId));
-  const ownedBy = (workspaceId: string) =>
+  const ownedBy = (workspaceId: WorkspaceId) =>
     and(eq(savedRows.workspaceId, workspaceId), isNull(savedRows.deletedAt));
   const change = async (key: Key, fields: { name: string } | { deletedAt: number }) => {
     const { changed } = await database.atomically((write) => ({
@@ -38,7 +39,7 @@ export function createSavedRowStore(database: Database) {
       workspaceId,
       countMax,
     }: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       countMax: number;
     }): Promise<SavedRowRow[]> {
       return read

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { templateLimits } from "../../../contract/limits/templates.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -6,7 +7,7 @@ import type { Tables } from "../../tables.ts";
 export type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
 
 /** A template, and whose it is: nobody's where that is empty. */
-type Of = { workspaceId: string; templateId: string };
+type Of = { workspaceId: WorkspaceId; templateId: string };
 
 export type TemplateVersionStore = ReturnType<typeof createTemplateVersionStore>;
 
@@ -49,7 +50,7 @@ export function createTemplateVersionStore({ read, atomically, tables }: Databas
 
     /** One person's, a few at a time in the order of their templates. */
     async ownedBatch(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       after: { templateId: string; version: number };
       countMax: number;
     }): Promise<TemplateVersionRow[]> {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
@@ -50,7 +51,7 @@ function looking({ read, tables: { templates } }: Database) {
 
   return {
     async ownedBatch(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       afterId: string;
       countMax: number;
     }): Promise<TemplateRow[]> {
@@ -62,7 +63,10 @@ function looking({ read, tables: { templates } }: Database) {
     },
 
     /** What a list shows of one's own templates, with none of their designs. */
-    async ownedSummaries(query: { workspaceId: string; countMax: number }): Promise<TemplateSummaryRow[]> {
+    async ownedSummaries(query: {
+      workspaceId: WorkspaceId;
+      countMax: number;
+    }): Promise<TemplateSummaryRow[]> {
       return summaries(and(eq(templates.public, false), eq(templates.workspaceId, query.workspaceId)), query);
     },
 
@@ -122,7 +126,7 @@ function changing(database: Database) {
     },
 
     /** To everybody, or back to one owner alone. The version stays: what is saved is the same. */
-    async publish({ id, ...fields }: { id: string; public: boolean; workspaceId: string }) {
+    async publish({ id, ...fields }: { id: string; public: boolean; workspaceId: WorkspaceId }) {
       const { changed } = await database.atomically((write) => ({
         changed: write.update(templates).set(fields).where(eq(templates.id, id)).returning(),
       }));

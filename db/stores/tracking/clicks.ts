@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, gte, inArray, or, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 export type Click = {
   deliveryId: string;
   linkId: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   isMachine: boolean;
   now: number;
   /** Other links of the same mail followed within this time before `now` make all of them a machine's. */
@@ -52,7 +53,7 @@ export function createClickStore(database: Database) {
 
     /** What was followed of some mails, each mail's in the order of its campaign's links. */
     async ofDeliveries(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       deliveryIds: readonly string[];
       countMax: number;
     }): Promise<ClickOnLink[]> {
@@ -73,7 +74,7 @@ export function createClickStore(database: Database) {
 
     /** One person's clicks, by link and then by delivery, behind the given ones. */
     async batchOf(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       after: { linkId: string; deliveryId: string };
       countMax: number;
     }) {

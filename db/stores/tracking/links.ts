@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -12,7 +13,7 @@ export type LinkTarget = {
   provider: string | null;
   delivery: {
     campaignId: string;
-    workspaceId: string;
+    workspaceId: WorkspaceId;
     email: string;
     firstTriedAt: number | null;
     sentAt: number | null;
@@ -34,7 +35,7 @@ export function createLinkStore(database: Database) {
     },
 
     /** The id of each address of a campaign. */
-    async idsOf(of: { workspaceId: string; campaignId: string }): Promise<Map<string, string>> {
+    async idsOf(of: { workspaceId: WorkspaceId; campaignId: string }): Promise<Map<string, string>> {
       const rows = await read
         .select({ url: links.url, id: links.id })
         .from(links)
@@ -50,7 +51,7 @@ export function createLinkStore(database: Database) {
 
     /** Each address of a campaign with how many people followed it, how often, and how often machines did. */
     async countsOf(query: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       campaignId: string;
       countMax: number;
     }): Promise<LinkCounts[]> {

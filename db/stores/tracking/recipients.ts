@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { optingOut } from "../leads/suppressions.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
   openedAt: number | null;
@@ -47,7 +48,7 @@ function looking(database: Database) {
   };
 }
 
-type Mail = { workspaceId: string; deliveryId: string };
+type Mail = { workspaceId: WorkspaceId; deliveryId: string };
 
 function changing(database: Database) {
   const { read, tables } = database;
@@ -57,7 +58,7 @@ function changing(database: Database) {
   return {
     /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
     async unsubscribe(who: {
-      workspaceId: string;
+      workspaceId: WorkspaceId;
       email: string;
       emailHash: string;
       now: number;

@@ -22,7 +22,7 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
     if (first === undefined) throw new Error("no database");
     await addCampaign(first, 2_000);
     const claim = {
-      ...{ workspaceId: ada.uid, campaignId: "campaign" },
+      ...{ workspaceId: ada.scope.workspaceId, campaignId: "campaign" },
       credentialId: "account",
       countMax: 50,
       now: at,
@@ -127,7 +127,7 @@ async function opened(postgres: RealPostgres, count: number): Promise<Database[]
 function unsubscribe(database: Database, email: string): Promise<void> {
   const addresses = [{ email, emailHash: leadBook(database).core.secrets.hashAddress(email) }];
   return createSuppressionStore(database).optOut({
-    ...{ workspaceId: ada.uid, addresses, source: "recipient", now: 2 },
+    ...{ workspaceId: ada.scope.workspaceId, addresses, source: "recipient", now: 2 },
   });
 }
 

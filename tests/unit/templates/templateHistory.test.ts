@@ -72,10 +72,10 @@ eachDatabase("a template's history", (open) => {
       "<p>Shared</p>",
     );
     await createAccountDataStore(database()).close({
-      ...{ workspaceId: admin.uid, userId: admin.uid },
+      ...{ workspaceId: admin.scope.workspaceId, userId: admin.uid },
       ...{ jobs: [removalJob(admin.uid)], allow: () => {} },
     });
-    await createAccountDataStore(database()).removeRest(admin.uid);
+    await createAccountDataStore(database()).removeRest(admin.scope.workspaceId);
     const other = callerNamed("other", { role: "admin" });
     expect(await book().history.versions({ scope: other.scope, person: other, id })).toHaveLength(2);
   });
