@@ -96,7 +96,7 @@ export async function* exportedDeliveries(store: ExportStore, workspaceId: strin
   for await (const batch of campaigns)
     for (const { id: campaignId } of batch) {
       const rows = inBatches(
-        (afterLeadId) => store.deliveryBatch({ campaignId, afterLeadId, countMax }),
+        (afterLeadId) => store.deliveryBatch({ workspaceId, campaignId, afterLeadId, countMax }),
         (row) => row.leadId,
       );
       for await (const some of rows)
@@ -196,7 +196,7 @@ export async function* exportedImportChanges(
   for await (const batch of imports)
     for (const { id: importId } of batch) {
       const rows = inBatches(
-        (after) => store.importChangeBatch({ importId, afterPosition: Number(after), countMax }),
+        (after) => store.importChangeBatch({ workspaceId, importId, afterPosition: Number(after), countMax }),
         (row) => String(row.position),
       );
       for await (const some of rows)

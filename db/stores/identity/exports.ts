@@ -10,6 +10,7 @@ export type ExportStore = ReturnType<typeof createExportStore>;
 export function createExportStore({ read, tables }: Database) {
   return {
     ...leadBatches({ read, tables }),
+    ...campaignBatches({ read, tables }),
     ...otherBatches({ read, tables }),
   };
 }
@@ -59,32 +60,9 @@ function leadBatches({ read, tables }: Reading) {
   };
 }
 
-function otherBatches({ read, tables }: Reading) {
-  const { campaigns, campaignContents, deliveries, imports, importChanges, suppressions, sandboxMails } =
-    tables;
-  const { id, sender, recipient, subject, receivedAt } = sandboxMails;
+function campaignBatches({ read, tables }: Reading) {
+  const { campaigns, campaignContents, deliveries } = tables;
   return {
-    async importBatch({ workspaceId, afterId, countMax }: Batch) {
-      return read
-        .select()
-        .from(imports)
-        .where(and(eq(imports.workspaceId, workspaceId), gt(imports.id, afterId)))
-        .orderBy(asc(imports.id))
-        .limit(countMax);
-    },
-
-    /** What one import changed of leads that were there before, while it can be undone. */
-    async importChangeBatch(query: { importId: string; afterPosition: number; countMax: number }) {
-      return read
-        .select()
-        .from(importChanges)
-        .where(
-          and(eq(importChanges.importId, query.importId), gt(importChanges.position, query.afterPosition)),
-        )
-        .orderBy(asc(importChanges.position))
-        .limit(query.countMax);
-    },
-
     async campaignBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select({ campaign: campaigns, html: campaignContents.html })
@@ -105,12 +83,59 @@ function otherBatches({ read, tables }: Reading) {
     },
 
     /** By lead, because that is the order in which an index has them. */
-    async deliveryBatch(query: { campaignId: string; afterLeadId: string; countMax: number }) {
+    async deliveryBatch(query: {
+      workspaceId: WorkspaceId;
+      campaignId: string;
+      afterLeadId: string;
+      countMax: number;
+    }) {
       return read
         .select()
         .from(deliveries)
-        .where(and(eq(deliveries.campaignId, query.campaignId), gt(deliveries.leadId, query.afterLeadId)))
+        .where(
+          and(
+            eq(deliveries.campaignId, query.campaignId),
+            eq(deliveries.workspaceId, query.workspaceId),
+            gt(deliveries.leadId, query.afterLeadId),
+          ),
+        )
         .orderBy(asc(deliveries.leadId))
+        .limit(query.countMax);
+    },
+  };
+}
+
+function otherBatches({ read, tables }: Reading) {
+  const { imports, importChanges, suppressions, sandboxMails } = tables;
+  const { id, sender, recipient, subject, receivedAt } = sandboxMails;
+  return {
+    async importBatch({ workspaceId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(imports)
+        .where(and(eq(imports.workspaceId, workspaceId), gt(imports.id, afterId)))
+        .orderBy(asc(imports.id))
+        .limit(countMax);
+    },
+
+    /** What one import changed of leads that were there before, while it can be undone. */
+    async importChangeBatch(query: {
+      workspaceId: WorkspaceId;
+      importId: string;
+      afterPosition: number;
+      countMax: number;
+    }) {
+      return read
+        .select()
+        .from(importChanges)
+        .where(
+          and(
+            eq(importChanges.workspaceId, query.workspaceId),
+            eq(importChanges.importId, query.importId),
+            gt(importChanges.position, query.afterPosition),
+          ),
+        )
+        .orderBy(asc(importChanges.position))
         .limit(query.countMax);
     },
 
