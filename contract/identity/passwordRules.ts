@@ -4,14 +4,13 @@ import { textLimits } from "../limits/text.ts";
 export const passwordRules = [
   {
     key: "length",
-    text: `${textLimits.passwordMin} characters`,
     holds: (password) => password.length >= textLimits.passwordMin,
   },
-  { key: "upper", text: "an uppercase letter", holds: (password) => /\p{Lu}/u.test(password) },
-  { key: "lower", text: "a lowercase letter", holds: (password) => /\p{Ll}/u.test(password) },
-  { key: "number", text: "a number", holds: (password) => /\p{N}/u.test(password) },
-  { key: "special", text: "a special character", holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
-] as const satisfies readonly { key: string; text: string; holds: (password: string) => boolean }[];
+  { key: "upper", holds: (password) => /\p{Lu}/u.test(password) },
+  { key: "lower", holds: (password) => /\p{Ll}/u.test(password) },
+  { key: "number", holds: (password) => /\p{N}/u.test(password) },
+  { key: "special", holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+] as const satisfies readonly { key: string; holds: (password: string) => boolean }[];
 
 /** The same five in the document's words. */
 export const strongPassword = {

@@ -3,14 +3,17 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal } from "../../contract/errors.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import type { Account } from "../../contract/schemas/account.ts";
+import { type OwnAccountTexts, ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
 import { rechecks } from "../_data/rechecks.ts";
 import { useAction } from "../_data/useAction.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { NewPasswordFields } from "../_parts/fields/NewPasswordFields.tsx";
 import { PasswordField } from "../_parts/fields/PasswordField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { together } from "../_parts/together.ts";
 import { Section } from "./Section.tsx";
 
 type Fields = { currentPassword: string; password: string; confirmPassword: string };
@@ -22,22 +25,19 @@ export function ChangePassword({
   account: Account;
   mailsPasswordLinks: boolean;
 }) {
+  const texts = useTexts(ownAccountTexts);
   return (
-    <Section
-      title="Password"
-      about="A new password signs you out on every other device, and links to a new password stop working."
-    >
+    <Section title={texts.password.title} about={texts.password.about}>
       {account.hasPassword ? (
         <PasswordForm email={account.email} />
       ) : (
         <p>
-          You sign in with Google, so there is no password here.{" "}
-          {mailsPasswordLinks ? (
-            <>
-              To have one as well, <a href="/forgot">let us mail you a link</a>.
-            </>
-          ) : (
-            "To have one as well, ask whoever runs this installation for a link."
+          {together(
+            texts.password.none(
+              mailsPasswordLinks
+                ? together(texts.password.byMail((words) => <a href="/forgot">{words}</a>))
+                : texts.password.byAdministrator,
+            ),
           )}
         </p>
       )}
@@ -46,7 +46,8 @@ export function ChangePassword({
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const form = useForm<Fields>({ resolver });
+  const texts = useTexts(ownAccountTexts);
+  const form = useForm<Fields>({ resolver: resolverIn(texts) });
   const { register, handleSubmit, setError, setFocus, reset, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const [changed, setChanged] = useState(false);
@@ -57,7 +58,7 @@ function PasswordForm({ email }: { email: string }) {
       await browserClient("POST /amplify/auth/password", { body });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "invalid_credentials")) throw error;
-      setError("currentPassword", { message: "This is not your current password" });
+      setError("currentPassword", { message: texts.password.wrong });
       setFocus("currentPassword", { shouldSelect: true });
       return;
     }
@@ -77,9 +78,7 @@ function PasswordForm({ email }: { email: string }) {
       aria-busy={changing.running}
     >
       {changing.message ? <Notice status="failed">{changing.message}</Notice> : null}
-      {changed ? (
-        <Notice status="sent">Your password is changed, and other devices are signed out.</Notice>
-      ) : null}
+      {changed ? <Notice status="sent">{texts.password.changed}</Notice> : null}
       {/* For password managers, which keep a password by whose it is. */}
       <input
         className="visually-hidden"
@@ -92,33 +91,35 @@ function PasswordForm({ email }: { email: string }) {
         aria-hidden="true"
       />
       <PasswordField
-        label="Current password"
+        label={texts.password.current}
         autoComplete="current-password"
         maxLength={textLimits.passwordMax}
         required
         {...field("currentPassword")}
       />
       <NewPasswordFields
-        label="New password"
+        label={texts.password.new}
         typed={typed}
         password={field("password")}
         confirmation={field("confirmPassword")}
       />
       <Button type="submit" variant="primary" disabled={changing.running}>
-        {changing.running ? "Changing…" : "Change password"}
+        {changing.running ? texts.password.changing : texts.password.change}
       </Button>
     </form>
   );
 }
 
-const resolver: Resolver<Fields> = (values) => {
-  const { currentPassword = "", password = "", confirmPassword = "" } = values;
-  if (currentPassword === "")
-    return {
-      values: {},
-      errors: { currentPassword: { type: "required", message: "Please enter your current password" } },
-    };
-  const fault = newPasswordFault({ password, confirmPassword });
-  if (fault === null) return { values, errors: {} };
-  return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
-};
+const resolverIn =
+  (texts: OwnAccountTexts): Resolver<Fields> =>
+  (values) => {
+    const { currentPassword = "", password = "", confirmPassword = "" } = values;
+    if (currentPassword === "")
+      return {
+        values: {},
+        errors: { currentPassword: { type: "required", message: texts.password.required } },
+      };
+    const fault = newPasswordFault({ password, confirmPassword });
+    if (fault === null) return { values, errors: {} };
+    return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
+  };

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Tracking } from "../../contract/schemas/tracking.ts";
+import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useLoad } from "../_data/useLoad.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { ChoiceField } from "../_parts/fields/ChoiceField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
@@ -12,13 +14,11 @@ import { Section } from "./Section.tsx";
 
 /** Whether opens and clicks are counted in one's mails; each send can say otherwise. */
 export function Counting() {
+  const texts = useTexts(ownAccountTexts);
   const tracking = useLoad(queries.tracking());
   return (
-    <Section
-      title="Opens and clicks"
-      about="Whether they are counted in the mails you send. Each send can say otherwise. In many countries recipients have to agree first."
-    >
-      <WhenLoaded what="Your choice" loaded={tracking} rows={2}>
+    <Section title={texts.counting.title} about={texts.counting.about}>
+      <WhenLoaded what={texts.counting.what} loaded={tracking} rows={2}>
         {(chosen) => <Choices tracking={chosen} />}
       </WhenLoaded>
     </Section>
@@ -26,6 +26,7 @@ export function Counting() {
 }
 
 function Choices({ tracking }: { tracking: Tracking }) {
+  const texts = useTexts(ownAccountTexts);
   const [saved, setSaved] = useState(false);
   const client = useQueryClient();
   const { queryKey } = queries.tracking();
@@ -42,25 +43,25 @@ function Choices({ tracking }: { tracking: Tracking }) {
     }
     setSaved(true);
   });
-  if (!tracking.available) return <p>This installation counts neither opens nor clicks.</p>;
+  if (!tracking.available) return <p>{texts.counting.off}</p>;
   const { opens, clicks } = tracking;
   return (
     <div className="account-choices" aria-busy={saving.running}>
       {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
       <ChoiceField
         type="checkbox"
-        label="Count who opens a mail, by an invisible picture"
+        label={texts.counting.opens}
         checked={opens}
         onChange={(event) => saving.run({ opens: event.target.checked, clicks })}
       />
       <ChoiceField
         type="checkbox"
-        label="Count who follows a link, by links that lead through this installation"
+        label={texts.counting.clicks}
         checked={clicks}
         onChange={(event) => saving.run({ opens, clicks: event.target.checked })}
       />
       <p className="muted" role="status">
-        {saved ? "Saved" : ""}
+        {saved ? texts.counting.saved : ""}
       </p>
     </div>
   );

@@ -3,15 +3,18 @@ import { type Resolver, useForm } from "react-hook-form";
 import { Refusal } from "../../contract/errors.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import type { Account } from "../../contract/schemas/account.ts";
+import { type OwnAccountTexts, ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Dialog } from "../_parts/Dialog.tsx";
 import { Field } from "../_parts/fields/Field.tsx";
 import { PasswordField } from "../_parts/fields/PasswordField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { together } from "../_parts/together.ts";
 import { holdingsText } from "./holdingsText.ts";
 import { Section } from "./Section.tsx";
 
@@ -23,12 +26,10 @@ export function DeleteAccount({
   /** Asks for the newest counts, so that the dialog says what is true when it is opened. */
   onOpen: () => void;
 }) {
+  const texts = useTexts(ownAccountTexts);
   const [open, setOpen] = useState(false);
   return (
-    <Section
-      title="Delete your account"
-      about="Everything goes at once and for good. Nobody here can bring it back."
-    >
+    <Section title={texts.deletion.title} about={texts.deletion.about}>
       <div className="account-buttons">
         <Button
           variant="danger"
@@ -37,10 +38,10 @@ export function DeleteAccount({
             setOpen(true);
           }}
         >
-          Delete my account…
+          {texts.deletion.begin}
         </Button>
       </div>
-      <Dialog open={open} title="Delete your account?" onClose={() => setOpen(false)}>
+      <Dialog open={open} title={texts.deletion.ask} onClose={() => setOpen(false)}>
         <Deletion account={account} onCancel={() => setOpen(false)} />
       </Dialog>
     </Section>
@@ -50,7 +51,10 @@ export function DeleteAccount({
 type Fields = { proof: string };
 
 function Deletion({ account, onCancel }: { account: Account; onCancel: () => void }) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({ resolver });
+  const texts = useTexts(ownAccountTexts);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
+    resolver: resolverIn(texts),
+  });
   const { hasPassword, email } = account;
   const deleting = useAction(async ({ proof }: Fields) => {
     const body = hasPassword ? { password: proof } : { email: proof };
@@ -58,7 +62,7 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
       await browserClient("POST /amplify/account/delete", { body });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "invalid_credentials")) throw error;
-      setError("proof", { message: hasPassword ? "This is not your password" : error.message });
+      setError("proof", { message: hasPassword ? texts.deletion.wrongPassword : error.message });
       setFocus("proof", { shouldSelect: true });
       return;
     }
@@ -79,18 +83,18 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
       {deleting.message ? <Notice status="failed">{deleting.message}</Notice> : null}
       {hasPassword ? (
         <PasswordField
-          label="Your password"
+          label={texts.deletion.password}
           autoComplete="current-password"
           maxLength={textLimits.passwordMax}
           {...proof}
         />
       ) : (
-        <Field label={`Type ${email} to confirm`} type="email" autoComplete="off" {...proof} />
+        <Field label={texts.deletion.typeToConfirm(email)} type="email" autoComplete="off" {...proof} />
       )}
       <div className="actions">
-        <Button onClick={onCancel}>Keep my account</Button>
+        <Button onClick={onCancel}>{texts.deletion.keep}</Button>
         <Button type="submit" variant="danger" disabled={deleting.running}>
-          {deleting.running ? "Deleting…" : "Delete everything"}
+          {deleting.running ? texts.deletion.deleting : texts.deletion.delete}
         </Button>
       </div>
     </form>
@@ -99,31 +103,29 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
 
 /** Exactly what goes and what does not. */
 function DeletedThings({ account }: { account: Account }) {
+  const texts = useTexts(ownAccountTexts);
   const { holdings, email } = account;
   const shared = holdings.publicTemplates;
   return (
     <div className="deletion">
-      <p>This deletes for good:</p>
+      <p>{texts.deletion.deletes}</p>
       <ul>
-        <li>
-          your account <strong>{email}</strong> and every session of it
-        </li>
-        {holdingsText(holdings).map((text) => (
+        <li>{together(texts.deletion.account(<strong>{email}</strong>))}</li>
+        {holdingsText(holdings, texts).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
       <p>
-        Whatever is being sent stops first; mails that have left cannot be called back. Unsubscribe links in
-        them stop working.
-        {shared === 0
-          ? ""
-          : ` ${shared === 1 ? "One public template that you shared stays" : `${shared} public templates that you shared stay`} for everybody, without your name.`}
+        {texts.deletion.whatStops}
+        {shared === 0 ? "" : ` ${texts.deletion.sharedStay(shared)}`}
       </p>
     </div>
   );
 }
 
-const resolver: Resolver<Fields> = (values) =>
-  (values.proof ?? "") === ""
-    ? { values: {}, errors: { proof: { type: "required", message: "Please confirm that it is you" } } }
-    : { values, errors: {} };
+const resolverIn =
+  (texts: OwnAccountTexts): Resolver<Fields> =>
+  (values) =>
+    (values.proof ?? "") === ""
+      ? { values: {}, errors: { proof: { type: "required", message: texts.deletion.required } } }
+      : { values, errors: {} };

@@ -1,37 +1,39 @@
 import { planOf } from "../../contract/plans.ts";
 import type { Account } from "../../contract/schemas/account.ts";
+import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Section } from "./Section.tsx";
 import { dayText } from "./times.ts";
 
 export function Profile({ account }: { account: Account }) {
+  const texts = useTexts(ownAccountTexts);
   const { firstName, lastName, email, status, role, createdAt, hasPassword, hasGoogle } = account;
-  const ways = [...(hasPassword ? ["e-mail and password"] : []), ...(hasGoogle ? ["Google"] : [])];
   return (
-    <Section title="You" about="How this installation knows you.">
+    <Section title={texts.profile.title} about={texts.profile.about}>
       <dl className="account-facts">
         <div>
-          <dt>Name</dt>
+          <dt>{texts.profile.name}</dt>
           <dd>
-            {firstName} {lastName} {role === "admin" ? <Badge>Administrator</Badge> : null}
+            {firstName} {lastName} {role === "admin" ? <Badge>{texts.profile.administrator}</Badge> : null}
           </dd>
         </div>
         <div>
-          <dt>E-mail</dt>
+          <dt>{texts.profile.email}</dt>
           <dd>{email}</dd>
         </div>
         <div>
-          <dt>Plan</dt>
+          <dt>{texts.profile.plan}</dt>
           <dd>
-            {planOf(status).name} (<a href="/pricing">compare plans</a>)
+            {planOf(status).name} (<a href="/pricing">{texts.profile.comparePlans}</a>)
           </dd>
         </div>
         <div>
-          <dt>Signs in with</dt>
-          <dd>{ways.join(" or ")}</dd>
+          <dt>{texts.profile.signsInWith}</dt>
+          <dd>{texts.profile.waysToSignIn({ hasPassword, hasGoogle })}</dd>
         </div>
         <div>
-          <dt>Since</dt>
+          <dt>{texts.profile.since}</dt>
           <dd>{dayText(createdAt)}</dd>
         </div>
       </dl>

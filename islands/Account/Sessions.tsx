@@ -1,10 +1,12 @@
 import type { SignedInSession } from "../../contract/schemas/account.ts";
+import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
 import { queries } from "../_data/queries.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useLoad } from "../_data/useLoad.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Button } from "../_parts/Button.tsx";
 import { Notice } from "../_parts/Notice.tsx";
@@ -13,13 +15,11 @@ import { Section } from "./Section.tsx";
 import { momentText } from "./times.ts";
 
 export function Sessions() {
+  const texts = useTexts(ownAccountTexts);
   const sessions = useLoad(queries.sessions());
   return (
-    <Section
-      title="Where you are signed in"
-      about="Only the kind of device is kept, no address. A session ends by itself after 7 days without use."
-    >
-      <WhenLoaded what="Your sessions" loaded={sessions} rows={3}>
+    <Section title={texts.sessions.title} about={texts.sessions.about}>
+      <WhenLoaded what={texts.sessions.what} loaded={sessions} rows={3}>
         {(open) => <SessionList sessions={open} />}
       </WhenLoaded>
     </Section>
@@ -27,6 +27,7 @@ export function Sessions() {
 }
 
 function SessionList({ sessions }: { sessions: SignedInSession[] }) {
+  const texts = useTexts(ownAccountTexts);
   const ending = useAction(async (session: SignedInSession) => {
     await browserClient("DELETE /amplify/account/sessions/{id}", { params: { id: session._id } });
     if (session.current) leave();
@@ -44,26 +45,32 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
           <li key={session._id}>
             <div>
               <p className="session-device">
-                {session.device} {session.current ? <Badge status="sent">This device</Badge> : null}
+                {session.device}{" "}
+                {session.current ? <Badge status="sent">{texts.sessions.thisDevice}</Badge> : null}
               </p>
               <p className="session-times">
-                <span>Signed in {momentText(session.createdAt)}</span>
-                {session.current ? null : <span>Last seen {momentText(session.lastSeenAt)}</span>}
+                <span>{texts.sessions.signedIn(momentText(session.createdAt))}</span>
+                {session.current ? null : (
+                  <span>{texts.sessions.lastSeen(momentText(session.lastSeenAt))}</span>
+                )}
               </p>
             </div>
             <Button
               disabled={ending.running || endingAll.running}
-              aria-label={`Sign out of ${session.device}, signed in ${momentText(session.createdAt)}`}
+              aria-label={texts.sessions.signOutOf({
+                device: session.device,
+                when: momentText(session.createdAt),
+              })}
               onClick={() => void ending.run(session)}
             >
-              Sign out
+              {texts.sessions.signOut}
             </Button>
           </li>
         ))}
       </ul>
       <div className="account-buttons">
         <Button disabled={endingAll.running} onClick={() => void endingAll.run()}>
-          Sign out everywhere
+          {texts.sessions.signOutEverywhere}
         </Button>
       </div>
     </>

@@ -1,7 +1,9 @@
 import type { Holdings } from "../../contract/schemas/account.ts";
+import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { queries } from "../_data/queries.ts";
 import { ServerData } from "../_data/ServerData.tsx";
 import { useLoad } from "../_data/useLoad.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { Counting } from "./Counting.tsx";
@@ -22,9 +24,10 @@ export default function Account(props: AccountProps) {
 }
 
 function Matters({ mailsPasswordLinks }: AccountProps) {
+  const texts = useTexts(ownAccountTexts);
   const account = useLoad(queries.account());
   return (
-    <WhenLoaded what="Your account" loaded={account} rows={8}>
+    <WhenLoaded what={texts.what} loaded={account} rows={8}>
       {(value) => (
         <div className="account">
           <Profile account={value} />
@@ -40,27 +43,17 @@ function Matters({ mailsPasswordLinks }: AccountProps) {
 }
 
 function YourData({ holdings }: { holdings: Holdings }) {
-  const held = holdingsText(holdings);
+  const texts = useTexts(ownAccountTexts);
+  const held = holdingsText(holdings, texts);
   return (
-    <Section
-      title="Your data"
-      about="One archive with JSON and CSV files of all that is kept of you. Passwords are not in it."
-    >
-      <p>
-        {held.length === 0
-          ? "Nothing is kept of you yet but your profile."
-          : `Beside your profile there are ${listed(held)}.`}
-      </p>
+    <Section title={texts.data.title} about={texts.data.about}>
+      <p>{held.length === 0 ? texts.data.none : texts.data.held(held)}</p>
       <div className="account-buttons">
         {/* A link, so that the browser streams it to disk however large it is. */}
         <a className="button" href="/amplify/account/export" download>
-          Download everything
+          {texts.data.download}
         </a>
       </div>
     </Section>
   );
-}
-
-function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat("en").format(parts);
 }

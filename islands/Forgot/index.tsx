@@ -2,17 +2,21 @@ import { useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { parseAddress } from "../../contract/address.ts";
 import { sentences } from "../../contract/errors.ts";
+import { newPasswordTexts } from "../../contract/texts/newPassword.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { EmailField } from "../_parts/fields/EmailField.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { together } from "../_parts/together.ts";
 
 type Fields = { email: string };
 
 /** Asks for a link to a new password. What is answered is the same for an address that nobody has. */
 export default function Forgot() {
+  const texts = useTexts(newPasswordTexts);
   const hydrated = useHydrated();
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
   const [answer, setAnswer] = useState("");
@@ -25,7 +29,7 @@ export default function Forgot() {
     <>
       {answer === "" ? null : (
         <Notice status="sent">
-          <p>{answer} Look into the spam folder too.</p>
+          <p>{texts.forgot.spamFolder(answer)}</p>
         </Notice>
       )}
       <form
@@ -38,11 +42,15 @@ export default function Forgot() {
         {asking.message ? <Notice status="failed">{asking.message}</Notice> : null}
         <EmailField autoComplete="username" {...register("email")} error={formState.errors.email?.message} />
         <Button type="submit" variant="primary" size="large" disabled={!hydrated || asking.running}>
-          {asking.running ? "Sending…" : answer === "" ? "Send me a link" : "Send another link"}
+          {asking.running
+            ? texts.forgot.sending
+            : answer === ""
+              ? texts.forgot.sendLink
+              : texts.forgot.sendAnother}
         </Button>
       </form>
       <p className="entrance-else">
-        Remembered it? <a href="/login">Sign in</a>
+        {together(texts.forgot.remembered((words) => <a href="/login">{words}</a>))}
       </p>
     </>
   );

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { googleChannel, type GoogleReturn as Outcome } from "../../contract/identity/googleReturn.ts";
+import { type GoogleReturnTexts, googleReturnTexts } from "../../contract/texts/googleReturn.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { askForPassword } from "../_data/useGoogleVisit.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import type { GoogleReturnProps } from "./props.ts";
 
 /**
@@ -9,6 +11,7 @@ import type { GoogleReturnProps } from "./props.ts";
  * such page any more, what happened and the way on stay to be read.
  */
 export default function GoogleReturn({ outcome }: GoogleReturnProps) {
+  const texts = useTexts(googleReturnTexts);
   useEffect(() => {
     if (outcome.kind === "signedIn") writeSetting("uid", outcome.uid);
     const channel = new BroadcastChannel(googleChannel);
@@ -21,21 +24,14 @@ export default function GoogleReturn({ outcome }: GoogleReturnProps) {
 
   return (
     <>
-      <h1>{titles[outcome.kind]}</h1>
-      <p>{textOf(outcome)}</p>
+      <h1>{texts.titles[outcome.kind]}</h1>
+      <p>{textOf(outcome, texts)}</p>
       <p>
-        <a href={onwards[outcome.kind]}>Go on to Amplify</a>
+        <a href={onwards[outcome.kind]}>{texts.goOn}</a>
       </p>
     </>
   );
 }
-
-const titles: Record<Outcome["kind"], string> = {
-  connected: "Your Google account is connected",
-  signedIn: "You are signed in",
-  passwordNeeded: "One more step",
-  failed: "This did not work",
-};
 
 const onwards: Record<Outcome["kind"], string> = {
   connected: "/app#accounts",
@@ -44,10 +40,9 @@ const onwards: Record<Outcome["kind"], string> = {
   failed: "/app",
 };
 
-function textOf(outcome: Outcome): string {
+function textOf(outcome: Outcome, texts: GoogleReturnTexts): string {
   if (outcome.kind === "failed") return outcome.message;
-  if (outcome.kind === "signedIn") return "You can close this window.";
-  if (outcome.kind === "passwordNeeded")
-    return `There is an account with ${outcome.email} already. Its password is asked for once, on the page where you sign in.`;
-  return `Amplify may send from ${outcome.email}, and nothing else. You can close this window.`;
+  if (outcome.kind === "signedIn") return texts.close;
+  if (outcome.kind === "passwordNeeded") return texts.passwordNeeded(outcome.email);
+  return texts.maySend(outcome.email);
 }

@@ -1,4 +1,5 @@
 import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { newPasswordTexts } from "../../contract/texts/newPassword.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
@@ -6,28 +7,29 @@ import { rechecks } from "../_data/rechecks.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { NewPasswordFields } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
+import { together } from "../_parts/together.ts";
 
 type Fields = { password: string; confirmPassword: string };
 
 /** Sets a new password with the token of a mailed link. It stands behind the `#`, which is sent to no server. */
 export default function Reset() {
+  const texts = useTexts(newPasswordTexts);
   const hydrated = useHydrated();
   if (hydrated && tokenInAddress() === "")
     return (
       <Notice status="failed">
-        <p>
-          This address is not a whole link. Open the link in the mail once more, or{" "}
-          <a href="/forgot">ask for a new one</a>.
-        </p>
+        <p>{together(texts.reset.notWhole((words) => <a href="/forgot">{words}</a>))}</p>
       </Notice>
     );
   return <NewPassword hydrated={hydrated} />;
 }
 
 function NewPassword({ hydrated }: { hydrated: boolean }) {
+  const texts = useTexts(newPasswordTexts);
   const form = useForm<Fields>({ resolver });
   const { register, handleSubmit, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
@@ -50,7 +52,7 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
       onSubmit={handleSubmit(setting.run)}
       aria-busy={setting.running}
     >
-      <p className="muted">You are signed out on every device, and sign in again with the new password.</p>
+      <p className="muted">{texts.reset.signedOut}</p>
       {setting.message ? (
         <Notice status="failed">
           <p>
@@ -59,13 +61,13 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
         </Notice>
       ) : null}
       <NewPasswordFields
-        label="New password"
+        label={texts.reset.password}
         typed={typed}
         password={field("password")}
         confirmation={field("confirmPassword")}
       />
       <Button type="submit" variant="primary" size="large" disabled={!hydrated || setting.running}>
-        {setting.running ? "Setting your password…" : "Set new password"}
+        {setting.running ? texts.reset.setting : texts.reset.set}
       </Button>
     </form>
   );

@@ -1,15 +1,19 @@
 import { useEffect, useState } from "react";
 import { sentences } from "../../contract/errors.ts";
+import { type SignInTexts, signInTexts } from "../../contract/texts/signIn.ts";
 import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
 import { SignInForm } from "../_parts/signIn/SignInForm.tsx";
+import { together } from "../_parts/together.ts";
 import type { SignInProps } from "./props.ts";
 
 /** The sign-in page: why one is there, the form, or Google where the installation has it. */
 export default function SignIn({ googleClientId }: SignInProps) {
+  const texts = useTexts(signInTexts);
   const left = usePassingNotice();
   const enter = (uid: string) => {
     writeSetting("uid", uid);
@@ -21,39 +25,35 @@ export default function SignIn({ googleClientId }: SignInProps) {
   return (
     <>
       {left === null || left.kind === "linkGoogle" ? null : (
-        <Notice status={isTrouble(left) ? "failed" : "sent"}>{left.message ?? welcome[left.kind]}</Notice>
+        <Notice status={isTrouble(left) ? "failed" : "sent"}>
+          {left.message ?? welcomeOf(left.kind, texts)}
+        </Notice>
       )}
       <SignInForm
         {...(left?.email === undefined ? {} : { email: left.email })}
         {...(linksGoogle ? { link: { onLate: goWithout } } : {})}
         onSignedIn={enter}
       />
-      <p className="or">or</p>
+      <p className="or">{texts.or}</p>
       {linksGoogle ? (
         <Button size="large" onClick={goWithout}>
-          Sign in without Google
+          {texts.withoutGoogle}
         </Button>
       ) : (
         <GoogleButton isSetUp={googleClientId !== undefined} onSignedIn={enter}>
-          Continue with Google
+          {texts.google.continue}
         </GoogleButton>
       )}
-      <p className="entrance-else">
-        New to Amplify? <a href="/signup">Create an account</a>
-      </p>
+      <p className="entrance-else">{together(texts.newHere((words) => <a href="/signup">{words}</a>))}</p>
     </>
   );
 }
 
 /** How a visit to Google goes on is told by the form itself. */
-const welcome: Record<Exclude<PassingNotice["kind"], "linkGoogle">, string> = {
-  signedUp: "Your account is ready. Sign in to begin.",
-  passwordChanged: "Your password is changed. Sign in with the new one.",
-  signedOut: "You are signed out everywhere.",
-  deleted: "Your account and everything kept with it are deleted.",
-  notVerified: sentences.notVerified,
-  ended: `${sentences.unauthorized}: your session has ended. Sign in to go on.`,
-};
+function welcomeOf(kind: Exclude<PassingNotice["kind"], "linkGoogle">, { welcome }: SignInTexts): string {
+  if (kind === "notVerified") return sentences.notVerified;
+  return kind === "ended" ? welcome.ended(sentences.unauthorized) : welcome[kind];
+}
 
 function isTrouble({ kind }: PassingNotice): boolean {
   return kind === "notVerified" || kind === "ended";

@@ -4,18 +4,21 @@ import { Refusal, sentences } from "../../contract/errors.ts";
 import { oddCharacterIn, signupFault } from "../../contract/identity/signupFault.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import { statuses } from "../../contract/plans.ts";
+import { type SignUpTexts, signUpTexts } from "../../contract/texts/signUp.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
 import { rechecks } from "../_data/rechecks.ts";
 import { writeSetting } from "../_data/setting.ts";
 import { useAction } from "../_data/useAction.ts";
 import { useHydrated } from "../_data/useHydrated.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { EmailField } from "../_parts/fields/EmailField.tsx";
 import { Field } from "../_parts/fields/Field.tsx";
 import { NewPasswordFields, type RegisteredField } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
+import { together } from "../_parts/together.ts";
 import type { SignUpProps } from "./props.ts";
 
 const fieldNames = ["firstName", "lastName", "email", "password", "confirmPassword"] as const;
@@ -23,6 +26,7 @@ type Fields = Record<(typeof fieldNames)[number], string>;
 
 /** The sign-up form. Its checks are the specification's, in its order; the first that fails is shown at its field. */
 export default function SignUp({ googleClientId }: SignUpProps) {
+  const texts = useTexts(signUpTexts);
   const hydrated = useHydrated();
   const form = useForm<Fields>({ resolver });
   const { register, handleSubmit, setError, setFocus, control, formState } = form;
@@ -67,16 +71,14 @@ export default function SignUp({ googleClientId }: SignUpProps) {
           confirmation={field("confirmPassword")}
         />
         <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
-          {busy ? "Creating your account…" : "Create Account"}
+          {busy ? texts.creating : texts.create}
         </Button>
       </form>
-      <p className="or">or</p>
+      <p className="or">{texts.or}</p>
       <GoogleButton isSetUp={googleClientId !== undefined} onSignedIn={enter}>
-        Sign up with Google
+        {texts.withGoogle}
       </GoogleButton>
-      <p className="entrance-else">
-        Already have an account? <a href="/login">Sign in</a>
-      </p>
+      <p className="entrance-else">{together(texts.haveAccount((words) => <a href="/login">{words}</a>))}</p>
     </>
   );
 }
@@ -94,36 +96,35 @@ function NameFields({
   field: (name: "firstName" | "lastName") => RegisteredField;
   control: Control<Fields>;
 }) {
+  const texts = useTexts(signUpTexts);
   const [firstName = "", lastName = ""] = useWatch({ control, name: ["firstName", "lastName"] });
   return (
     <div className="field-pair">
       <Field
-        label="First name"
+        label={texts.firstName}
         autoComplete="given-name"
         required
-        hint={nameHint(firstName)}
+        hint={nameHint(firstName, texts)}
         {...field("firstName")}
       />
       <Field
-        label="Last name"
+        label={texts.lastName}
         autoComplete="family-name"
         required
-        hint={nameHint(lastName)}
+        hint={nameHint(lastName, texts)}
         {...field("lastName")}
       />
     </div>
   );
 }
 
-const allowed = "letters, digits, spaces and underscores";
-
 /** What a name may be, and while it is typed what it may not: the refusal itself gives no reason. */
-function nameHint(typed: string): string {
+function nameHint(typed: string, texts: SignUpTexts): string {
   const odd = oddCharacterIn(typed);
   const { nameMin, nameMax } = textLimits;
   return odd === undefined
-    ? `${nameMin} to ${nameMax} ${allowed}.`
-    : `“${odd}” is not allowed here, only ${allowed}. Try a space instead.`;
+    ? texts.nameHint({ min: nameMin, max: nameMax, allowed: texts.allowed })
+    : texts.oddCharacter({ odd, allowed: texts.allowed });
 }
 
 /** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
+import { progressTexts } from "../../contract/texts/workspace/progress.ts";
+import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";
 import { ServerData, useChanges } from "../_data/ServerData.tsx";
 import { writeSetting } from "../_data/setting.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
 import { forgetDraft } from "./design/keptDraft.ts";
@@ -11,7 +14,6 @@ import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
 import { SendBars } from "./realtime/SendBars.tsx";
-import { startText } from "./realtime/startText.ts";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader, useLoader } from "./shell/Loader.tsx";
@@ -35,9 +37,11 @@ export default function Workspace(person: WorkspaceProps) {
 
 /** The tabs at the side, the panels, what is being sent above them, and what all of them share. */
 function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
+  const texts = useTexts(shellTexts);
+  const progress = useTexts(progressTexts);
   const tabs = tabsFor(person);
   const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
-  useTabTitle(tabs.find((tab) => tab.key === active)?.title);
+  useTabTitle(active);
   const { toasts, announce, dismiss } = useToasts();
   const verification = useVerified(person.uid);
   useLogoutForgets();
@@ -50,7 +54,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     if (session.turn > 0) missed();
   }, [session.turn, missed]);
   const events: RealtimeEvents = {
-    onStart: ({ subject, total }) => announce("waiting", startText({ subject, count: total })),
+    onStart: ({ subject, total }) => announce("waiting", progress.started({ subject, count: total })),
     onState: () => heard("campaigns"),
     // Sending changes each lead's counts and the account's use of today.
     onEnd: () => heard("leads", "leadHistories", "credentials"),
@@ -72,9 +76,9 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
           <ToastTray toasts={toasts} onDismiss={dismiss} />
         </div>
       </RealtimeProvider>
-      {loading ? <Loader text={verification === "asking" ? "Authenticating..." : "Loading..."} /> : null}
+      {loading ? <Loader {...(verification === "asking" ? { text: texts.authenticating } : {})} /> : null}
       {session.ended ? (
-        <Suspense fallback={<Loader text="Loading..." />}>
+        <Suspense fallback={<Loader />}>
           <SignInAgain connectsGoogle={person.connectsGoogle === true} onSignedIn={session.resume} />
         </Suspense>
       ) : null}
@@ -86,7 +90,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
 const SignInAgain = lazy<typeof SignInAgainPart>(() =>
   import("./shell/SignInAgain.tsx").catch(() => {
     leaveWithoutSession();
-    return { default: () => <Loader text="Loading..." /> };
+    return { default: () => <Loader /> };
   }),
 );
 
@@ -98,6 +102,7 @@ function useFirstData({ page }: LeadsView): boolean {
 
 /** One panel a tab: the kept ones stay mounted and are hidden, so nothing half-typed is lost by looking elsewhere. */
 function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
+  const texts = useTexts(shellTexts);
   return tabs.map(({ key, kept, Panel }) => (
     <div
       key={key}
@@ -109,7 +114,7 @@ function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
     >
       {kept ? <Panel /> : null}
       {!kept && key === active ? (
-        <Suspense fallback={<p className="panel-loading">Loading...</p>}>
+        <Suspense fallback={<p className="panel-loading">{texts.loading}</p>}>
           <Panel />
         </Suspense>
       ) : null}
@@ -118,10 +123,11 @@ function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
 }
 
 /** Names the open tab in the page's title, so that the browser's tabs and its history tell the panels apart. */
-function useTabTitle(title: string | undefined): void {
+function useTabTitle(tab: TabKey): void {
+  const texts = useTexts(shellTexts);
   useEffect(() => {
-    if (title !== undefined) document.title = `Amplify | ${title}`;
-  }, [title]);
+    document.title = texts.pageTitle(texts.tabs[tab]);
+  }, [texts, tab]);
 }
 
 /** The header's Logout is a plain form; when it is sent, the uid and the unsaved work remembered here go too. */

@@ -8,7 +8,6 @@ import type { TabKey } from "./tabKeys.ts";
 
 export type Tab = {
   key: TabKey;
-  title: string;
   /** The drawing of its icon, on a 24 by 24 grid. */
   icon: string;
   Panel: ComponentType;
@@ -22,35 +21,30 @@ export type Tab = {
 export const tabs: readonly Tab[] = [
   {
     key: "leads",
-    title: "Leads",
     icon: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM2 21c0-4 3-6 7-6s7 2 7 6M16 3.5a4 4 0 0 1 0 7M18 15.5c2.5.7 4 2.6 4 5.5",
     Panel: LeadsPanel,
     kept: true,
   },
   {
     key: "design",
-    title: "Design",
     icon: "M4 4h16v16H4ZM4 9h16M10 9v11",
     Panel: DesignPanel,
     kept: true,
   },
   {
     key: "accounts",
-    title: "Accounts",
     icon: "M3 5h18v14H3ZM3 7l9 6 9-6",
     Panel: AccountsPanel,
     kept: true,
   },
   {
     key: "campaigns",
-    title: "Campaigns",
     icon: "M21 3 3 10l7 3 3 7ZM10 13l5-5",
     Panel: lazy(() => import("./campaigns/CampaignsPanel.tsx")),
     kept: false,
   },
   {
     key: "api",
-    title: "API",
     icon: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
     Panel: lazy(() => import("./api/ApiPanel.tsx")),
     kept: false,

@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
+import { signInTexts } from "../../contract/texts/signIn.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
+import { useTexts } from "./useTexts.ts";
 
 type Success = Exclude<GoogleReturn, { kind: "failed" | "passwordNeeded" }>;
 
@@ -21,12 +23,13 @@ type Visit<Kind extends Success["kind"]> = {
  * window back to; a window that closes without a word was closed by the person (specification, section 8).
  */
 export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
+  const texts = useTexts(signInTexts);
   const { begin } = visit;
   const settle = useReturn(visit);
   return useAction(async () => {
     // Opened at once, within the click: a window opened after an answer counts as a pop-up and is blocked.
     const opened = window.open("", "_blank", "popup,width=520,height=720");
-    if (opened === null) throw new Refusal("bad_request", blocked);
+    if (opened === null) throw new Refusal("bad_request", texts.google.blocked);
     try {
       opened.location.href = await begin();
     } catch (error) {
@@ -47,9 +50,6 @@ export function askForPassword({ email }: { email: string }): void {
   leaveNotice({ kind: "linkGoogle", email });
   window.location.assign("/login");
 }
-
-const blocked =
-  "Your browser blocked Google's window. Please allow pop-ups for this site, then press the button again.";
 
 /**
  * Listens while the page is open, not only while the window seems open: some of Google's pages cut the tie between

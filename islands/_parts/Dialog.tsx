@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { partTexts } from "../../contract/texts/parts.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 
 /**
@@ -19,6 +21,7 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const texts = useTexts(partTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -53,7 +56,7 @@ export function Dialog({
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <Button variant="quiet" shape="icon" aria-label="Close" onClick={onClose}>
+        <Button variant="quiet" shape="icon" aria-label={texts.close} onClick={onClose}>
           <svg
             viewBox="0 0 24 24"
             width="16"

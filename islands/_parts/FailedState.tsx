@@ -1,3 +1,5 @@
+import { partTexts } from "../../contract/texts/parts.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
@@ -10,12 +12,11 @@ export function FailedState({
   what: string;
   loaded: { message: string; reload: () => void };
 }) {
+  const texts = useTexts(partTexts);
   return (
     <Notice status="failed">
-      <p>
-        {what} could not be loaded. {loaded.message}
-      </p>
-      <Button onClick={loaded.reload}>Try again</Button>
+      <p>{texts.notLoaded({ what, why: loaded.message })}</p>
+      <Button onClick={loaded.reload}>{texts.tryAgain}</Button>
     </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
+import { partTexts } from "../../contract/texts/parts.ts";
 import type { ServerForm } from "../_data/useServerForm.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import { PlansLink } from "./PlansLink.tsx";
@@ -31,6 +33,7 @@ export function Form<Values extends FieldValues>({
   onEdit?: () => void;
   children: ReactNode;
 }) {
+  const texts = useTexts(partTexts);
   const id = useId();
   return (
     <div className="stack">
@@ -66,7 +69,7 @@ export function Form<Values extends FieldValues>({
         </Notice>
       )}
       <div className="actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" form={id} variant="primary" disabled={disabled || saving.running}>
           {saving.running ? busyWord : word}
         </Button>

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { partTexts } from "../../contract/texts/parts.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import type { Status } from "./Notice.tsx";
 
 export type Segment = { status: Status; count: number; word: string };
@@ -16,13 +18,14 @@ export function SegmentBar({
   total: number;
   segments: readonly Segment[];
 }) {
+  const texts = useTexts(partTexts);
   const id = useId();
   const there = segments.filter(({ count }) => count > 0);
   const done = there.reduce((sum, { count }) => sum + count, 0);
   const left = Math.max(0, total - done);
   const words = [
     ...there.map(({ count, word }) => `${count} ${word}`),
-    ...(left > 0 ? [`${left} left`] : []),
+    ...(left > 0 ? [texts.left(left)] : []),
   ];
   return (
     <div className="progress">

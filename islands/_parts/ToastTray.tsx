@@ -1,3 +1,5 @@
+import { partTexts } from "../../contract/texts/parts.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import type { Toast } from "./useToasts.ts";
@@ -10,8 +12,9 @@ export function ToastTray({
   toasts: readonly Toast[];
   onDismiss: (id: number) => void;
 }) {
+  const texts = useTexts(partTexts);
   return (
-    <section className="toast-tray" aria-label="Messages" aria-live="polite">
+    <section className="toast-tray" aria-label={texts.messages} aria-live="polite">
       {toasts.map(({ id, status, text, detail, action }) => (
         <Notice key={id} status={status}>
           <div className="toast-words">
@@ -35,7 +38,7 @@ export function ToastTray({
             </Button>
           )}
           <Button variant="quiet" onClick={() => onDismiss(id)}>
-            Dismiss
+            {texts.dismiss}
           </Button>
         </Notice>
       ))}

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { partTexts } from "../../contract/texts/parts.ts";
+import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 
 /**
@@ -18,6 +20,7 @@ export function UndoBar({
   undo: { run: () => unknown; running: boolean; message: string };
   onDismiss: () => void;
 }) {
+  const texts = useTexts(partTexts);
   const bar = useRef<HTMLElement>(null);
   const key = deletion?.key;
   useEffect(() => {
@@ -28,10 +31,10 @@ export function UndoBar({
       <p role="status">{deletion === null ? "" : undo.message || deletion.said}</p>
       <div className="actions">
         <Button variant="quiet" onClick={onDismiss}>
-          Dismiss
+          {texts.dismiss}
         </Button>
         <Button data-undo="" disabled={undo.running} onClick={() => void undo.run()}>
-          {undo.running ? "Bringing it back…" : "Undo"}
+          {undo.running ? texts.bringingBack : texts.undo}
         </Button>
       </div>
     </section>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -17,6 +19,7 @@ export function AccountActions({
   onLimits,
   onDelete,
 }: AccountDialogs & { credential: Credential }) {
+  const texts = useTexts(accountTexts);
   const { person } = useWorkspace();
   const [said, setSaid] = useState("");
   const params = { id: credential._id };
@@ -43,43 +46,41 @@ export function AccountActions({
         </p>
       )}
       {said === "" ? null : (
-        <Notice status="sent">
-          {paused ? `${said} Press ${reconnects ? "Reconnect" : "Resume"} to go on.` : said}
-        </Notice>
+        <Notice status="sent">{paused ? texts.saidThenGoOn({ said, reconnects }) : said}</Notice>
       )}
       <div className="actions account-actions">
         {reconnects ? (
           <Button
             variant="primary"
-            aria-label={`Reconnect ${who}`}
+            aria-label={texts.reconnectWho(who)}
             disabled={reconnecting.running}
             onClick={() => reconnecting.run()}
           >
-            {reconnecting.running ? "Waiting for Google…" : "Reconnect"}
+            {reconnecting.running ? texts.waitingForGoogle : texts.reconnect}
           </Button>
         ) : null}
         {paused && !reconnects ? (
           <Button
             // What goes on by itself asks for nothing; what waits for a person asks for this.
             variant={credential.pausedUntil === null ? "primary" : undefined}
-            aria-label={resuming.running ? undefined : `Resume ${who}`}
+            aria-label={resuming.running ? undefined : texts.resumeWho(who)}
             disabled={resuming.running}
             onClick={() => resuming.run()}
           >
-            {resuming.running ? "Signing in…" : "Resume"}
+            {resuming.running ? texts.signingIn : texts.resume}
           </Button>
         ) : null}
-        <Button aria-label={`Test ${who}`} disabled={testing.running} onClick={() => testing.run()}>
-          {testing.running ? "Signing in…" : "Test"}
+        <Button aria-label={texts.testWho(who)} disabled={testing.running} onClick={() => testing.run()}>
+          {testing.running ? texts.signingIn : texts.test}
         </Button>
-        <Button aria-label={`Limits of ${who}`} onClick={onLimits}>
-          Limits
+        <Button aria-label={texts.limitsOf(who)} onClick={onLimits}>
+          {texts.limits}
         </Button>
-        <Button aria-label={`Edit ${who}`} onClick={onEdit}>
-          Edit
+        <Button aria-label={texts.editWho(who)} onClick={onEdit}>
+          {texts.edit}
         </Button>
-        <Button variant="danger" aria-label={`Delete ${who}`} onClick={onDelete}>
-          Delete
+        <Button variant="danger" aria-label={texts.deleteWho(who)} onClick={onDelete}>
+          {texts.delete}
         </Button>
       </div>
     </>

@@ -1,16 +1,20 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { ProgressBar } from "../../_parts/ProgressBar.tsx";
+import { together } from "../../_parts/together.ts";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
+  const texts = useTexts(accountTexts);
   const words = useWords();
-  const { word, status } = stateBadge(credential);
+  const { word, status } = stateBadge(credential, texts);
   return (
     <li className="card account-card">
       <div className="account-head">
@@ -20,14 +24,14 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <p className="muted">
         {providers[credential.provider].name}
         {credential.host === null ? "" : `, ${credential.host}:${credential.port ?? ""}`}
-        {credential.type === "gscope" ? ", with permission to send" : ""}
+        {credential.type === "gscope" ? texts.withPermission : ""}
       </p>
       <AliasNote credential={credential} />
-      <p>{stateSentence(credential, words)}</p>
+      <p>{stateSentence(credential, words, texts)}</p>
       <TodaysUse credential={credential} />
       {credential.provider === "sandbox" ? (
         <p>
-          <a href="/sandbox">Open the sandbox mailbox</a>
+          <a href="/sandbox">{texts.openSandbox}</a>
         </p>
       ) : null}
       <AccountActions credential={credential} {...dialogs} />
@@ -54,32 +58,31 @@ function AccountName({ sender }: Pick<Credential, "sender">) {
 
 /** An account from before may have an alias that is true only in part; whoever reads it should know what is sent. */
 function AliasNote({ credential: { alias, appEmail, sender, displayName } }: { credential: Credential }) {
+  const texts = useTexts(accountTexts);
   const named = parseAlias(alias);
   if (named === null || displayName !== null) return null;
   const address = /<([^<>]+)>$/.exec(sender)?.[1] ?? "";
   if (sender.startsWith(`${named.name} <`) && normalAddress(address) === named.address) return null;
   return (
-    <p className="muted">
-      Its alias says <bdi>{alias}</bdi>, which is not {appEmail}'s to use. Mails show what stands above: put
-      the sender right under Edit.
-    </p>
+    <p className="muted">{together(texts.aliasUnused({ alias: <bdi>{alias}</bdi>, email: appEmail }))}</p>
   );
 }
 
 function TodaysUse({ credential }: { credential: Credential }) {
+  const texts = useTexts(accountTexts);
   const { sentToday, perDay, perDayNow, perMinute, gapMs } = credential;
   const pace = [
-    perMinute === null ? "" : `at most ${perMinute} a minute`,
-    gapMs === 0 ? "" : `${number(gapMs / 1_000)} ${gapMs === 1_000 ? "second" : "seconds"} between two mails`,
-    perDayNow !== perDay && perDayNow !== null ? `ramping up, ${number(perDayNow)} today` : "",
+    perMinute === null ? "" : texts.pace.perMinute(perMinute),
+    gapMs === 0 ? "" : texts.pace.gap(gapMs / 1_000),
+    perDayNow !== perDay && perDayNow !== null ? texts.pace.rampingUp(perDayNow) : "",
   ].filter(Boolean);
   return (
     <>
       {perDayNow === null ? (
-        <p className="muted">{number(sentToday)} sent in the last 24 hours, no daily limit</p>
+        <p className="muted">{texts.sentToday(sentToday)}</p>
       ) : (
         <ProgressBar
-          label={`${number(sentToday)} of ${number(perDayNow)} sent in the last 24 hours`}
+          label={texts.sentOfToday({ sent: sentToday, max: perDayNow })}
           value={Math.min(sentToday, perDayNow)}
           max={perDayNow}
         />
@@ -91,8 +94,4 @@ function TodaysUse({ credential }: { credential: Credential }) {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString("en");
 }

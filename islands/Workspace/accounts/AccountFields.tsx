@@ -4,7 +4,9 @@ import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksP
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { rechecks } from "../../_data/rechecks.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import type { AccountValues } from "./accountValues.ts";
@@ -26,19 +28,21 @@ export function AccountFields({
   /** Stands below the choice of a provider: another way to connect it. */
   children?: ReactNode;
 }) {
+  const texts = useTexts(accountTexts);
   const { register, formState } = form;
   const values = useWatch({ control: form.control });
   const isMoved = credential !== undefined && asksPasswordAgain(credential, signInOf(values));
-  const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved });
+  const help = providerHelp(provider, texts);
+  const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved }, texts);
   const byGoogle = credential?.type === "gscope";
   return (
     <>
       <div>
         <SelectField
-          label="Provider"
+          label={texts.form.provider}
           value={provider}
           disabled={credential !== undefined}
-          hint={credential === undefined ? providerHelp[provider].text : lockedHint}
+          hint={credential === undefined ? help.text : texts.form.providerLocked}
           onChange={(event) => onProvider(event.target.value as ProviderKey)}
         >
           {Object.values(providers).map(({ key, name }) => (
@@ -47,17 +51,17 @@ export function AccountFields({
             </option>
           ))}
         </SelectField>
-        {credential === undefined ? <ProviderLinks links={providerHelp[provider].links} /> : null}
+        {credential === undefined ? <ProviderLinks links={help.links} /> : null}
       </div>
       {children}
       <Field
-        label="E-mail"
+        label={texts.form.email}
         type="email"
         inputMode="email"
         autoComplete="off"
         required
         readOnly={byGoogle}
-        hint={byGoogle ? "The address that Google connected. For another one, connect that." : undefined}
+        hint={byGoogle ? texts.form.emailOfGoogle : undefined}
         error={formState.errors.appEmail?.message}
         maxLength={textLimits.emailMax}
         {...register("appEmail", rechecks(form, ["appPassword", "senderName", "senderAddress"]))}
@@ -66,7 +70,7 @@ export function AccountFields({
       {byGoogle || provider === "sandbox" ? null : (
         <div>
           <Field
-            label={provider === "smtp" ? "Password" : "App password"}
+            label={provider === "smtp" ? texts.form.password : texts.form.appPassword}
             type="password"
             // A password manager must not put the person's own sign-in password here.
             autoComplete="new-password"
@@ -96,9 +100,8 @@ function signInOf(values: Partial<AccountValues>): SignIn {
   };
 }
 
-const lockedHint = "An account keeps its provider. For another one, add another account.";
-
 function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
+  const texts = useTexts(accountTexts);
   const { register, formState } = form;
   // A password that was asked for again is not once the server is the old one.
   const signIn = rechecks(form, ["appPassword"]);
@@ -107,7 +110,7 @@ function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
     <>
       <div className="field-pair">
         <Field
-          label="Host"
+          label={texts.form.host}
           autoComplete="off"
           spellCheck={false}
           required
@@ -115,7 +118,7 @@ function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
           {...register("host", signIn)}
         />
         <Field
-          label="Port"
+          label={texts.form.port}
           inputMode="numeric"
           autoComplete="off"
           required
@@ -123,16 +126,16 @@ function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
           {...register("port", signIn)}
         />
       </div>
-      <SelectField label="Security" {...register("security", signIn)}>
-        <option value="tls">TLS from the first byte (465)</option>
-        <option value="starttls">STARTTLS (587)</option>
-        <option value="none">None: only for a relay of your own</option>
+      <SelectField label={texts.form.security} {...register("security", signIn)}>
+        <option value="tls">{texts.form.tls}</option>
+        <option value="starttls">{texts.form.starttls}</option>
+        <option value="none">{texts.form.noEncryption}</option>
       </SelectField>
       <Field
-        label="User name (optional)"
+        label={texts.form.userName}
         autoComplete="off"
         spellCheck={false}
-        hint="The e-mail address, unless the server wants another one."
+        hint={texts.form.userNameHint}
         {...register("user", signIn)}
       />
     </>
@@ -141,6 +144,7 @@ function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
 
 /** The provider's own pages. They open beside this one, so that what was typed here stays. */
 function ProviderLinks({ links }: { links: readonly HelpLink[] }) {
+  const texts = useTexts(accountTexts);
   if (links.length === 0) return null;
   return (
     <ul className="provider-links">
@@ -148,7 +152,7 @@ function ProviderLinks({ links }: { links: readonly HelpLink[] }) {
         <li key={href}>
           <a href={href} target="_blank" rel="noopener noreferrer">
             {name}
-            <span className="visually-hidden"> (opens in a new tab)</span>
+            <span className="visually-hidden">{texts.opensInNewTab}</span>
           </a>
         </li>
       ))}

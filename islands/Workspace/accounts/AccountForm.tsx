@@ -2,8 +2,10 @@ import { useWatch } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
@@ -19,17 +21,18 @@ import { useConnectGoogle } from "./useConnectGoogle.ts";
  * one, and an account connected by Google has a locked e-mail and no password (specification, section 4).
  */
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
+  const texts = useTexts(accountTexts);
   const isNew = credential === undefined;
   const { announce, person } = useWorkspace();
   const words = useWords();
   const saving = useServerForm<AccountValues>({
     defaultValues: accountDefaults(credential),
-    faults: (values) => accountFaults(values, { isNew, words }),
+    faults: (values) => accountFaults(values, { isNew, words }, texts),
     async send(values) {
       const body = accountWire(values);
       try {
         const saved = await save(body, credential);
-        const done = `${body.appEmail} is ${isNew ? "added" : "saved"}.`;
+        const done = texts.savedAs({ email: body.appEmail, isNew });
         if (saved.advice === undefined) announce("sent", done);
         else announce("uncertain", `${done} ${saved.advice}`);
         onDone();
@@ -49,8 +52,8 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   return (
     <Form
       of={saving}
-      word={isNew ? "Add Credential" : "Save account"}
-      busyWord={provider === "sandbox" ? "Saving…" : "Signing in…"}
+      word={isNew ? texts.addAccount : texts.form.save}
+      busyWord={provider === "sandbox" ? texts.saving : texts.signingIn}
       onCancel={onDone}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
@@ -75,15 +78,16 @@ function save(
 
 /** Connects a Google account in a window of Google's own, with permission to send and nothing else. */
 function ConnectGoogle({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(accountTexts);
   const connecting = useConnectGoogle({ onDone });
   return (
     <div className="stack connect-google">
-      <p className="muted">Google asks you itself, and grants permission to send and nothing else.</p>
+      <p className="muted">{texts.form.googleAsks}</p>
       {connecting.message === "" ? null : <Notice status="failed">{connecting.message}</Notice>}
       <Button disabled={connecting.running} onClick={() => connecting.run()}>
-        {connecting.running ? "Waiting for Google…" : "Connect with Google"}
+        {connecting.running ? texts.waitingForGoogle : texts.form.connectGoogle}
       </Button>
-      <p className="or">or with an app password</p>
+      <p className="or">{texts.form.orAppPassword}</p>
     </div>
   );
 }

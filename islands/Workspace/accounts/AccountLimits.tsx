@@ -1,16 +1,19 @@
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { type AccountTexts, accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { type LimitValues, limitDefaults, limitFaults, limitsWire } from "./limitValues.ts";
 
 /** How much may go from one account, and how fast. What is left empty is not limited. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+  const texts = useTexts(accountTexts);
   const saving = useServerForm<LimitValues>({
     defaultValues: limitDefaults(credential),
-    faults: limitFaults,
+    faults: (values) => limitFaults(values, texts),
     async send(values) {
       const { provider, appEmail } = credential;
       const params = { id: credential._id };
@@ -25,32 +28,27 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
     ...saving.field(name),
   });
   return (
-    <Form of={saving} word="Save limits" busyWord="Saving…" onCancel={onDone}>
-      <p className="muted">{hintOf(credential)}</p>
+    <Form of={saving} word={texts.limitForm.save} busyWord={texts.saving} onCancel={onDone}>
+      <p className="muted">{hintOf(credential, texts)}</p>
       <div className="field-pair">
-        <Field label="Mails in 24 hours" {...field("perDay")} />
-        <Field label="Mails in a minute" {...field("perMinute")} />
+        <Field label={texts.limitForm.perDay} {...field("perDay")} />
+        <Field label={texts.limitForm.perMinute} {...field("perMinute")} />
       </div>
-      <Field
-        label="Seconds between two mails"
-        hint="With a gap, mails go one at a time."
-        {...field("gapSeconds")}
-      />
-      <Field label="Ramp-up: mails on the first day" hint={rampHint(credential)} {...field("rampPerDay")} />
+      <Field label={texts.limitForm.gap} hint={texts.limitForm.gapHint} {...field("gapSeconds")} />
+      <Field label={texts.limitForm.ramp} hint={rampHint(credential, texts)} {...field("rampPerDay")} />
     </Form>
   );
 }
 
-function hintOf({ provider }: Credential): string {
+function hintOf({ provider }: Credential, texts: AccountTexts): string {
   const { name, budget } = providers[provider];
-  const rest = "The smallest limit decides. An empty field means no limit of ours.";
+  const rest = texts.limitForm.smallestDecides;
   if (budget.perDay === null) return rest;
-  return `${name} itself allows about ${budget.perDay} a day and ${budget.perMinute} a minute. ${rest}`;
+  return texts.limitForm.providersOwn({ name, perDay: budget.perDay, perMinute: budget.perMinute, rest });
 }
 
-function rampHint({ rampPerDay, perDayNow, perDay }: Credential): string {
-  const what =
-    "For a new mailbox: so many on the first day, as many more on each day after it, until the daily limit.";
+function rampHint({ rampPerDay, perDayNow, perDay }: Credential, texts: AccountTexts): string {
+  const what = texts.limitForm.rampHint;
   if (rampPerDay === null || perDayNow === null || perDayNow === perDay) return what;
-  return `${what} Today it allows ${perDayNow}.`;
+  return texts.limitForm.rampToday({ what, perDayNow });
 }

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useAction } from "../../_data/useAction.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountCard } from "./AccountCard.tsx";
@@ -22,15 +25,9 @@ type OpenDialog =
   | { kind: "limits"; credential: Credential }
   | { kind: "delete"; credential: Credential };
 
-const titles = {
-  add: "Add Credential",
-  edit: "Edit account",
-  limits: "Limits of the account",
-  delete: "Delete account",
-} as const;
-
 /** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
 export function AccountsPanel() {
+  const texts = useTexts(accountTexts);
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
@@ -41,15 +38,15 @@ export function AccountsPanel() {
     <>
       <header className="panel-head">
         <h2 ref={title} tabIndex={-1}>
-          Accounts
+          {texts.title}
         </h2>
         <div className="panel-tools">
           <Button variant={credentials.value?.length ? "primary" : undefined} onClick={add}>
-            Add Credential
+            {texts.addAccount}
           </Button>
         </div>
       </header>
-      <WhenLoaded what="Your accounts" loaded={credentials} rows={3}>
+      <WhenLoaded what={texts.yourAccounts} loaded={credentials} rows={3}>
         {(accounts) => (
           <>
             {accounts.length === 0 ? <NoAccounts onAdd={add} /> : null}
@@ -67,7 +64,11 @@ export function AccountsPanel() {
           </>
         )}
       </WhenLoaded>
-      <Dialog open={dialog !== null} title={dialog === null ? "" : titles[dialog.kind]} onClose={close}>
+      <Dialog
+        open={dialog !== null}
+        title={dialog === null ? "" : texts.dialogs[dialog.kind]}
+        onClose={close}
+      >
         {dialog?.kind === "add" ? <AccountForm onDone={close} /> : null}
         {dialog?.kind === "edit" ? <AccountForm credential={dialog.credential} onDone={close} /> : null}
         {dialog?.kind === "limits" ? <AccountLimits credential={dialog.credential} onDone={close} /> : null}
@@ -92,23 +93,21 @@ function useTitleFocus(list: readonly Credential[] | undefined) {
 
 /** Asks once, then removes the account. */
 function DeleteAccount({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+  const texts = useTexts(accountTexts);
   const { announce } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/auth/credentials/{id}", { params: { id: credential._id } });
-    announce("sent", `${credential.appEmail} is deleted.`);
+    announce("sent", texts.deleted(credential.appEmail));
     onDone();
   });
   return (
     <>
-      <p>
-        Delete <strong>{credential.sender}</strong>? Its campaigns pause where they are. What was sent stays
-        sent and counted.
-      </p>
+      <p>{together(texts.askDelete(<strong>{credential.sender}</strong>))}</p>
       {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
       <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
-          {deleting.running ? "Deleting…" : "Delete"}
+          {deleting.running ? texts.deleting : texts.delete}
         </Button>
       </div>
     </>
@@ -123,6 +122,7 @@ const sandbox = {
 
 /** Where no account is yet, the sandbox is one click away, so that everything can be tried without a mailbox. */
 function NoAccounts({ onAdd }: { onAdd: () => void }) {
+  const texts = useTexts(accountTexts);
   const trying = useAction(async () => {
     const options = { otherwise: sentences.addCredentialFailed };
     await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
@@ -131,20 +131,19 @@ function NoAccounts({ onAdd }: { onAdd: () => void }) {
     <>
       {trying.message === "" ? null : <Notice status="failed">{trying.message}</Notice>}
       <EmptyState
-        title="No accounts yet"
+        title={texts.empty.title}
         action={
           <div className="choices">
             <Button variant="primary" onClick={onAdd}>
-              Add your mailbox
+              {texts.empty.add}
             </Button>
             <Button disabled={trying.running} onClick={() => trying.run()}>
-              Try it with the sandbox
+              {texts.empty.trySandbox}
             </Button>
           </div>
         }
       >
-        Connect the mailbox you send from. The sandbox delivers nowhere but to a mailbox inside this app, so
-        you can try the whole thing first.
+        {texts.empty.text}
       </EmptyState>
     </>
   );

@@ -3,8 +3,11 @@ import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
+import { type AccountTexts, accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { rechecks } from "../../_data/rechecks.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
+import { together } from "../../_parts/together.ts";
 import { type AccountValues, senderOf } from "./accountValues.ts";
 
 /** Who the mails are from: the alias in its two parts, several words in its place, and what comes of them. */
@@ -17,17 +20,18 @@ export function SenderFields({
   provider: ProviderKey;
   credential: Credential | undefined;
 }) {
+  const texts = useTexts(accountTexts);
   const { register, control, formState } = form;
   const { senderName, senderAddress, displayName } = formState.errors;
   const values = { ...(useWatch({ control }) as AccountValues), provider };
   const isNamed = provider === "smtp";
   const name = (
     <Field
-      label="Sender name"
+      label={texts.sender.name}
       autoComplete="off"
       required={credential === undefined}
       maxLength={textLimits.aliasMax}
-      hint="One word, as in Ann. For several, fill in “Shown as” too."
+      hint={texts.sender.nameHint}
       error={senderName?.message}
       {...register("senderName", rechecks(form, ["senderAddress"]))}
     />
@@ -38,13 +42,13 @@ export function SenderFields({
         <div className="field-pair">
           {name}
           <Field
-            label="Sender address (optional)"
+            label={texts.sender.address}
             type="email"
             inputMode="email"
             autoComplete="off"
             placeholder={values.appEmail}
             maxLength={textLimits.emailMax}
-            hint="The e-mail, unless it is another one of its domain."
+            hint={texts.sender.addressHint}
             error={senderAddress?.message}
             {...register("senderAddress")}
           />
@@ -53,23 +57,23 @@ export function SenderFields({
         name
       )}
       <Field
-        label="Shown as (optional)"
+        label={texts.sender.shownAs}
         autoComplete="off"
         maxLength={textLimits.displayNameMax}
-        hint="Several words in place of the sender name, as in Ann Lee from Acme."
+        hint={texts.sender.shownAsHint}
         error={displayName?.message}
         {...register("displayName")}
       />
       <p className="field-hint sender-preview">
-        Recipients see: <bdi>{previewOf(values, credential)}</bdi>
+        {together(texts.sender.recipientsSee(<bdi>{previewOf(values, credential, texts)}</bdi>))}
       </p>
     </>
   );
 }
 
 /** An alias that is left empty stays the stored one. */
-function previewOf(values: AccountValues, credential: Credential | undefined): string {
+function previewOf(values: AccountValues, credential: Credential | undefined, texts: AccountTexts): string {
   const sender = senderOf(values, { isNew: credential === undefined });
   const text = mailboxText(senderMailbox({ ...sender, alias: sender.alias || (credential?.alias ?? "") }));
-  return text === "" ? "the name and the address that you enter" : text;
+  return text === "" ? texts.sender.asEntered : text;
 }

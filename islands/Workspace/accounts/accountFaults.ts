@@ -6,6 +6,7 @@ import { providers } from "../../../contract/sending/providers.ts";
 import { aliasFault } from "../../../contract/sending/senderMailbox.ts";
 import { senderNameFault } from "../../../contract/sending/senderNameFault.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
+import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
 export type AccountFault = { field: keyof AccountValues; message: string };
@@ -15,19 +16,17 @@ type Asking = { isNew: boolean };
 export function accountFaults(
   values: AccountValues,
   { isNew, words }: Asking & { words: Words },
+  texts: AccountTexts,
 ): AccountFault[] {
   const { provider } = values;
   const said = (fault: Reason | null) => fault && words(fault, null);
   const checks: [AccountFault["field"], string | null | false][] = [
     ["appEmail", !parseAddress(values.appEmail.trim()).ok && sentences.signupEmail],
-    ["host", provider === "smtp" && values.host.trim() === "" && "Please enter the server's host"],
-    ["port", provider === "smtp" && !isPort(values.port) && "The port is a number, often 587 or 465"],
+    ["host", provider === "smtp" && values.host.trim() === "" && texts.faults.host],
+    ["port", provider === "smtp" && !isPort(values.port) && texts.faults.port],
     [
       "appPassword",
-      isNew &&
-        providers[provider].needsPassword &&
-        values.appPassword === "" &&
-        "Please enter the app password",
+      isNew && providers[provider].needsPassword && values.appPassword === "" && texts.faults.appPassword,
     ],
     ["senderName", said(senderFault(values, { isNew }))],
     ["senderAddress", provider === "smtp" && said(addressFault(values, { isNew }))],

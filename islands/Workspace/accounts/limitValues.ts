@@ -1,5 +1,6 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 
 /** In the order in which they are asked for. */
 const limitNames = ["perDay", "perMinute", "gapSeconds", "rampPerDay"] as const;
@@ -20,24 +21,27 @@ export function limitDefaults({ perDay, perMinute, gapMs, rampPerDay }: Credenti
 }
 
 /** What is wrong and how to put it right, from the top. */
-export function limitFaults(values: LimitValues): { field: keyof LimitValues; message: string }[] {
+export function limitFaults(
+  values: LimitValues,
+  texts: AccountTexts,
+): { field: keyof LimitValues; message: string }[] {
   return limitNames.flatMap((field) => {
-    const message = limitFault(field, values[field]);
+    const message = limitFault(field, values[field], texts);
     return message === undefined ? [] : [{ field, message }];
   });
 }
 
-function limitFault(name: keyof LimitValues, text: string): string | undefined {
+function limitFault(name: keyof LimitValues, text: string, texts: AccountTexts): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
   if (name === "gapSeconds") {
     const mostSeconds = budgetLimits.gapMaxMs / secondMs;
     const seconds = Number(trimmed.replace(",", "."));
-    return seconds >= 0 && seconds <= mostSeconds ? undefined : `Between 0 and ${mostSeconds} seconds`;
+    return seconds >= 0 && seconds <= mostSeconds ? undefined : texts.faults.seconds(mostSeconds);
   }
   const countMax = name === "perMinute" ? budgetLimits.perMinuteMax : budgetLimits.perDayMax;
   const isCount = /^\d+$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= countMax;
-  return isCount ? undefined : `A whole number from 1 to ${countMax}, or empty for no limit`;
+  return isCount ? undefined : texts.faults.count(countMax);
 }
 
 export function limitsWire({ perDay, perMinute, gapSeconds, rampPerDay }: LimitValues) {

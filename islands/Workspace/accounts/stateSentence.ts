@@ -1,5 +1,6 @@
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
+import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import type { Status } from "../../_parts/Notice.tsx";
 
 type Shown = Pick<
@@ -8,31 +9,28 @@ type Shown = Pick<
 >;
 
 /** How an account is doing, in a word. Red is for what waits for a person; what goes on by itself only waits. */
-export function stateBadge(account: Shown): { word: string; status: Status } {
-  if (needsReconnecting(account)) return { word: "Needs reconnecting", status: "failed" };
+export function stateBadge(account: Shown, texts: AccountTexts): { word: string; status: Status } {
+  if (needsReconnecting(account)) return { word: texts.states.needsReconnecting, status: "failed" };
   if (account.state === "paused")
-    return { word: "Paused", status: account.pausedUntil === null ? "failed" : "waiting" };
+    return { word: texts.states.paused, status: account.pausedUntil === null ? "failed" : "waiting" };
   return isUsedUp(account)
-    ? { word: "Limit reached", status: "waiting" }
-    : { word: "Working", status: "sent" };
+    ? { word: texts.states.limitReached, status: "waiting" }
+    : { word: texts.states.working, status: "sent" };
 }
 
 /** How an account is doing, in one sentence, and when it goes on. */
-export function stateSentence(account: Shown, words: Words): string {
+export function stateSentence(account: Shown, words: Words, texts: AccountTexts): string {
   const { state, pausedReason, pausedCause, pausedUntil } = account;
-  if (state === "working")
-    return isUsedUp(account)
-      ? "Today's mails are used up. More go as the oldest of them turn 24 hours old."
-      : "Ready to send.";
-  const why = asSentence(words(pausedCause, pausedReason ?? "Sending from this account is paused."));
-  if (needsReconnecting(account)) return `${why} Its campaigns wait until then.`;
-  if (pausedUntil === null) return `${why} Its campaigns wait until you resume it.`;
+  if (state === "working") return isUsedUp(account) ? texts.usedUp : texts.ready;
+  const why = asSentence(words(pausedCause, pausedReason ?? texts.pausedWithoutReason));
+  if (needsReconnecting(account)) return texts.waitsForGoogle(why);
+  if (pausedUntil === null) return texts.waitsForYou(why);
   const clock = new Date(pausedUntil).toLocaleString(undefined, {
     weekday: "short",
     hour: "numeric",
     minute: "2-digit",
   });
-  return `${why} It goes on by itself ${clock}.`;
+  return texts.goesOnAt({ why, clock });
 }
 
 /** Google has taken its permission back: only its owner can give it again, in Google's own window. */

@@ -1,8 +1,10 @@
 import { sentences } from "../../../contract/errors.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import type { Action } from "../../_data/useAction.ts";
 import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 /** Connects a new Google account, or the given one anew; the accounts are asked for again however it ends. */
@@ -13,6 +15,7 @@ export function useConnectGoogle({
   credentialId?: string;
   onDone?: () => void;
 }): Action<[]> {
+  const texts = useTexts(accountTexts);
   const { announce, person } = useWorkspace();
   const { changed } = useChanges();
   const visit = useGoogleVisit({
@@ -24,7 +27,7 @@ export function useConnectGoogle({
     },
     onReturn: ({ email }) => {
       changed("credentials");
-      announce("sent", `${email} is connected and may send.`);
+      announce("sent", texts.connected(email));
       onDone?.();
     },
   });

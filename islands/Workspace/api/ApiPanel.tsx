@@ -1,32 +1,36 @@
 import { useState } from "react";
+import { type ApiTexts, apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 
 /** The API tab: where the API is, three calls to begin with, and its bounds. */
 export default function ApiPanel() {
+  const texts = useTexts(apiTexts);
   const overview = useLoad(queries.overview());
   return (
     <>
       <header className="panel-head">
-        <h2>API</h2>
+        <h2>{texts.title}</h2>
       </header>
-      <WhenLoaded what="The overview" loaded={overview} rows={5}>
+      <WhenLoaded what={texts.overview} loaded={overview} rows={5}>
         {({ baseUrl, openapiUrl, requestsPerMinute, leadsPerBulkCall }) => (
           <div className="api-guide">
             <p>
-              Everything in this workspace is also a call. The base address is <code>{baseUrl}</code>, and{" "}
-              <a href={openapiUrl}>the OpenAPI document</a> describes every call.
+              {together(
+                texts.base({
+                  baseUrl: <code>{baseUrl}</code>,
+                  document: (words) => <a href={openapiUrl}>{words}</a>,
+                }),
+              )}
             </p>
-            {examples(baseUrl).map(({ title, code }) => (
+            {examples(baseUrl, texts).map(({ title, code }) => (
               <CodeExample key={title} title={title} code={code} />
             ))}
-            <p className="muted">
-              At most {requestsPerMinute.toLocaleString("en")} calls a minute and{" "}
-              {leadsPerBulkCall.toLocaleString("en")} leads in one bulk call. A call that comes too fast is
-              answered 429 with Retry-After.
-            </p>
+            <p className="muted">{texts.bounds({ calls: requestsPerMinute, leads: leadsPerBulkCall })}</p>
           </div>
         )}
       </WhenLoaded>
@@ -36,6 +40,7 @@ export default function ApiPanel() {
 
 /** A piece of code with a button that copies it. */
 function CodeExample({ title, code }: { title: string; code: string }) {
+  const texts = useTexts(apiTexts);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     // Only there on https and localhost; elsewhere the text can still be selected.
@@ -46,8 +51,8 @@ function CodeExample({ title, code }: { title: string; code: string }) {
     <section className="code-example" aria-label={title}>
       <div className="account-head">
         <h3>{title}</h3>
-        <Button variant="quiet" onClick={copy} aria-label={`Copy: ${title}`}>
-          {copied ? "Copied" : "Copy"}
+        <Button variant="quiet" onClick={copy} aria-label={texts.copyWhat(title)}>
+          {copied ? texts.copied : texts.copy}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must reach that. */}
@@ -59,20 +64,20 @@ function CodeExample({ title, code }: { title: string; code: string }) {
 }
 
 /** The first calls somebody makes, with their own installation's address in them. */
-function examples(baseUrl: string): { title: string; code: string }[] {
+function examples(baseUrl: string, texts: ApiTexts): { title: string; code: string }[] {
   return [
     {
-      title: "Sign in for a token",
+      title: texts.examples.signIn,
       code: `curl ${baseUrl}/amplify/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"username":"you@example.com","password":"…"}'`,
     },
     {
-      title: "List your leads",
+      title: texts.examples.listLeads,
       code: `curl '${baseUrl}/amplify/leads?page=1' -H "authorization: Bearer $TOKEN"`,
     },
     {
-      title: "Send to a collection",
+      title: texts.examples.send,
       code: `curl ${baseUrl}/email/send \\
   -H "authorization: Bearer $TOKEN" \\
   -H 'content-type: application/json' \\

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { type CampaignTexts, campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
@@ -20,6 +22,7 @@ export function CampaignActions({
   titleId: string;
   children: ReactNode;
 }) {
+  const texts = useTexts(campaignTexts);
   const { follow } = useRealtimeActions();
   const [asking, setAsking] = useState<Step | null>(null);
   const acting = useAction(async (step: Step) => {
@@ -37,7 +40,7 @@ export function CampaignActions({
       )}
       <div className="actions">
         {children}
-        {stepsFor(campaign).map((step) => (
+        {stepsFor(campaign, texts).map((step) => (
           <Button
             key={step.word}
             aria-describedby={titleId}
@@ -56,7 +59,7 @@ export function CampaignActions({
       >
         <p>{asking?.asked}</p>
         <div className="actions">
-          <Button onClick={() => setAsking(null)}>Leave it as it is</Button>
+          <Button onClick={() => setAsking(null)}>{texts.leaveAsItIs}</Button>
           <Button variant="danger" onClick={() => asking !== null && acting.run(asking)}>
             {asking?.confirm ?? asking?.word}
           </Button>
@@ -66,35 +69,33 @@ export function CampaignActions({
   );
 }
 
-function stepsFor({ _id, state, counts, subject }: Campaign): Step[] {
+function stepsFor({ _id, state, counts, subject }: Campaign, texts: CampaignTexts): Step[] {
   const params = { id: _id };
   const retry = (which: "failed" | "uncertain") => () =>
     browserClient("POST /amplify/campaigns/{id}/retry", { params, body: { states: [which] } });
   const steps: Step[] = [];
   if (state === "running")
     steps.push({
-      word: "Pause",
+      word: texts.pause,
       perform: () => browserClient("POST /amplify/campaigns/{id}/pause", { params }),
     });
   if (state === "paused")
     steps.push({
-      word: "Resume",
+      word: texts.resume,
       perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
     });
   if (state === "running" || state === "paused")
     steps.push({
-      word: "Cancel",
-      asked: `"${subject}" stops for good, and whoever has not been sent to is skipped.`,
-      confirm: "Cancel the campaign",
+      word: texts.cancel,
+      asked: texts.askCancel(subject),
+      confirm: texts.cancelCampaign,
       perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
     });
-  if (counts.failed > 0)
-    steps.push({ word: `Try the ${counts.failed} failed again`, perform: retry("failed") });
+  if (counts.failed > 0) steps.push({ word: texts.retryFailed(counts.failed), perform: retry("failed") });
   if (counts.uncertain > 0)
     steps.push({
-      word: `Send the ${counts.uncertain} uncertain again`,
-      asked:
-        "The connection broke while these were being sent, so they may have arrived already. Sending again may reach somebody twice.",
+      word: texts.retryUncertain(counts.uncertain),
+      asked: texts.askRetryUncertain,
       perform: retry("uncertain"),
     });
   return steps;

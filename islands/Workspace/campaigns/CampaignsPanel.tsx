@@ -1,6 +1,8 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -11,14 +13,15 @@ import { CampaignCard } from "./CampaignCard.tsx";
 
 /** The Campaigns tab: every send, newest first, with what can be done about it and its ledger. */
 export default function CampaignsPanel() {
+  const texts = useTexts(campaignTexts);
   const campaigns = useLoad(queries.campaigns());
 
   return (
     <>
       <header className="panel-head">
-        <h2>Campaigns</h2>
+        <h2>{texts.title}</h2>
       </header>
-      <WhenLoaded what="Your campaigns" loaded={campaigns} rows={4}>
+      <WhenLoaded what={texts.yourCampaigns} loaded={campaigns} rows={4}>
         {(sent) => (sent.length === 0 ? <NothingSent /> : <CampaignList campaigns={sent} />)}
       </WhenLoaded>
     </>
@@ -26,17 +29,18 @@ export default function CampaignsPanel() {
 }
 
 function NothingSent() {
+  const texts = useTexts(campaignTexts);
   const { showTab } = useWorkspace();
   return (
     <EmptyState
-      title="Nothing sent yet"
+      title={texts.empty.title}
       action={
         <Button variant="primary" onClick={() => showTab("leads")}>
-          Choose leads to send to
+          {texts.empty.chooseLeads}
         </Button>
       }
     >
-      Every send is kept here with what became of each recipient.
+      {texts.empty.text}
     </EmptyState>
   );
 }

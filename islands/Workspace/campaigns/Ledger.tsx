@@ -7,8 +7,10 @@ import {
   deliveryStates,
   type Reaction,
 } from "../../../contract/schemas/campaign.ts";
+import { type CampaignTexts, campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Button } from "../../_parts/Button.tsx";
@@ -40,6 +42,7 @@ export function Ledger({
   filter: LedgerFilter;
   onFilter: (filter: LedgerFilter) => void;
 }) {
+  const texts = useTexts(campaignTexts);
   // The cursors of the pages turned to so far; the last one is shown.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const after = cursors.at(-1);
@@ -56,34 +59,44 @@ export function Ledger({
     <div className="ledger">
       <div className="ledger-tools">
         <SelectField
-          label="Show"
+          label={texts.ledger.show}
           value={filter}
           onChange={(event) => {
             setCursors([]);
             onFilter(event.target.value as LedgerFilter);
           }}
         >
-          <option value="all">Everybody ({campaign.total})</option>
+          <option value="all">{texts.ledger.everybody(campaign.total)}</option>
           {deliveryStates.map((state) => (
             <option key={state} value={state}>
-              {state} ({campaign.counts[state]})
+              {texts.ledger.count({ state: texts.delivery[state], count: campaign.counts[state] })}
             </option>
           ))}
-          {campaign.trackOpens ? <option value="opened">opened ({campaign.opened})</option> : null}
-          {campaign.trackClicks ? <option value="clicked">clicked ({campaign.clicked})</option> : null}
+          {campaign.trackOpens ? (
+            <option value="opened">
+              {texts.ledger.count({ state: texts.ledger.openedState, count: campaign.opened })}
+            </option>
+          ) : null}
+          {campaign.trackClicks ? (
+            <option value="clicked">
+              {texts.ledger.count({ state: texts.ledger.clickedState, count: campaign.clicked })}
+            </option>
+          ) : null}
         </SelectField>
         <Button onClick={page.reload} disabled={page.refreshing}>
-          Refresh
+          {texts.refresh}
         </Button>
       </div>
-      <WhenLoaded what="The recipients" loaded={page} rows={3}>
+      <WhenLoaded what={texts.ledger.what} loaded={page} rows={3}>
         {({ items }) => <LedgerRows deliveries={items} subject={campaign.subject} />}
       </WhenLoaded>
       <div className="actions">
         {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>Previous</Button>
+          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{texts.ledger.previous}</Button>
         )}
-        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>Next</Button>}
+        {next === null ? null : (
+          <Button onClick={() => setCursors([...cursors, next])}>{texts.ledger.next}</Button>
+        )}
       </div>
     </div>
   );
@@ -95,31 +108,32 @@ function queryOf(filter: LedgerFilter): { state?: DeliveryState; reaction?: Reac
 }
 
 export function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
+  const texts = useTexts(campaignTexts);
   const words = useWords();
-  if (deliveries.length === 0) return <p className="muted">Nobody here.</p>;
+  if (deliveries.length === 0) return <p className="muted">{texts.ledger.nobody}</p>;
   return (
     <Table
-      caption={`Recipients of ${subject}`}
+      caption={texts.ledger.recipientsOf(subject)}
       rows={deliveries}
       rowKey={(delivery) => delivery._id}
       columns={[
-        { key: "email", title: "E-mail", cell: ({ email }) => email },
-        { key: "state", title: "State", cell: ({ state }) => <StateBadge state={state} /> },
+        { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
+        { key: "state", title: texts.ledger.state, cell: ({ state }) => <StateBadge state={state} /> },
         {
           key: "reason",
-          title: "Reason or reply",
+          title: texts.ledger.reason,
           cell: ({ cause, reason }) => <span className="ledger-reason">{words(cause, reason)}</span>,
         },
-        { key: "attempts", title: "Tries", align: "end", cell: ({ attempts }) => attempts },
-        { key: "when", title: "When", cell: whenText },
+        { key: "attempts", title: texts.ledger.tries, align: "end", cell: ({ attempts }) => attempts },
+        { key: "when", title: texts.ledger.when, cell: (delivery) => whenText(delivery, texts) },
         {
           key: "opened",
-          title: "Opened",
+          title: texts.ledger.opened,
           cell: ({ openedAt }) => (openedAt === null ? "" : shortMoment(openedAt)),
         },
         {
           key: "clicked",
-          title: "Clicked",
+          title: texts.ledger.clicked,
           cell: ({ clickedAt }) => (clickedAt === null ? "" : shortMoment(clickedAt)),
         },
       ]}
@@ -128,11 +142,12 @@ export function LedgerRows({ deliveries, subject }: { deliveries: readonly Deliv
 }
 
 function StateBadge({ state }: { state: DeliveryState }) {
+  const texts = useTexts(campaignTexts);
   const status = statuses[state];
-  return <Badge {...(status === undefined ? {} : { status })}>{state}</Badge>;
+  return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 
-function whenText({ sentAt, dueAt, state }: Delivery): string {
+function whenText({ sentAt, dueAt, state }: Delivery, texts: CampaignTexts): string {
   if (sentAt !== null) return shortMoment(sentAt);
-  return state === "deferred" && dueAt !== null ? `next try ${shortMoment(dueAt)}` : "";
+  return state === "deferred" && dueAt !== null ? texts.ledger.nextTry(shortMoment(dueAt)) : "";
 }

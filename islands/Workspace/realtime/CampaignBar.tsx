@@ -1,3 +1,5 @@
+import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { SegmentBar } from "../../_parts/SegmentBar.tsx";
 
 /** What became of those whom a campaign mails, and how many of them are still to come. */
@@ -5,14 +7,15 @@ export type Reached = { total: number; sent: number; failed: number; uncertain: 
 
 /** "3/4 Sent", as the specification words it, over a bar that is full once nobody is left. */
 export function CampaignBar({ reached: { total, sent, failed, uncertain } }: { reached: Reached }) {
+  const texts = useTexts(progressTexts);
   return (
     <SegmentBar
-      label={`${sent}/${total} Sent`}
+      label={texts.sentOf({ sent, total })}
       total={total}
       segments={[
-        { status: "sent", count: sent, word: "sent" },
-        { status: "failed", count: failed, word: "failed" },
-        { status: "uncertain", count: uncertain, word: "uncertain" },
+        { status: "sent", count: sent, word: texts.counts.sent },
+        { status: "failed", count: failed, word: texts.counts.failed },
+        { status: "uncertain", count: uncertain, word: texts.counts.uncertain },
       ]}
     />
   );

@@ -2,14 +2,17 @@ import { useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import type { Delivery } from "../../../contract/schemas/campaign.ts";
+import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 
 type Failure = Pick<Delivery, "email" | "reason" | "cause">;
 
 /** The newest addresses that failed, folded away, with each one's reason; the Campaigns tab has them all. */
 export function FailedAddresses({ progress }: { progress: Progress }) {
+  const texts = useTexts(progressTexts);
   const [isOpen, setOpen] = useState(false);
   const { failed, failedEmails } = progress;
   if (failed === 0) return null;
@@ -18,7 +21,7 @@ export function FailedAddresses({ progress }: { progress: Progress }) {
     .map((email) => ({ email, reason: null, cause: null }));
   return (
     <details className="failed-addresses" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{failed === 1 ? "1 address failed" : `${failed} addresses failed`}</summary>
+      <summary>{texts.failed(failed)}</summary>
       {isOpen ? (
         <WithReasons progress={progress} known={known} />
       ) : (
@@ -37,6 +40,7 @@ function WithReasons({ progress, known }: { progress: Progress; known: readonly 
 }
 
 function Failures({ failures, failed }: { failures: readonly Failure[]; failed: number }) {
+  const texts = useTexts(progressTexts);
   const words = useWords();
   const more = failed - failures.length;
   return (
@@ -49,7 +53,7 @@ function Failures({ failures, failed }: { failures: readonly Failure[]; failed: 
           </li>
         ))}
       </ul>
-      {more > 0 ? <p>{`And ${more.toLocaleString("en")} more, in Campaigns.`}</p> : null}
+      {more > 0 ? <p>{texts.moreFailed(more)}</p> : null}
     </>
   );
 }

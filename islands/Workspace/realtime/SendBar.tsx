@@ -2,8 +2,10 @@ import { useId } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
+import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useAction } from "../../_data/useAction.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -16,6 +18,7 @@ import { clockText, waitingText } from "./waitingText.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
+  const texts = useTexts(progressTexts);
   const { showTab } = useWorkspace();
   const { state } = useLive();
   const { dismiss } = useRealtimeActions();
@@ -36,26 +39,29 @@ export function SendBar({ watched }: { watched: Watched }) {
         <div className="actions">
           {progress.state === "running" ? (
             <Button {...about} onClick={() => pausing.run()} disabled={pausing.running}>
-              Pause
+              {texts.pause}
             </Button>
           ) : null}
           {progress.state === "paused" ? (
             <Button {...about} onClick={() => resuming.run()} disabled={resuming.running}>
-              Resume
+              {texts.resume}
             </Button>
           ) : null}
           <Button {...about} onClick={() => showTab("campaigns")}>
-            Details
+            {texts.details}
           </Button>
           {progress.running ? null : (
             <Button {...about} onClick={() => dismiss(campaignId)}>
-              Dismiss
+              {texts.dismiss}
             </Button>
           )}
         </div>
       </div>
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
-      <SendCounts progress={progress} remark={remark(watched, { isConnected: state === "open", words })} />
+      <SendCounts
+        progress={progress}
+        remark={remark(watched, { isConnected: state === "open", words }, texts)}
+      />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
     </article>
@@ -63,45 +69,55 @@ export function SendBar({ watched }: { watched: Watched }) {
 }
 
 function SendCounts({ progress, remark }: { progress: Progress; remark: string }) {
+  const texts = useTexts(progressTexts);
   // Of a cancelled campaign nothing remains: whoever was left out is among the skipped.
   const remaining = progress.state === "cancelled" ? 0 : progress.total - doneOf(progress);
   // While it runs all counts keep their place; afterwards only what happened is left.
   const quiet = !progress.running;
   return (
     <p className="send-counts">
-      <CountBadge quiet={quiet} status="sent" count={progress.success} word="sent" />
-      <CountBadge quiet={quiet} status="failed" count={progress.failed} word="failed" />
-      <CountBadge quiet={quiet} status="uncertain" count={progress.uncertain} word="uncertain" />
-      <CountBadge quiet={quiet} count={progress.skipped} word="skipped" />
-      <CountBadge quiet={quiet} status="waiting" count={Math.max(0, remaining)} word="remaining" />
+      <CountBadge quiet={quiet} status="sent" count={progress.success} word={texts.counts.sent} />
+      <CountBadge quiet={quiet} status="failed" count={progress.failed} word={texts.counts.failed} />
+      <CountBadge quiet={quiet} status="uncertain" count={progress.uncertain} word={texts.counts.uncertain} />
+      <CountBadge quiet={quiet} count={progress.skipped} word={texts.counts.skipped} />
+      <CountBadge
+        quiet={quiet}
+        status="waiting"
+        count={Math.max(0, remaining)}
+        word={texts.counts.remaining}
+      />
       <span>{remark}</span>
     </p>
   );
 }
 
 /** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
-function remark(watched: Watched, { isConnected, words }: { isConnected: boolean; words: Words }): string {
+function remark(
+  watched: Watched,
+  { isConnected, words }: { isConnected: boolean; words: Words },
+  texts: ProgressTexts,
+): string {
   const { progress } = watched;
-  if (progress.state === "finished") return "Finished";
-  if (progress.state === "cancelled") return "Cancelled";
-  if (!isConnected) return progress.state === "paused" ? "Paused" : "";
-  if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() });
-  return progress.state === "paused" ? "Paused" : forecast(watched);
+  if (progress.state === "finished") return texts.finished;
+  if (progress.state === "cancelled") return texts.cancelled;
+  if (!isConnected) return progress.state === "paused" ? texts.paused : "";
+  if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() }, texts);
+  return progress.state === "paused" ? texts.paused : forecast(watched, texts);
 }
 
 /** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
-function forecast({ progress, firstAt, firstDone, lastAt }: Watched): string {
+function forecast({ progress, firstAt, firstDone, lastAt }: Watched, texts: ProgressTexts): string {
   const elapsedMs = lastAt - firstAt;
   const done = doneOf(progress) - firstDone;
   if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
   const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
-  return `About ${rateText(perMs * 1000)}, done at ${clockText(end.getTime())}`;
+  return texts.forecast({ rate: rateText(perMs * 1000, texts), clock: clockText(end.getTime()) });
 }
 
 /** Slow accounts are told by the minute: "0.1 a second" says nothing. */
-function rateText(perSecond: number): string {
+function rateText(perSecond: number, texts: ProgressTexts): string {
   return perSecond >= 1
-    ? `${Math.round(perSecond)} a second`
-    : `${Math.max(1, Math.round(perSecond * 60))} a minute`;
+    ? texts.perSecond(Math.round(perSecond))
+    : texts.perMinute(Math.max(1, Math.round(perSecond * 60)));
 }

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
+import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useLive } from "./RealtimeContext.tsx";
 import { SendBar } from "./SendBar.tsx";
@@ -11,6 +13,7 @@ import { doneOf } from "./useRealtime.ts";
  * the panel off the screen, so the rest of them wait behind a press. `hidden` where the panel itself shows them all.
  */
 export function SendBars({ hidden }: { hidden: boolean }) {
+  const texts = useTexts(progressTexts);
   const { campaigns } = useLive();
   const titleId = useId();
   const [all, setAll] = useState(false);
@@ -25,14 +28,14 @@ export function SendBars({ hidden }: { hidden: boolean }) {
       {shown.length === 0 || hidden ? null : (
         <section className="send-bars" aria-labelledby={titleId}>
           <h2 className="visually-hidden" id={titleId}>
-            Sending now
+            {texts.sendingNow}
           </h2>
           {(all ? shown : shown.slice(0, screenLimits.sendBars)).map((watched) => (
             <SendBar key={watched.progress.campaignId} watched={watched} />
           ))}
           {more > 0 ? (
             <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? "Show fewer" : `Show ${more} more being sent`}
+              {all ? texts.showFewer : texts.showMore(more)}
             </Button>
           ) : null}
         </section>
@@ -43,11 +46,15 @@ export function SendBars({ hidden }: { hidden: boolean }) {
 
 /** Reads progress out in a polite region: at once when something begins or ends, else every few seconds. */
 function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[] }) {
+  const texts = useTexts(progressTexts);
   const [said, setSaid] = useState("");
   const saidAt = useRef(0);
   const running = useRef("");
 
-  const text = campaigns.filter(isNews).map(sentence).join(" ");
+  const text = campaigns
+    .filter(isNews)
+    .map((progress) => sentence(progress, texts))
+    .join(" ");
   const now = campaigns.map((progress) => `${progress.campaignId} ${progress.state}`).join();
   useEffect(() => {
     const turned = running.current !== now;
@@ -72,8 +79,15 @@ function isNews(progress: Progress): boolean {
   return !progress.running || doneOf(progress) > 0;
 }
 
-function sentence(progress: Progress): string {
-  const failed = progress.failed === 0 ? "" : `, ${progress.failed} failed`;
-  const end = progress.running ? "" : `, ${progress.state}`;
-  return `${progress.subject}: ${progress.success} of ${progress.total} sent${failed}${end}.`;
+function sentence(
+  { subject, success, total, failed, running, state }: Progress,
+  texts: ProgressTexts,
+): string {
+  return texts.announced({
+    subject,
+    sent: success,
+    total,
+    failed,
+    end: running ? null : texts.states[state],
+  });
 }

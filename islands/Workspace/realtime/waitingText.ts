@@ -1,5 +1,6 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
+import type { ProgressTexts } from "../../../contract/texts/workspace/progress.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60_000;
@@ -8,23 +9,24 @@ const minuteMs = 60_000;
 export function waitingText(
   { waiting: instead, waitingCause, nextAt }: Pick<Campaign, "waiting" | "waitingCause" | "nextAt">,
   { words, now }: { words: Words; now: number },
+  texts: ProgressTexts,
 ): string {
   if (instead === null) return "";
   const waiting = words(waitingCause, instead);
   // Between two mails of an account with a limit there are seconds, of which a clock says nothing.
   return nextAt === null || nextAt - now < minuteMs
     ? waiting
-    : `${waiting}; goes on ${momentAhead(nextAt, now)}`;
+    : texts.goesOn({ why: waiting, when: momentAhead(nextAt, now, texts) });
 }
 
 /** "at 14:05", "tomorrow at 09:00", "on Friday at 09:00", "on 3 Dec at 09:00": in the zone of whoever reads it. */
-export function momentAhead(at: number, now: number): string {
-  const time = `at ${clockText(at)}`;
+export function momentAhead(at: number, now: number, texts: ProgressTexts): string {
+  const clock = clockText(at);
   const days = Math.round((startOfDay(at) - startOfDay(now)) / dayMs);
-  if (days <= 0) return time;
-  if (days === 1) return `tomorrow ${time}`;
+  if (days <= 0) return texts.moment.today(clock);
+  if (days === 1) return texts.moment.tomorrow(clock);
   const named = days < 7 ? ({ weekday: "long" } as const) : ({ day: "numeric", month: "short" } as const);
-  return `on ${new Date(at).toLocaleDateString(undefined, named)} ${time}`;
+  return texts.moment.onDay({ day: new Date(at).toLocaleDateString(undefined, named), clock });
 }
 
 /** The time of day as this person's clock shows it. */

@@ -1,22 +1,25 @@
 import type { ComponentProps } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 
 /** A choice among the sending accounts, each with what is left of its day. */
 export function AccountSelect({
-  none = "Choose an account",
+  none,
   ...props
 }: Omit<ComponentProps<typeof SelectField>, "label" | "children"> & { none?: string }) {
+  const texts = useTexts(sendTexts);
   const credentials = useLoad(queries.credentials());
   return (
-    <SelectField label="From" {...props}>
-      <option value="">{none}</option>
+    <SelectField label={texts.from} {...props}>
+      <option value="">{none ?? texts.chooseAccount}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
-          {`${nameOf(credential, credentials.value ?? [])}${budgetOf(credential)}`}
+          {`${nameOf(credential, credentials.value ?? [], texts)}${budgetOf(credential, texts)}`}
         </option>
       ))}
     </SelectField>
@@ -24,13 +27,17 @@ export function AccountSelect({
 }
 
 /** Where two look alike to recipients, what each is connected by tells which is which. */
-function nameOf({ _id, sender, provider, type }: Credential, all: readonly Credential[]): string {
+function nameOf(
+  { _id, sender, provider, type }: Credential,
+  all: readonly Credential[],
+  texts: SendTexts,
+): string {
   if (!all.some((other) => other._id !== _id && other.sender === sender)) return sender;
-  return `${sender} (${providers[provider].name}${type === "gscope" ? " with permission to send" : ""})`;
+  return `${sender} (${providers[provider].name}${type === "gscope" ? texts.withPermission : ""})`;
 }
 
-function budgetOf({ state, sentToday, perDayNow }: Credential): string {
-  if (state === "paused") return " (paused)";
+function budgetOf({ state, sentToday, perDayNow }: Credential, texts: SendTexts): string {
+  if (state === "paused") return texts.paused;
   if (perDayNow === null) return "";
-  return `, ${Math.max(0, perDayNow - sentToday).toLocaleString("en")} of ${perDayNow.toLocaleString("en")} left today`;
+  return texts.leftToday({ left: Math.max(0, perDayNow - sentToday), max: perDayNow });
 }

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useSettled } from "../../_data/useSettled.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Combobox, type ComboboxOption } from "../../_parts/fields/Combobox.tsx";
 import { nameOf } from "../leads/table/leadColumns.tsx";
 
@@ -19,6 +21,7 @@ export function LeadCombobox({
   lead: Lead | null;
   onChange: (lead: Lead | null) => void;
 }) {
+  const texts = useTexts(sendTexts);
   const [search, setSearch] = useState("");
   const asked = useSettled(search, screenLimits.searchPauseMs);
   const found = useLoad(
@@ -38,32 +41,38 @@ export function LeadCombobox({
   return (
     <Combobox
       label={label}
-      hint="Type a name, an address or a phone number."
+      hint={texts.lead.hint}
       value={lead === null ? nobody : `${nameOf(lead)} (${lead.email})`}
       options={options}
-      state={stateOf({
-        isComing: asked !== search || found.state === "loading" || found.refreshing,
-        found,
-        search,
-      })}
+      state={stateOf(
+        {
+          isComing: asked !== search || found.state === "loading" || found.refreshing,
+          found,
+          search,
+        },
+        texts,
+      )}
       onSearch={setSearch}
       onPick={(key) => onChange(leads.find(({ _id }) => _id === key) ?? null)}
     />
   );
 }
 
-function stateOf({
-  isComing,
-  found,
-  search,
-}: {
-  isComing: boolean;
-  found: { message: string; value: { total: number } | undefined };
-  search: string;
-}): string {
+function stateOf(
+  {
+    isComing,
+    found,
+    search,
+  }: {
+    isComing: boolean;
+    found: { message: string; value: { total: number } | undefined };
+    search: string;
+  },
+  texts: SendTexts,
+): string {
   if (found.message !== "") return found.message;
-  if (isComing) return "Looking…";
+  if (isComing) return texts.lead.looking;
   const more = (found.value?.total ?? 0) - screenLimits.leadsOffered;
-  if (more > 0) return `${more.toLocaleString("en")} more: type to find them.`;
-  return search !== "" && found.value?.total === 0 ? "Nobody found." : "";
+  if (more > 0) return texts.lead.more(more);
+  return search !== "" && found.value?.total === 0 ? texts.lead.nobody : "";
 }

@@ -1,7 +1,9 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import { leftOut } from "../../../contract/sending/skipped.ts";
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
@@ -9,11 +11,12 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 
 /** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
 export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
+  const texts = useTexts(sendTexts);
   const words = useWords();
   if (plan.state === "failed")
     return (
       <Notice status="failed">
-        {plan.message} <Button onClick={plan.reload}>Check again</Button>
+        {plan.message} <Button onClick={plan.reload}>{texts.plan.checkAgain}</Button>
       </Notice>
     );
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
@@ -29,11 +32,11 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
         </div>
       )}
       {left.others.map(({ why, count }) => (
-        <p key={why}>{`${count.toLocaleString("en")} will be skipped: ${why}.`}</p>
+        <p key={why}>{texts.plan.skipped({ count, why })}</p>
       ))}
       {warnings.length === 0 ? null : (
         <div className="notice" data-status="uncertain" role="status">
-          <h3>Worth a look</h3>
+          <h3>{texts.plan.worthALook}</h3>
           <ul>
             {warnings.map(({ text }) => (
               <li key={text}>{text}</li>
@@ -47,13 +50,13 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
 }
 
 function ForecastLine({ plan: { recipients, leftToday, lastMailAt } }: { plan: SendPlan }) {
+  const texts = useTexts(sendTexts);
   if (lastMailAt === null) return null;
   const when = new Date(lastMailAt).toLocaleString(undefined, {
     weekday: "long",
     hour: "numeric",
     minute: "2-digit",
   });
-  const today =
-    leftToday !== null && leftToday < recipients ? `The account may send ${leftToday} of them today. ` : "";
-  return <p className="muted">{`${today}By its limits the last one goes about ${when}.`}</p>;
+  const today = leftToday !== null && leftToday < recipients ? texts.plan.leftToday(leftToday) : "";
+  return <p className="muted">{texts.plan.lastAt({ today, when })}</p>;
 }

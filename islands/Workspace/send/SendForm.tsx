@@ -8,21 +8,24 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
+import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { createRequestKeys } from "../../_data/requestKeys.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { type Fault, type ServerForm, useServerForm } from "../../_data/useServerForm.ts";
 import { useSettled } from "../../_data/useSettled.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
-import { startText } from "../realtime/startText.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { PlanView } from "./PlanView.tsx";
@@ -35,9 +38,10 @@ type Fields = TrackingWish & { subject: string; templateId: string; credentialId
 
 /** Send Email: subject, template and account, to the recipients it names, with the exact number on its button. */
 export function SendForm(props: Props) {
+  const texts = useTexts(sendTexts);
   const credentials = useLoad(queries.credentials());
   return (
-    <WhenLoaded what="Your accounts" loaded={credentials} rows={4}>
+    <WhenLoaded what={texts.yourAccounts} loaded={credentials} rows={4}>
       {(accounts) => <Composed {...props} accounts={accounts} />}
     </WhenLoaded>
   );
@@ -46,9 +50,10 @@ export function SendForm(props: Props) {
 type Props = { selection: Selection; onCancel: () => void; onSent: () => void };
 
 function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts: readonly Credential[] }) {
+  const texts = useTexts(sendTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
-  const recipients = recipientsOf(selection, { leads, collections: collections.value });
+  const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
   const sending = useServerForm<Fields>({
     defaultValues: {
       subject: "",
@@ -68,8 +73,8 @@ function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts:
   return (
     <Form
       of={sending}
-      word={`Send to ${count.toLocaleString("en")}`}
-      busyWord="Sending…"
+      word={texts.sendTo(count)}
+      busyWord={texts.sending}
       disabled={count === 0}
       onCancel={onCancel}
       beside={
@@ -108,6 +113,7 @@ function useSend({
   const { announce } = useWorkspace();
   const { begin } = useRealtimeActions();
   const words = useWords();
+  const progress = useTexts(progressTexts);
   const [keyOf] = useState(createRequestKeys);
   return async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = accounts.find(({ _id }) => _id === credentialId);
@@ -118,21 +124,16 @@ function useSend({
       browserClient("POST /email/send", { body }, { idempotencyKey: keyOf(body) }),
     );
     const detail = skippedText(groupsOf(skipped), { namedMax: sendLimits.skippedNamed, words });
-    announce("sent", `${message}: ${startText({ subject, count: accepted })}`, { detail });
+    announce("sent", `${message}: ${progress.started({ subject, count: accepted })}`, { detail });
     onSent();
   };
 }
 
 function RecipientsLine({ recipients }: { recipients: Recipients | null }) {
-  if (recipients === null)
-    return <Notice status="uncertain">Select the leads to send to in the table first.</Notice>;
-  if (recipients.count === 0)
-    return <Notice status="uncertain">There is nobody here to send to. Add or import leads first.</Notice>;
-  return (
-    <p>
-      To <strong>{recipients.words}</strong>
-    </p>
-  );
+  const texts = useTexts(sendTexts);
+  if (recipients === null) return <Notice status="uncertain">{texts.recipients.selectFirst}</Notice>;
+  if (recipients.count === 0) return <Notice status="uncertain">{texts.recipients.nobody}</Notice>;
+  return <p>{together(texts.recipients.to(<strong>{recipients.words}</strong>))}</p>;
 }
 
 function planOf({
@@ -154,12 +155,13 @@ function planOf({
 }
 
 function PreviewToggle({ fields, plan }: { fields: Fields; plan: SendPlan }) {
+  const texts = useTexts(sendTexts);
   const [open, setOpen] = useState(false);
   return (
     <>
       <div>
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "Hide the preview" : "Preview for each lead"}
+          {open ? texts.preview.hide : texts.preview.show}
         </Button>
       </div>
       {open ? (
@@ -175,10 +177,11 @@ function PreviewToggle({ fields, plan }: { fields: Fields; plan: SendPlan }) {
 }
 
 function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wish: TrackingWish }) {
+  const texts = useTexts(sendTexts);
   return (
     <>
       <Field
-        label="Subject"
+        label={texts.subject}
         required
         maxLength={textLimits.subjectMax}
         autoComplete="off"

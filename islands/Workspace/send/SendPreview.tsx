@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -18,6 +20,7 @@ export function SendPreview({
   leadIds: readonly string[];
   recipients: number;
 }) {
+  const texts = useTexts(sendTexts);
   const [wanted, setAt] = useState(0);
   // The leads may have become fewer since.
   const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
@@ -26,29 +29,31 @@ export function SendPreview({
     queries.preview({ templateId, subject, ...(leadId === undefined ? {} : { leadId }) }),
   );
   return (
-    <section className="send-preview" aria-label="Preview" aria-busy={preview.refreshing}>
+    <section className="send-preview" aria-label={texts.preview.title} aria-busy={preview.refreshing}>
       <div className="send-preview-head">
         <p aria-live="polite">
-          {preview.value === undefined ? "" : `To ${preview.value.to}, ${at + 1} of ${recipients}`}
+          {preview.value === undefined
+            ? ""
+            : texts.preview.position({ to: preview.value.to, at: at + 1, of: recipients })}
         </p>
         <div className="send-preview-steps">
           <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
-            Previous lead
+            {texts.preview.previous}
           </Button>
           <Button disabled={at >= leadIds.length - 1} onClick={() => setAt(at + 1)}>
-            Next lead
+            {texts.preview.next}
           </Button>
         </div>
       </div>
-      <WhenLoaded what="The preview" loaded={preview} rows={4}>
+      <WhenLoaded what={texts.preview.what} loaded={preview} rows={4}>
         {({ subject: filledIn, missing, html }) => (
           <>
             <p className="send-preview-subject">
-              <span className="muted">Subject</span> {filledIn || "(none yet)"}
+              <span className="muted">{texts.subject}</span> {filledIn || texts.preview.noSubject}
             </p>
             {missing.length === 0 ? null : (
               <Notice status="uncertain">
-                {`Blank for this lead: ${missing.map((field) => `{{${field}}}`).join(", ")}`}
+                {texts.preview.blanks(missing.map((field) => `{{${field}}}`).join(", "))}
               </Notice>
             )}
             <PreviewFrame html={html} device="desktop" />

@@ -1,23 +1,26 @@
 import type { ComponentProps } from "react";
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 
 /** A choice among one's own templates and the public ones. */
 export function TemplateSelect(props: Omit<ComponentProps<typeof SelectField>, "label" | "children">) {
+  const texts = useTexts(sendTexts);
   const templates = useLoad(queries.templates());
   const publicTemplates = useLoad(queries.publicTemplates());
   const groups = [
-    { label: "My Templates", items: templates.value ?? [] },
-    { label: "Public Templates", items: publicTemplates.value ?? [] },
+    { label: texts.template.own, items: templates.value ?? [] },
+    { label: texts.template.public, items: publicTemplates.value ?? [] },
   ].filter((group) => group.items.length > 0);
   return (
     <SelectField
-      label="Template"
+      label={texts.template.label}
       {...props}
-      {...(groups.length === 0 ? { hint: "There is no template yet: make one in Design." } : {})}
+      {...(groups.length === 0 ? { hint: texts.template.none } : {})}
     >
-      <option value="">Choose a template</option>
+      <option value="">{texts.template.choose}</option>
       {groups.map(({ label, items }) => (
         <optgroup key={label} label={label}>
           {items.map((template) => (

@@ -3,10 +3,12 @@ import { sentences } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
@@ -19,6 +21,7 @@ type Fields = { templateId: string; subject: string; credentialId: string; lead:
 
 /** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
 export function TestForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+  const texts = useTexts(sendTexts);
   const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const testing = useServerForm<Fields>({
@@ -47,19 +50,19 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
   const lead = useWatch({ control: form.control, name: "lead" });
 
   return (
-    <Form of={testing} word="Send test" busyWord="Sending…" onCancel={onDone}>
-      <p>The test goes to your own address.</p>
+    <Form of={testing} word={texts.test.send} busyWord={texts.sending} onCancel={onDone}>
+      <p>{texts.test.toYou}</p>
       <TemplateSelect required {...field("templateId")} />
       <Field
-        label="Subject (optional)"
+        label={texts.test.subject}
         maxLength={textLimits.subjectMax}
         autoComplete="off"
         {...field("subject")}
       />
-      <AccountSelect none="The first account" {...field("credentialId")} />
+      <AccountSelect none={texts.test.firstAccount} {...field("credentialId")} />
       <LeadCombobox
-        label="Filled in for"
-        nobody="Your own name and address"
+        label={texts.test.filledInFor}
+        nobody={texts.test.yourself}
         lead={lead}
         onChange={(picked) => form.setValue("lead", picked)}
       />

@@ -1,5 +1,7 @@
+import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 
 /** What a send counts; null where its sender has not said, so that what they chose for all sends holds. */
@@ -13,20 +15,20 @@ export function TrackingFields({
   wish: TrackingWish;
   onChange: (part: Partial<TrackingWish>) => void;
 }) {
+  const texts = useTexts(sendTexts);
   const { value: tracking } = useLoad(queries.tracking());
-  if (tracking?.available === false)
-    return <p className="muted">This installation counts neither opens nor clicks.</p>;
+  if (tracking?.available === false) return <p className="muted">{texts.tracking.none}</p>;
   return (
     <div className="tracking-fields">
       <ChoiceField
         type="checkbox"
-        label="Count opens"
+        label={texts.tracking.opens}
         checked={trackOpens ?? tracking?.opens ?? true}
         onChange={(event) => onChange({ trackOpens: event.target.checked })}
       />
       <ChoiceField
         type="checkbox"
-        label="Count clicks"
+        label={texts.tracking.clicks}
         checked={trackClicks ?? tracking?.clicks ?? true}
         onChange={(event) => onChange({ trackClicks: event.target.checked })}
       />

@@ -1,4 +1,5 @@
 import type { Collection, LeadMatching } from "../../../contract/schemas/lead.ts";
+import type { SendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { matchingOf } from "../leads/actions/useLeadActions.ts";
 import { pickedCount, type Selection } from "../leads/actions/useSelection.ts";
 import type { LeadsView } from "../leads/useLeads.ts";
@@ -20,12 +21,13 @@ export type Recipients = {
 export function recipientsOf(
   selection: Selection,
   { leads, collections }: { leads: LeadsView; collections: readonly Collection[] | undefined },
+  texts: SendTexts,
 ): Recipients | null {
   if (selection.kind === "some" && selection.leads.size > 0) {
     const picked = [...selection.leads.values()];
     return {
       count: picked.length,
-      words: picked.length === 1 ? "1 selected lead" : `${said(picked.length)} selected leads`,
+      words: texts.recipients.picked(picked.length),
       wire: { leads: picked.map((lead) => lead._id) },
     };
   }
@@ -33,7 +35,7 @@ export function recipientsOf(
     const count = pickedCount(selection, leads.page.value?.total ?? 0);
     return {
       count,
-      words: wordsOf(count, leads, selection),
+      words: texts.recipients.found({ count, isNarrowed: leads.isNarrowed, leftOut: selection.except.size }),
       wire: { matching: matchingOf(selection, leads) },
     };
   }
@@ -41,22 +43,6 @@ export function recipientsOf(
   const { collection } = leads;
   const found = collections?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
-  const where = collection === "all" ? "" : ` in ${collection}`;
-  return { count, words: `all ${said(count)} leads${where}`, wire: { collection } };
-}
-
-function said(count: number): string {
-  return count.toLocaleString("en");
-}
-
-function wordsOf(
-  count: number,
-  { isNarrowed }: { isNarrowed: boolean },
-  { except }: Extract<Selection, { kind: "everyone" }>,
-): string {
-  const found = isNarrowed ? " that were found" : "";
-  if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;
-  return except.size === 0
-    ? `all ${said(count)} leads${found}`
-    : `${said(count)} leads${found}, ${said(except.size)} left out`;
+  const words = texts.recipients.everybody({ count, collection: collection === "all" ? null : collection });
+  return { count, words, wire: { collection } };
 }

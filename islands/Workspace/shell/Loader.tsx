@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
+import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Mark } from "../../_parts/Mark.tsx";
 
 /** Covers the workspace until its first data are there. */
-export function Loader({ text }: { text: string }) {
+export function Loader({ text }: { text?: string }) {
+  const texts = useTexts(shellTexts);
   return (
     <div className="loader" role="status">
       <Mark />
-      <p>{text}</p>
+      <p>{text ?? texts.loading}</p>
     </div>
   );
 }

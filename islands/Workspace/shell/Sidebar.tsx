@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from "react";
+import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
 import { useSetting } from "../../_data/setting.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
 import { neighbour } from "../../_parts/neighbour.ts";
@@ -16,6 +18,7 @@ export function Sidebar({
   active: TabKey;
   onShow: (tab: TabKey) => void;
 }) {
+  const texts = useTexts(shellTexts);
   const [width, remember] = useSetting("sidebar");
   const minimal = width === "minimal";
 
@@ -33,11 +36,11 @@ export function Sidebar({
       <div
         className="sidebar-tabs"
         role="tablist"
-        aria-label="Workspace"
+        aria-label={texts.workspace}
         aria-orientation="vertical"
         onKeyDown={move}
       >
-        {tabs.map(({ key, title, icon }) => (
+        {tabs.map(({ key, icon }) => (
           <button
             key={key}
             type="button"
@@ -46,11 +49,11 @@ export function Sidebar({
             aria-controls={`panel-${key}`}
             aria-selected={key === active}
             tabIndex={key === active ? 0 : -1}
-            title={minimal ? title : undefined}
+            title={minimal ? texts.tabs[key] : undefined}
             onClick={() => onShow(key)}
           >
             <Icon path={icon} />
-            <span className="sidebar-word">{title}</span>
+            <span className="sidebar-word">{texts.tabs[key]}</span>
           </button>
         ))}
       </div>
@@ -58,7 +61,7 @@ export function Sidebar({
         className="sidebar-toggle"
         variant="quiet"
         shape="icon"
-        aria-label={minimal ? "Open the sidebar" : "Make the sidebar minimal"}
+        aria-label={minimal ? texts.sidebar.open : texts.sidebar.minimal}
         aria-expanded={!minimal}
         onClick={() => remember(minimal ? "" : "minimal")}
       >

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
+import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession } from "../../_data/browserClient.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { GoogleButton } from "../../_parts/signIn/GoogleButton.tsx";
@@ -15,6 +17,7 @@ export default function SignInAgain({
   connectsGoogle: boolean;
   onSignedIn: (uid: string) => void;
 }) {
+  const texts = useTexts(shellTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [linked, setLinked] = useState<string | null>(null);
@@ -38,26 +41,23 @@ export default function SignInAgain({
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >
       <div className="entrance">
-        <h2 id={titleId}>Sign in again</h2>
-        <Notice status="failed">
-          {sentences.unauthorized}: your session has ended. What you were working on is still here; sign in to
-          go on with it.
-        </Notice>
+        <h2 id={titleId}>{texts.signInAgain.title}</h2>
+        <Notice status="failed">{texts.signInAgain.ended(sentences.unauthorized)}</Notice>
         <SignInForm
           keepsPage
           {...(linked === null ? {} : { email: linked, link: { onLate: () => setLinked(null) } })}
           onSignedIn={onSignedIn}
         />
-        <p className="or">or</p>
+        <p className="or">{texts.signInAgain.or}</p>
         <GoogleButton
           isSetUp={connectsGoogle}
           onSignedIn={onSignedIn}
           onPasswordNeeded={({ email }) => setLinked(email)}
         >
-          Continue with Google
+          {texts.signInAgain.withGoogle}
         </GoogleButton>
         <Button variant="quiet" onClick={leave}>
-          Leave, and drop what is not saved
+          {texts.signInAgain.leave}
         </Button>
       </div>
     </dialog>

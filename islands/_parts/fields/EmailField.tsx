@@ -1,11 +1,14 @@
 import { textLimits } from "../../../contract/limits/text.ts";
+import { partTexts } from "../../../contract/texts/parts.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 
 /** The address that somebody signs up or signs in with: the keyboard for one, and nothing that changes what is typed. */
 export function EmailField(field: Omit<FieldProps, "label" | "type">) {
+  const texts = useTexts(partTexts);
   return (
     <Field
-      label="E-mail"
+      label={texts.email}
       type="email"
       inputMode="email"
       maxLength={textLimits.emailMax}

@@ -2,6 +2,8 @@ import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { passwordRules } from "../../../contract/identity/passwordRules.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { type NewPasswordTexts, newPasswordTexts } from "../../../contract/texts/newPassword.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Icon } from "../Icon.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
@@ -10,7 +12,7 @@ export type RegisteredField = UseFormRegisterReturn & { error: string | undefine
 
 /** A new password with the rules that hold as one types, and the same once more. */
 export function NewPasswordFields({
-  label = "Password",
+  label,
   typed,
   password,
   confirmation,
@@ -21,12 +23,13 @@ export function NewPasswordFields({
   password: RegisteredField;
   confirmation: RegisteredField;
 }) {
+  const texts = useTexts(newPasswordTexts);
   const rulesId = useId();
   return (
     <>
       <div className="field">
         <PasswordField
-          label={label}
+          label={label ?? texts.password}
           autoComplete="new-password"
           maxLength={textLimits.passwordMax}
           describedBy={rulesId}
@@ -36,7 +39,7 @@ export function NewPasswordFields({
         <PasswordRules id={rulesId} password={typed} />
       </div>
       <PasswordField
-        label="Confirm password"
+        label={texts.confirm}
         autoComplete="new-password"
         maxLength={textLimits.passwordMax}
         required
@@ -51,8 +54,9 @@ export function NewPasswordFields({
  * for a screen reader that changes only when a rule does.
  */
 function PasswordRules({ id, password }: { id: string; password: string }) {
+  const texts = useTexts(newPasswordTexts);
   const held = passwordRules.filter((rule) => rule.holds(password));
-  const missing = passwordRules.filter((rule) => !held.includes(rule)).map((rule) => rule.text);
+  const missing = passwordRules.filter((rule) => !held.includes(rule)).map(({ key }) => texts.rules[key]);
   return (
     <div className="password-rules" id={id}>
       <span className="password-bars" aria-hidden="true">
@@ -61,16 +65,16 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
         ))}
       </span>
       <p className="visually-hidden" role="status">
-        {password === "" ? "" : sentence(held.length, missing)}
+        {password === "" ? "" : sentence(held.length, missing, texts)}
       </p>
-      <ul className="password-list" aria-label="A password needs at least">
+      <ul className="password-list" aria-label={texts.needs}>
         {passwordRules.map((rule) => {
           const holds = held.includes(rule);
           return (
             <li key={rule.key} data-held={holds}>
               <Icon path={holds ? "M5 12.5l4.5 4.5L19 7.5" : "M8 12h8"} size={14} />
-              {rule.text}
-              <span className="visually-hidden">{holds ? ", done" : ", missing"}</span>
+              {texts.rules[rule.key]}
+              <span className="visually-hidden">{holds ? texts.done : texts.missing}</span>
             </li>
           );
         })}
@@ -79,7 +83,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   );
 }
 
-function sentence(heldCount: number, missing: readonly string[]): string {
-  const of = `${heldCount} of ${passwordRules.length} rules hold.`;
-  return missing.length === 0 ? of : `${of} Missing: ${missing.join(", ")}.`;
+function sentence(heldCount: number, missing: readonly string[], texts: NewPasswordTexts): string {
+  const of = texts.held({ held: heldCount, of: passwordRules.length });
+  return missing.length === 0 ? of : texts.heldAndMissing({ held: of, missing: missing.join(", ") });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { partTexts } from "../../../contract/texts/parts.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Icon } from "../Icon.tsx";
 import { FieldFrame, type FieldProps, useFieldIds } from "./Field.tsx";
 
@@ -10,6 +12,7 @@ export type PasswordFieldProps = Omit<FieldProps, "type"> & {
 
 /** A password that can be looked at while it is typed; sent off it is hidden again, as password managers expect. */
 export function PasswordField({ label, hint, error, describedBy, ...input }: PasswordFieldProps) {
+  const texts = useTexts(partTexts);
   const ids = useFieldIds({ hint, error });
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
@@ -43,12 +46,12 @@ export function PasswordField({ label, hint, error, describedBy, ...input }: Pas
           aria-pressed={shown}
           aria-controls={ids.control.id}
           disabled={!hydrated}
-          title={shown ? "Hide" : "Show"}
+          title={shown ? texts.hide : texts.show}
           onClick={() => setShown(!shown)}
         >
           <Icon path={shown ? openEye : closedEye} />
           {/* The name stays the same: whether it is pressed says the rest. */}
-          <span className="visually-hidden">Show {label.toLowerCase()}</span>
+          <span className="visually-hidden">{texts.showField(label.toLowerCase())}</span>
         </button>
       </div>
     </FieldFrame>

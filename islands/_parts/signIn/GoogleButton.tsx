@@ -1,8 +1,10 @@
 import { useId, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
+import { signInTexts } from "../../../contract/texts/signIn.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../Button.tsx";
 import { Notice } from "../Notice.tsx";
 
@@ -26,6 +28,7 @@ export function GoogleButton({
 }
 
 function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
+  const texts = useTexts(signInTexts);
   const hydrated = useHydrated();
   const visit = useGoogleVisit({
     kind: "signedIn",
@@ -39,7 +42,7 @@ function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   return (
     <>
       <Button size="large" disabled={!hydrated || visit.running} onClick={() => visit.run()}>
-        {visit.running ? "Waiting for Google…" : children}
+        {visit.running ? texts.google.waiting : children}
       </Button>
       {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}
     </>
@@ -48,6 +51,7 @@ function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
 
 /** Its place on the page is the same everywhere; whoever cannot see that it is off hears it with its name. */
 function WithoutGoogle({ children }: { children: string }) {
+  const texts = useTexts(signInTexts);
   const hintId = useId();
   const [asked, setAsked] = useState(false);
   return (
@@ -56,13 +60,9 @@ function WithoutGoogle({ children }: { children: string }) {
         {children}
       </Button>
       <p className="field-hint" id={hintId}>
-        Not set up on this installation
+        {texts.google.notSetUp}
       </p>
-      {asked ? (
-        <Notice status="uncertain">
-          Google sign-in is not set up on this installation. Please use your e-mail and password.
-        </Notice>
-      ) : null}
+      {asked ? <Notice status="uncertain">{texts.google.notSetUpText}</Notice> : null}
     </div>
   );
 }

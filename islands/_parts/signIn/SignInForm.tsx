@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { Refusal, sentences } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { signInTexts } from "../../../contract/texts/signIn.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../Button.tsx";
 import { EmailField } from "../fields/EmailField.tsx";
 import { PasswordField } from "../fields/PasswordField.tsx";
@@ -25,6 +27,7 @@ export function SignInForm({
   keepsPage?: boolean;
   onSignedIn: (uid: string) => void;
 }) {
+  const texts = useTexts(signInTexts);
   const hydrated = useHydrated();
   // No default values: what was typed before the script arrived stays in the fields.
   const form = useForm<Fields>({ resolver });
@@ -65,12 +68,7 @@ export function SignInForm({
       onSubmit={handleSubmit(signIn)}
       aria-busy={busy}
     >
-      {link ? (
-        <Notice status="uncertain">
-          There is an account with this e-mail already. Enter its password once; from then on Google signs you
-          in to it too. If you do not know it, set a new one first.
-        </Notice>
-      ) : null}
+      {link ? <Notice status="uncertain">{texts.linkAccount}</Notice> : null}
       {errors.root?.message ? <Notice status="failed">{errors.root.message}</Notice> : null}
       <EmailField
         autoComplete="username"
@@ -79,7 +77,7 @@ export function SignInForm({
         error={errors.username?.message}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         maxLength={textLimits.passwordMax}
         required
@@ -88,11 +86,11 @@ export function SignInForm({
       />
       <p className="entrance-aside">
         <a href="/forgot" target={keepsPage ? "_blank" : undefined}>
-          Forgot your password?
+          {texts.forgot}
         </a>
       </p>
       <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
-        {busy ? "Signing in…" : link ? "Sign in and add Google" : "Sign in"}
+        {busy ? texts.signingIn : link ? texts.signInAndAddGoogle : texts.signIn}
       </Button>
     </form>
   );

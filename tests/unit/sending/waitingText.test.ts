@@ -1,28 +1,33 @@
 import { expect, test } from "bun:test";
 import { wordsOf } from "../../../contract/sentences/sentence.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { clockText, momentAhead, waitingText } from "../../../islands/Workspace/realtime/waitingText.ts";
 
 const words = wordsOf({});
+const texts = textsIn("en")(progressTexts);
 // Local times, as whoever reads them has a zone; this month has a change of the clocks in none.
 const now = new Date(2026, 10, 18, 14, 0).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
 
 test("a moment ahead is told by the clock, and by its day where that is another one", () => {
-  expect(momentAhead(at(18, 23), now)).toBe(`at ${clockText(at(18, 23))}`);
-  expect(momentAhead(at(19, 0), now)).toBe(`tomorrow at ${clockText(at(19, 0))}`);
+  expect(momentAhead(at(18, 23), now, texts)).toBe(`at ${clockText(at(18, 23))}`);
+  expect(momentAhead(at(19, 0), now, texts)).toBe(`tomorrow at ${clockText(at(19, 0))}`);
   const weekday = new Date(at(22, 9)).toLocaleDateString(undefined, { weekday: "long" });
-  expect(momentAhead(at(22, 9), now)).toBe(`on ${weekday} at ${clockText(at(22, 9))}`);
+  expect(momentAhead(at(22, 9), now, texts)).toBe(`on ${weekday} at ${clockText(at(22, 9))}`);
   const day = new Date(at(26, 9)).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-  expect(momentAhead(at(26, 9), now)).toBe(`on ${day} at ${clockText(at(26, 9))}`);
+  expect(momentAhead(at(26, 9), now, texts)).toBe(`on ${day} at ${clockText(at(26, 9))}`);
 });
 
 test("a wait says until when, unless nobody knows or it is over in a moment", () => {
   const waiting = "The account rests";
   const wait = { waiting, waitingCause: null };
-  expect(waitingText({ ...wait, nextAt: at(18, 16) }, { words, now })).toBe(
+  expect(waitingText({ ...wait, nextAt: at(18, 16) }, { words, now }, texts)).toBe(
     `The account rests; goes on at ${clockText(at(18, 16))}`,
   );
-  expect(waitingText({ ...wait, nextAt: null }, { words, now })).toBe(waiting);
-  expect(waitingText({ ...wait, nextAt: now + 20_000 }, { words, now })).toBe(waiting);
-  expect(waitingText({ waiting: null, waitingCause: null, nextAt: at(18, 16) }, { words, now })).toBe("");
+  expect(waitingText({ ...wait, nextAt: null }, { words, now }, texts)).toBe(waiting);
+  expect(waitingText({ ...wait, nextAt: now + 20_000 }, { words, now }, texts)).toBe(waiting);
+  expect(waitingText({ waiting: null, waitingCause: null, nextAt: at(18, 16) }, { words, now }, texts)).toBe(
+    "",
+  );
 });

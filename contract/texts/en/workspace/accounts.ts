@@ -1,0 +1,161 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+import type { Parts } from "../../language.ts";
+
+/** What the Accounts tab says. */
+export const account = {
+  saidThenGoOn: ({ said, reconnects }: { said: string; reconnects: boolean }) =>
+    `${said} Press ${reconnects ? "Reconnect" : "Resume"} to go on.`,
+  reconnectWho: (who: string) => `Reconnect ${who}`,
+  waitingForGoogle: "Waiting for Google…",
+  reconnect: "Reconnect",
+  resumeWho: (who: string) => `Resume ${who}`,
+  signingIn: "Signing in…",
+  resume: "Resume",
+  testWho: (who: string) => `Test ${who}`,
+  test: "Test",
+  limits: "Limits",
+  limitsOf: (who: string) => `Limits of ${who}`,
+  edit: "Edit",
+  editWho: (who: string) => `Edit ${who}`,
+  delete: "Delete",
+  deleteWho: (who: string) => `Delete ${who}`,
+  withPermission: ", with permission to send",
+  openSandbox: "Open the sandbox mailbox",
+  aliasUnused: <N>({ alias, email }: { alias: N; email: string }): Parts<N> => [
+    "Its alias says ",
+    alias,
+    ", which is not ",
+    email,
+    "'s to use. Mails show what stands above: put the sender right under Edit.",
+  ],
+  pace: {
+    perMinute: (count: number) => `at most ${count} a minute`,
+    rampingUp: (count: number) => `ramping up, ${grouped(count)} today`,
+    gap: (seconds: number) => `${amount(seconds, "second")} between two mails`,
+  },
+  sentToday: (count: number) => `${grouped(count)} sent in the last 24 hours, no daily limit`,
+  sentOfToday: ({ sent, max }: { sent: number; max: number }) =>
+    `${grouped(sent)} of ${grouped(max)} sent in the last 24 hours`,
+  form: {
+    provider: "Provider",
+    email: "E-mail",
+    emailOfGoogle: "The address that Google connected. For another one, connect that.",
+    password: "Password",
+    appPassword: "App password",
+    host: "Host",
+    port: "Port",
+    security: "Security",
+    tls: "TLS from the first byte (465)",
+    starttls: "STARTTLS (587)",
+    noEncryption: "None: only for a relay of your own",
+    userName: "User name (optional)",
+    userNameHint: "The e-mail address, unless the server wants another one.",
+    save: "Save account",
+    googleAsks: "Google asks you itself, and grants permission to send and nothing else.",
+    connectGoogle: "Connect with Google",
+    orAppPassword: "or with an app password",
+    providerLocked: "An account keeps its provider. For another one, add another account.",
+  },
+  opensInNewTab: " (opens in a new tab)",
+  addAccount: "Add Credential",
+  saving: "Saving…",
+  limitForm: {
+    save: "Save limits",
+    perDay: "Mails in 24 hours",
+    perMinute: "Mails in a minute",
+    gap: "Seconds between two mails",
+    gapHint: "With a gap, mails go one at a time.",
+    ramp: "Ramp-up: mails on the first day",
+    smallestDecides: "The smallest limit decides. An empty field means no limit of ours.",
+    providersOwn: ({
+      name,
+      perDay,
+      perMinute,
+      rest,
+    }: {
+      name: string;
+      perDay: number;
+      perMinute: number | null;
+      rest: string;
+    }) => `${name} itself allows about ${perDay} a day and ${perMinute} a minute. ${rest}`,
+    rampHint:
+      "For a new mailbox: so many on the first day, as many more on each day after it, until the daily limit.",
+    rampToday: ({ what, perDayNow }: { what: string; perDayNow: number }) =>
+      `${what} Today it allows ${perDayNow}.`,
+  },
+  title: "Accounts",
+  yourAccounts: "Your accounts",
+  deleted: (email: string) => `${email} is deleted.`,
+  askDelete: <N>(account: N): Parts<N> => [
+    "Delete ",
+    account,
+    "? Its campaigns pause where they are. What was sent stays sent and counted.",
+  ],
+  cancel: "Cancel",
+  deleting: "Deleting…",
+  empty: {
+    text: "Connect the mailbox you send from. The sandbox delivers nowhere but to a mailbox inside this app, so you can try the whole thing first.",
+    title: "No accounts yet",
+    add: "Add your mailbox",
+    trySandbox: "Try it with the sandbox",
+  },
+  sender: {
+    name: "Sender name",
+    nameHint: "One word, as in Ann. For several, fill in “Shown as” too.",
+    address: "Sender address (optional)",
+    addressHint: "The e-mail, unless it is another one of its domain.",
+    shownAs: "Shown as (optional)",
+    shownAsHint: "Several words in place of the sender name, as in Ann Lee from Acme.",
+    recipientsSee: <N>(sender: N): Parts<N> => ["Recipients see: ", sender],
+    asEntered: "the name and the address that you enter",
+  },
+  faults: {
+    host: "Please enter the server's host",
+    port: "The port is a number, often 587 or 465",
+    appPassword: "Please enter the app password",
+    seconds: (max: number) => `Between 0 and ${max} seconds`,
+    count: (max: number) => `A whole number from 1 to ${max}, or empty for no limit`,
+  },
+  passwordHelp: {
+    moved: "A stored password only goes where it was entered for: enter it again, if there is one.",
+    keepStored: "Leave it empty to keep the stored one.",
+    optional: "Leave it empty if the server asks for none.",
+    outlook:
+      "The mailbox's password, or an app password where multi-factor sign-in is on. It is stored encrypted and never shown again.",
+    google:
+      "16 letters that Google makes for you once 2-Step Verification is on; your normal password does not work. It is stored encrypted and never shown again.",
+  },
+  states: {
+    needsReconnecting: "Needs reconnecting",
+    paused: "Paused",
+    limitReached: "Limit reached",
+    working: "Working",
+  },
+  usedUp: "Today's mails are used up. More go as the oldest of them turn 24 hours old.",
+  ready: "Ready to send.",
+  pausedWithoutReason: "Sending from this account is paused.",
+  waitsForGoogle: (why: string) => `${why} Its campaigns wait until then.`,
+  waitsForYou: (why: string) => `${why} Its campaigns wait until you resume it.`,
+  goesOnAt: ({ why, clock }: { why: string; clock: string }) => `${why} It goes on by itself ${clock}.`,
+  connected: (email: string) => `${email} is connected and may send.`,
+  savedAs: ({ email, isNew }: { email: string; isNew: boolean }) =>
+    `${email} is ${isNew ? "added" : "saved"}.`,
+  dialogs: {
+    add: "Add Credential",
+    edit: "Edit account",
+    limits: "Limits of the account",
+    delete: "Delete account",
+  },
+  providers: {
+    google: "About 500 mails a day, or 2,000 with Google Workspace.",
+    outlook:
+      "For Microsoft 365 mailboxes whose administrator allows authenticated SMTP; Microsoft switches that off by default at the end of December 2026. Personal Outlook, Hotmail and Live accounts cannot be used: since September 2024 Microsoft takes no passwords from other programs for them.",
+    smtp: "Any mail server that you may send through: your web host's, your own, or a sending service's. Whoever runs it tells you host, port and user name.",
+    sandbox: "Delivers nowhere but to the mailbox inside this app. For trying things out.",
+  },
+  links: {
+    outlookAdministrator: "How an administrator allows it",
+    createAppPassword: "Create an app password",
+    aboutAppPasswords: "About app passwords",
+  },
+};

@@ -1,0 +1,52 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+
+/** What is said of campaigns that are being sent, above every tab. */
+export const progress = {
+  sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
+  counts: {
+    sent: "sent",
+    failed: "failed",
+    uncertain: "uncertain",
+    skipped: "skipped",
+    remaining: "remaining",
+  },
+  moreFailed: (count: number) => `And ${grouped(count)} more, in Campaigns.`,
+  pause: "Pause",
+  resume: "Resume",
+  details: "Details",
+  dismiss: "Dismiss",
+  finished: "Finished",
+  cancelled: "Cancelled",
+  paused: "Paused",
+  forecast: ({ rate, clock }: { rate: string; clock: string }) => `About ${rate}, done at ${clock}`,
+  perSecond: (count: number) => `${count} a second`,
+  perMinute: (count: number) => `${count} a minute`,
+  sendingNow: "Sending now",
+  showFewer: "Show fewer",
+  announced: ({
+    subject,
+    sent,
+    total,
+    failed,
+    end,
+  }: {
+    subject: string;
+    sent: number;
+    total: number;
+    failed: number;
+    end: string | null;
+  }) =>
+    `${subject}: ${sent} of ${total} sent${failed === 0 ? "" : `, ${failed} failed`}${end === null ? "" : `, ${end}`}.`,
+  states: { running: "running", paused: "paused", cancelled: "cancelled", finished: "finished" },
+  /** The background notice of a campaign that begins (specification, section 4): what goes out, and to how many. */
+  started: ({ subject, count }: { subject: string; count: number }) =>
+    `"${subject}" goes out to ${amount(count, "lead")} in the background. You can close this page.`,
+  showMore: (count: number) => `Show ${count} more being sent`,
+  goesOn: ({ why, when }: { why: string; when: string }) => `${why}; goes on ${when}`,
+  moment: {
+    today: (clock: string) => `at ${clock}`,
+    tomorrow: (clock: string) => `tomorrow at ${clock}`,
+    onDay: ({ day, clock }: { day: string; clock: string }) => `on ${day} at ${clock}`,
+  },
+  failed: (count: number) => `${amount(count, "address", "addresses")} failed`,
+};

@@ -1,0 +1,76 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+import type { Parts } from "../../language.ts";
+
+/** What the windows say in which something is sent. */
+export const send = {
+  from: "From",
+  withPermission: " with permission to send",
+  paused: " (paused)",
+  leftToday: ({ left, max }: { left: number; max: number }) =>
+    `, ${grouped(left)} of ${grouped(max)} left today`,
+  lead: {
+    hint: "Type a name, an address or a phone number.",
+    looking: "Looking…",
+    more: (count: number) => `${grouped(count)} more: type to find them.`,
+    nobody: "Nobody found.",
+  },
+  plan: {
+    checkAgain: "Check again",
+    skipped: ({ count, why }: { count: number; why: string }) => `${grouped(count)} will be skipped: ${why}.`,
+    worthALook: "Worth a look",
+    leftToday: (count: number) => `The account may send ${count} of them today. `,
+    lastAt: ({ today, when }: { today: string; when: string }) =>
+      `${today}By its limits the last one goes about ${when}.`,
+  },
+  yourAccounts: "Your accounts",
+  sendTo: (count: number) => `Send to ${grouped(count)}`,
+  sending: "Sending…",
+  recipients: {
+    picked: (count: number) => amount(count, "selected lead"),
+    everybody: ({ count, collection }: { count: number; collection: string | null }) =>
+      `all ${grouped(count)} leads${collection === null ? "" : ` in ${collection}`}`,
+    found: ({ count, isNarrowed, leftOut }: { count: number; isNarrowed: boolean; leftOut: number }) => {
+      const found = isNarrowed ? " that were found" : "";
+      if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;
+      return leftOut === 0
+        ? `all ${grouped(count)} leads${found}`
+        : `${grouped(count)} leads${found}, ${grouped(leftOut)} left out`;
+    },
+    selectFirst: "Select the leads to send to in the table first.",
+    nobody: "There is nobody here to send to. Add or import leads first.",
+    to: <N>(recipients: N): Parts<N> => ["To ", recipients],
+  },
+  preview: {
+    hide: "Hide the preview",
+    show: "Preview for each lead",
+    title: "Preview",
+    position: ({ to, at, of }: { to: string; at: number; of: number }) => `To ${to}, ${at} of ${of}`,
+    previous: "Previous lead",
+    next: "Next lead",
+    what: "The preview",
+    noSubject: "(none yet)",
+    blanks: (fields: string) => `Blank for this lead: ${fields}`,
+  },
+  subject: "Subject",
+  template: {
+    own: "My Templates",
+    public: "Public Templates",
+    label: "Template",
+    none: "There is no template yet: make one in Design.",
+    choose: "Choose a template",
+  },
+  test: {
+    send: "Send test",
+    toYou: "The test goes to your own address.",
+    subject: "Subject (optional)",
+    firstAccount: "The first account",
+    filledInFor: "Filled in for",
+    yourself: "Your own name and address",
+  },
+  tracking: {
+    none: "This installation counts neither opens nor clicks.",
+    opens: "Count opens",
+    clicks: "Count clicks",
+  },
+  chooseAccount: "Choose an account",
+};
