@@ -1,5 +1,7 @@
 import { useRef } from "react";
+import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
 import { useMedia } from "../../_data/useMedia.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
@@ -19,21 +21,22 @@ export function BeginTools({
   onNew: () => void;
   onRead: (name: string, content: Content) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 720px)");
   const chooseFile = useRef<HTMLInputElement>(null);
   const others = [
-    { key: "starters", label: "Starters", onSelect: onStarters },
-    { key: "import", label: "Import HTML or JSON", onSelect: () => chooseFile.current?.click() },
+    { key: "starters", label: texts.begin.starters, onSelect: onStarters },
+    { key: "import", label: texts.begin.importFile, onSelect: () => chooseFile.current?.click() },
   ];
   return (
     <div className="panel-tools design-begin">
-      {narrow ? null : <Button onClick={onStarters}>Starters</Button>}
+      {narrow ? null : <Button onClick={onStarters}>{texts.begin.starters}</Button>}
       <ImportTemplate input={chooseFile} button={!narrow} onRead={onRead} />
       <Button variant={isFirst ? "primary" : undefined} onClick={onNew}>
-        New template
+        {texts.begin.new}
       </Button>
       {narrow ? (
-        <Menu variant="quiet" shape="icon" aria-label="Other ways to begin" items={others}>
+        <Menu variant="quiet" shape="icon" aria-label={texts.begin.others} items={others}>
           <Icon size={16} path={dots} />
         </Menu>
       ) : null}

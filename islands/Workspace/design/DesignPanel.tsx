@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
@@ -29,16 +31,11 @@ type OpenDialog =
   | { kind: "rename"; template: TemplateSummary }
   | { kind: "history"; template: TemplateSummary };
 
-const titles = {
-  starters: "Begin with a starter",
-  leave: "Unsaved changes",
-  rename: "Rename",
-  history: "History",
-} as const;
 const sizes = { starters: "wide", leave: undefined, rename: undefined, history: "widest" } as const;
 
 /** The Design tab: the templates at the side, the one on the table beside them. */
 export function DesignPanel() {
+  const texts = useTexts(templateTexts);
   const view = useDraft();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const actions = useTemplateActions(view);
@@ -46,7 +43,7 @@ export function DesignPanel() {
   useLeavingAsks(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
-  const beginNew = () => leaveFor(() => view.begin("New template", { html: "", design: starterDesign() }));
+  const beginNew = () => leaveFor(() => view.begin(texts.begin.new, { html: "", design: starterDesign() }));
   const showStarters = () => setDialog({ kind: "starters" });
   const closeDialog = () => setDialog(null);
 
@@ -63,7 +60,7 @@ export function DesignPanel() {
   return (
     <>
       <header className="panel-head">
-        <h2>Design</h2>
+        <h2>{texts.title}</h2>
         <BeginTools
           isFirst={view.draft === null}
           onStarters={showStarters}
@@ -82,11 +79,10 @@ export function DesignPanel() {
         />
         {view.draft === null ? (
           <EmptyState
-            title="Nothing on the table"
-            action={<Button onClick={showStarters}>Begin with a starter</Button>}
+            title={texts.empty.title}
+            action={<Button onClick={showStarters}>{texts.empty.starter}</Button>}
           >
-            Open a template from the list, or begin with a small one that already has a greeting and an
-            unsubscribe link.
+            {texts.empty.text}
           </EmptyState>
         ) : (
           <TemplateEditor view={view} draft={view.draft} />
@@ -109,11 +105,12 @@ function DesignDialog({
   onClose: () => void;
   leaveFor: (go: () => void) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const { announce } = useWorkspace();
   return (
     <Dialog
       open={dialog !== null}
-      title={dialog === null ? "" : titles[dialog.kind]}
+      title={dialog === null ? "" : texts.dialogs[dialog.kind]}
       size={dialog === null ? undefined : sizes[dialog.kind]}
       onClose={onClose}
     >
@@ -144,7 +141,7 @@ function DesignDialog({
             template={dialog.template}
             onRestored={(restored) => {
               onClose();
-              announce("sent", `"${restored.name}" is as it was; what it replaced is in its history`);
+              announce("sent", texts.restored(restored.name));
               // Work on the table is not thrown away for it: saving that tells of the clash.
               if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
             }}
@@ -157,13 +154,14 @@ function DesignDialog({
 
 /** What was refused, until it is done or somebody has read it. */
 function ActionFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
+  const texts = useTexts(templateTexts);
   return actions
     .filter(({ message }) => message !== "")
     .map(({ message, clear }) => (
       <Notice key={message} status="failed">
         <p>{message}</p>
         <div className="actions">
-          <Button onClick={clear}>Dismiss</Button>
+          <Button onClick={clear}>{texts.dismiss}</Button>
         </div>
       </Notice>
     ));
@@ -181,11 +179,12 @@ function useLeavingAsks(unsaved: boolean): void {
 
 /** Asked before unsaved changes would be lost. */
 function LeaveDraft({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const texts = useTexts(templateTexts);
   return (
     <>
-      <p>This template has changes that are not saved.</p>
+      <p>{texts.leave.unsaved}</p>
       <div className="actions">
-        <Button onClick={onStay}>Keep editing</Button>
+        <Button onClick={onStay}>{texts.leave.keep}</Button>
         <Button
           variant="danger"
           onClick={() => {
@@ -193,7 +192,7 @@ function LeaveDraft({ onStay, onLeave }: { onStay: () => void; onLeave: () => vo
             onLeave();
           }}
         >
-          Discard the changes
+          {texts.leave.discard}
         </Button>
       </div>
     </>

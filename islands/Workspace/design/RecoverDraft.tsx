@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../contract/limits/design.ts";
+import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -10,6 +12,7 @@ import type { DraftView } from "./useDraft.ts";
 
 /** Puts unsaved work aside in the browser while somebody works, and offers what an earlier visit left there. */
 export function RecoverDraft({ view }: { view: DraftView }) {
+  const texts = useTexts(templateTexts);
   const { person } = useWorkspace();
   const templates = useLoad(queries.templates());
   const publicTemplates = useLoad(queries.publicTemplates());
@@ -48,9 +51,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   };
   return (
     <Notice status="waiting">
-      <p>
-        There is unsaved work on “{left.name}” from {new Date(left.keptAt).toLocaleString()}.
-      </p>
+      <p>{texts.recover.found({ name: left.name, when: new Date(left.keptAt).toLocaleString() })}</p>
       <div className="actions">
         <Button
           onClick={() => {
@@ -58,10 +59,10 @@ export function RecoverDraft({ view }: { view: DraftView }) {
             setLeft(null);
           }}
         >
-          Discard it
+          {texts.recover.discard}
         </Button>
         <Button variant="primary" disabled={templates.value === undefined} onClick={continueIt}>
-          Continue with it
+          {texts.recover.continue}
         </Button>
       </div>
     </Notice>

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import { type ErrorCode, Refusal } from "../../../contract/errors.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { EditorPort } from "./engine/EditorPort.ts";
 
@@ -50,6 +52,7 @@ export type DraftView = {
 
 /** The template on the table. Editing happens here; nothing is sent before somebody saves. */
 export function useDraft(): DraftView {
+  const texts = useTexts(templateTexts);
   const { announce } = useWorkspace();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [refused, setRefused] = useState<ErrorCode | null>(null);
@@ -74,7 +77,7 @@ export function useDraft(): DraftView {
     const body = { name: draft.name, ...(await content()), ...(evenSo ? {} : { version }) };
     try {
       const template = await browserClient("PUT /templates/{id}", { params: { id: _id }, body });
-      saved(template, { sent: draft, said: `"${template.name}" is saved` });
+      saved(template, { sent: draft, said: texts.said.saved(template.name) });
     } catch (error) {
       setRefused(error instanceof Refusal ? error.code : null);
       throw error;
@@ -83,7 +86,7 @@ export function useDraft(): DraftView {
   const saveAs = async (name: string) => {
     if (draft === null) return;
     const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
-    saved(template, { sent: draft, said: `"${template.name}" is saved as a new template` });
+    saved(template, { sent: draft, said: texts.said.savedAsNew(template.name) });
   };
 
   // What a save complained about belongs to the template that was on the table then.

@@ -1,14 +1,8 @@
 import type { LeadFilter } from "../../../contract/schemas/lead.ts";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 
-const words: Record<LeadFilter, string> = {
-  optedOut: "Opted out",
-  suppressed: "Unsubscribed by link",
-  neverSent: "Never sent to",
-  opened: "Opened a mail",
-  clicked: "Followed a link",
-};
-
-const filters = Object.keys(words) as LeadFilter[];
+const filters: readonly LeadFilter[] = ["optedOut", "suppressed", "neverSent", "opened", "clicked"];
 
 /** Shows only the leads of one kind. */
 export function FilterSelect({
@@ -18,18 +12,19 @@ export function FilterSelect({
   value: LeadFilter | null;
   onChange: (filter: LeadFilter | null) => void;
 }) {
+  const texts = useTexts(leadTexts);
   return (
     <select
       className="input filter"
-      aria-label="Filter leads"
+      aria-label={texts.filters.label}
       data-on={value !== null}
       value={value ?? ""}
       onChange={(event) => onChange(filters.find((filter) => filter === event.target.value) ?? null)}
     >
-      <option value="">Every lead</option>
+      <option value="">{texts.filters.none}</option>
       {filters.map((filter) => (
         <option key={filter} value={filter}>
-          {words[filter]}
+          {texts.filters[filter]}
         </option>
       ))}
     </select>

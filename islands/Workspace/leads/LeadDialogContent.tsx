@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { sentences } from "../../../contract/errors.ts";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { SendForm } from "../send/SendForm.tsx";
 import { TestForm } from "../send/TestForm.tsx";
@@ -71,12 +73,13 @@ function contentOf(
 
 /** Said instead of a form that could not be sent. */
 function NoCredentials({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(leadTexts);
   const { showTab } = useWorkspace();
   return (
     <>
       <p>{sentences.noCredentials}</p>
       <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button
           variant="primary"
           onClick={() => {
@@ -84,7 +87,7 @@ function NoCredentials({ onDone }: { onDone: () => void }) {
             showTab("accounts");
           }}
         >
-          Go to Accounts
+          {texts.goToAccounts}
         </Button>
       </div>
     </>

@@ -1,28 +1,15 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
-
-const titles: Record<NonNullable<OpenDialog>["kind"], string> = {
-  add: "Add Lead",
-  edit: "Edit Lead",
-  history: "History",
-  delete: "Delete leads",
-  addTo: "Add to a collection",
-  import: "Import",
-  send: "Send Email",
-  test: "Send Test Email",
-  collection: "Add a collection",
-  rename: "Rename the collection",
-  merge: "Merge the collection",
-  deleteCollection: "Delete the collection",
-  noCredentials: "No credentials",
-};
 
 type ContentProps = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
 
 /** The dialogs of the Leads tab. One is open at a time, in a single `<dialog>`, so the focus always finds its way back. */
 export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
+  const texts = useTexts(leadTexts);
   const isOpen = dialog !== null;
   const [Content, setContent] = useState<ComponentType<ContentProps> | null>(null);
   // Fetched once the page is there, so that it is at hand for the first key that is pressed; and again if that failed.
@@ -37,7 +24,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   return (
     <Dialog
       open={isOpen}
-      title={dialog === null ? "" : titles[dialog.kind]}
+      title={dialog === null ? "" : texts.dialogs[dialog.kind]}
       {...(dialog?.kind === "import" ? { size: "wide" as const } : {})}
       onClose={rest.onClose}
     >

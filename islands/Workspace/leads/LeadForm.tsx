@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { faultsOf, useServerForm } from "../../_data/useServerForm.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
@@ -23,6 +25,7 @@ type Fields = {
 
 /** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
 export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const words = useWords();
   const saving = useServerForm<Fields>({
@@ -54,13 +57,20 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
 
   return (
     <>
-      <Form of={saving} word={lead === undefined ? "Add Lead" : "Save lead"} onCancel={onDone}>
+      <Form of={saving} word={lead === undefined ? texts.add : texts.form.save} onCancel={onDone}>
         <div className="field-pair">
-          <Field label="First name" required {...plain} {...field("firstName")} />
-          <Field label="Last name" required {...plain} {...field("lastName")} />
+          <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
+          <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />
         </div>
-        <Field label="E-mail" type="email" inputMode="email" required {...plain} {...field("email")} />
-        <Field label="Phone (optional)" type="tel" inputMode="tel" {...plain} {...field("phone")} />
+        <Field
+          label={texts.form.email}
+          type="email"
+          inputMode="email"
+          required
+          {...plain}
+          {...field("email")}
+        />
+        <Field label={texts.form.phone} type="tel" inputMode="tel" {...plain} {...field("phone")} />
         <CollectionChoice chosen={collection} onChange={(names) => form.setValue("collection", [...names])} />
         {lead === undefined ? null : (
           <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />
@@ -73,21 +83,35 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
 
 /** Asked for once it is opened. On a phone this is the way to it: a row there has no room for a button of its own. */
 function HistoryOf({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="history-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What was sent, opened and clicked</summary>
+      <summary>{texts.form.history}</summary>
       {isOpen ? <LeadHistory lead={lead} /> : null}
     </details>
   );
 }
 
 function OptOut({ value, onChange }: { value: boolean; onChange: (optout: boolean) => void }) {
+  const texts = useTexts(leadTexts);
   return (
     <fieldset className="choices-field">
-      <legend>Opted out</legend>
-      <ChoiceField type="radio" name="optout" label="Yes" checked={value} onChange={() => onChange(true)} />
-      <ChoiceField type="radio" name="optout" label="No" checked={!value} onChange={() => onChange(false)} />
+      <legend>{texts.form.optedOut}</legend>
+      <ChoiceField
+        type="radio"
+        name="optout"
+        label={texts.yes}
+        checked={value}
+        onChange={() => onChange(true)}
+      />
+      <ChoiceField
+        type="radio"
+        name="optout"
+        label={texts.no}
+        checked={!value}
+        onChange={() => onChange(false)}
+      />
     </fieldset>
   );
 }
@@ -100,13 +124,14 @@ function CollectionChoice({
   chosen: readonly string[];
   onChange: (names: readonly string[]) => void;
 }) {
+  const texts = useTexts(leadTexts);
   const collections = useLoad(queries.collections());
   // A lead may carry a name whose collection has not arrived yet; it must not vanish by being saved.
   const names = [...new Set([...(collections.value ?? []).map(({ name }) => name), ...chosen])];
   if (names.length === 0) return null;
   return (
     <fieldset className="choices-field">
-      <legend>Collections</legend>
+      <legend>{texts.form.collections}</legend>
       {names.map((name) => (
         <ChoiceField
           key={name}

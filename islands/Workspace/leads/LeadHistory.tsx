@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { FollowedLink, LeadMail } from "../../../contract/schemas/leadActions.ts";
+import { type LeadTexts, leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
@@ -23,6 +25,7 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
 
 /** What was sent to one lead and what became of it, the newest first. */
 export function LeadHistory({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadTexts);
   const history = useLoad(queries.leadHistory(lead._id));
   const { heard } = useChanges();
   const openedCount = history.value?.filter(({ openedAt }) => openedAt !== null).length ?? 0;
@@ -31,28 +34,29 @@ export function LeadHistory({ lead }: { lead: Lead }) {
     if (openedCount > lead.openedCount) heard("leads");
   }, [openedCount]);
   return (
-    <WhenLoaded what="The history" loaded={history} rows={3}>
+    <WhenLoaded what={texts.history.what} loaded={history} rows={3}>
       {(mails) => <Mails lead={lead} mails={mails} />}
     </WhenLoaded>
   );
 }
 
 function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
+  const texts = useTexts(leadTexts);
   const words = useWords();
   return (
     <>
       <p className="muted">
-        {nameOf(lead)}, {lead.email}, added {shortMoment(lead.createdAt)}
+        {texts.history.head({ name: nameOf(lead), email: lead.email, added: shortMoment(lead.createdAt) })}
       </p>
-      <p>{countsText(mails)}</p>
+      <p>{countsText(mails, texts)}</p>
       <ol className="history">
         {mails.map((mail) => (
           <li key={mail.campaignId}>
             <span className="history-head">
               <strong>{mail.subject}</strong>
-              <Badge status={statusOf[mail.state]}>{mail.state}</Badge>
+              <Badge status={statusOf[mail.state]}>{texts.history.states[mail.state]}</Badge>
             </span>
-            <span className="muted">{whenText(mail)}</span>
+            <span className="muted">{whenText(mail, texts)}</span>
             {mail.reason === null || mail.state === "sent" ? null : (
               <span>{words(mail.cause, mail.reason)}</span>
             )}
@@ -64,44 +68,44 @@ function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
   );
 }
 
-function countsText(mails: readonly LeadMail[]): string {
-  if (mails.length === 0) return "Nothing has been sent to this lead yet.";
+function countsText(mails: readonly LeadMail[], texts: LeadTexts): string {
+  if (mails.length === 0) return texts.history.none;
   const count = (holds: (mail: LeadMail) => boolean) => mails.filter(holds).length;
   const sent = count(({ sentAt }) => sentAt !== null);
   const opened = count(({ openedAt }) => openedAt !== null);
   const clicked = count(({ clickedAt }) => clickedAt !== null);
-  return `${sent} ${sent === 1 ? "mail" : "mails"} sent, ${opened} opened, ${clicked} clicked in.`;
+  return texts.history.counts({ sent, opened, clicked });
 }
 
-function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail): string {
+function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail, texts: LeadTexts): string {
   return [
-    sentAt === null ? `Accepted ${shortMoment(acceptedAt)}` : `Sent ${shortMoment(sentAt)}`,
-    ...(openedAt === null ? [] : [`opened ${shortMoment(openedAt)}`]),
-    ...(clickedAt === null ? [] : [`clicked ${shortMoment(clickedAt)}`]),
+    sentAt === null
+      ? texts.history.accepted(shortMoment(acceptedAt))
+      : texts.history.sent(shortMoment(sentAt)),
+    ...(openedAt === null ? [] : [texts.history.opened(shortMoment(openedAt))]),
+    ...(clickedAt === null ? [] : [texts.history.clicked(shortMoment(clickedAt))]),
   ].join(", ");
 }
 
 /** Which links of one mail its recipient followed, when, and how often. */
 function FollowedLinks({ links }: { links: readonly FollowedLink[] }) {
+  const texts = useTexts(leadTexts);
   if (links.length === 0) return null;
   return (
-    <ul className="followed" aria-label="Links followed">
+    <ul className="followed" aria-label={texts.history.links}>
       {links.map((link) => (
         <li key={link.url}>
           <span>{link.url}</span>
-          <span className="muted">{timesText(link)}</span>
+          <span className="muted">{timesText(link, texts)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function timesText({ firstAt, clicks, machineClicks }: FollowedLink): string {
-  const byPerson = firstAt === null ? [] : [`${times(clicks)}, first ${shortMoment(firstAt)}`];
-  const byMachine = machineClicks === 0 ? [] : [`${times(machineClicks)} by a program`];
+function timesText({ firstAt, clicks, machineClicks }: FollowedLink, texts: LeadTexts): string {
+  const byPerson =
+    firstAt === null ? [] : [texts.history.byPerson({ count: clicks, when: shortMoment(firstAt) })];
+  const byMachine = machineClicks === 0 ? [] : [texts.history.byProgram(machineClicks)];
   return [...byPerson, ...byMachine].join("; ");
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,3 +1,5 @@
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -18,9 +20,10 @@ export function LeadList({
   onAdd: () => void;
   onImport: () => void;
 } & LeadRowActions) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   return (
-    <WhenLoaded what="Your leads" loaded={leads.page} rows={8}>
+    <WhenLoaded what={texts.yourLeads} loaded={leads.page} rows={8}>
       {({ total }) => {
         if (total > 0) return <LeadGrid {...grid} />;
         return leads.isNarrowed ? <NobodyFound /> : <NoLeads onAdd={onAdd} onImport={onImport} />;
@@ -30,35 +33,35 @@ export function LeadList({
 }
 
 function NoLeads({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   return (
     <EmptyState
-      title={leads.collection === "all" ? "No leads yet" : `Nobody in ${leads.collection} yet`}
+      title={leads.collection === "all" ? texts.empty.title : texts.empty.titleIn(leads.collection)}
       action={
         <div className="choices">
           <Button variant="primary" onClick={onImport}>
-            Import a file
+            {texts.empty.import}
           </Button>
-          <Button onClick={onAdd}>Add one by hand</Button>
+          <Button onClick={onAdd}>{texts.empty.add}</Button>
         </div>
       }
     >
-      A .csv, .xls or .xlsx file with a column of names and one of e-mail addresses is enough.
+      {texts.empty.text}
     </EmptyState>
   );
 }
 
 function NobodyFound() {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const showAll = () => {
     leads.searchFor("");
     leads.filterBy(null);
   };
   return (
-    <EmptyState title="Nobody found" action={<Button onClick={showAll}>Show all leads</Button>}>
-      {leads.search === ""
-        ? "No lead here is of this kind."
-        : `No lead here has "${leads.search}" in the name, the address or the phone number.`}
+    <EmptyState title={texts.found.nobody} action={<Button onClick={showAll}>{texts.found.showAll}</Button>}>
+      {leads.search === "" ? texts.found.noneOfKind : texts.found.noMatch(leads.search)}
     </EmptyState>
   );
 }

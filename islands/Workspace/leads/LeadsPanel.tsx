@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { importTexts } from "../../../contract/texts/workspace/imports.ts";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -23,6 +26,8 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
+  const texts = useTexts(leadTexts);
+  const importWords = useTexts(importTexts);
   const { leads, announce, tab, showTab } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -43,10 +48,10 @@ export function LeadsPanel() {
       showTab("leads");
       setDialog({ kind: "import", job });
     };
-    const text = `${job.name}: ${stateText(job, words)}`;
+    const text = `${job.name}: ${stateText(job, words, importWords)}`;
     // What a plan kept out is to be read, and does not go by itself.
     const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
-    announce(status, text, { action: { word: "Details", run } });
+    announce(status, text, { action: { word: texts.details, run } });
   });
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
@@ -58,13 +63,13 @@ export function LeadsPanel() {
   return (
     <>
       <header className="panel-head">
-        <h2>Leads</h2>
+        <h2>{texts.title}</h2>
         <div className="panel-tools">
-          <Button onClick={open("add")}>Add Lead</Button>
-          <Button onClick={open("import")}>Import</Button>
-          <Button onClick={toSend({ kind: "test" })}>Send Test Email</Button>
+          <Button onClick={open("add")}>{texts.add}</Button>
+          <Button onClick={open("import")}>{texts.import}</Button>
+          <Button onClick={toSend({ kind: "test" })}>{texts.sendTest}</Button>
           <Button variant="primary" onClick={send}>
-            Send Email
+            {texts.send}
           </Button>
         </div>
       </header>

@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 
 /** Searches once nobody has typed for a moment, so that each letter is not a question to the server. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const texts = useTexts(leadTexts);
   const [text, setText] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait, not a new callback.
   useEffect(() => {
@@ -15,9 +18,9 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   return (
     <search className="search">
       <Field
-        label="Search leads"
+        label={texts.search.label}
         type="search"
-        placeholder="Name, e-mail or phone"
+        placeholder={texts.search.placeholder}
         autoComplete="off"
         maxLength={textLimits.searchMax}
         value={text}

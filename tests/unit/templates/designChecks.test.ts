@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
 import { designChecks } from "../../../islands/Workspace/design/checks/designChecks.ts";
 import { namedParts } from "../../../islands/Workspace/design/checks/namedParts.ts";
+
+const texts = textsIn("en")(mailCheckTexts);
 
 const designOf = (values: Record<string, unknown>, body: Record<string, unknown> = {}) => ({
   body: {
@@ -20,8 +24,8 @@ const designOf = (values: Record<string, unknown>, body: Record<string, unknown>
 
 test("a value that means nothing is named with its part, and leads to its block or its row", () => {
   const design = designOf({ fontSize: "9000px" }, { textColor: "reddish" });
-  const parts = namedParts(design);
-  const told = designChecks(design).map(({ sentence, partId }) => [sentence, parts.get(partId ?? "")]);
+  const parts = namedParts(design, texts);
+  const told = designChecks(design, texts).map(({ sentence, partId }) => [sentence, parts.get(partId ?? "")]);
   expect(told).toEqual([
     [
       expect.stringMatching(
@@ -38,13 +42,13 @@ test("a value that means nothing is named with its part, and leads to its block 
 test("a size that only lacks its unit, and a design of HTML alone, have nothing said about them", () => {
   const { body } = designOf({ fontSize: "20" });
   const sound = { body: { ...body, rows: body.rows.map((row) => ({ ...row, values: {}, columns: [] })) } };
-  expect(designChecks(sound)).toEqual([]);
-  expect(designChecks(null)).toEqual([]);
+  expect(designChecks(sound, texts)).toEqual([]);
+  expect(designChecks(null, texts)).toEqual([]);
 });
 
 test("a font that no mail may load is named", () => {
   const fontFamily = { label: "House", value: "House, serif", url: "https://fonts.house.example/a.css" };
-  const told = designChecks({ body: { rows: [], values: { fontFamily } } });
+  const told = designChecks({ body: { rows: [], values: { fontFamily } } }, texts);
   expect(told.map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/^The font “House” is not loaded/),
   ]);

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { Window } from "happy-dom";
 import { designLimits } from "../../../contract/limits/design.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
 import { type MailCheck, mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 
@@ -10,7 +12,7 @@ function checksOf(html: string): MailCheck[] {
   const { document } = new Window();
   const inert = withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
   document.write(`<body>${inert}</body>`);
-  return mailChecks({ html, document: document as unknown as Document });
+  return mailChecks({ html, document: document as unknown as Document }, textsIn("en")(mailCheckTexts));
 }
 
 test("a mail with nothing amiss has nothing said about it", () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { Window } from "happy-dom";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
 import { mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 import { starterDesign as newTemplate } from "../../../islands/Workspace/design/templates/starterDesign.ts";
@@ -22,7 +24,10 @@ test.each(named)(
     const { html } = await drawn(starter);
     const { document } = new Window();
     document.write(withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>"));
-    const told = mailChecks({ html, document: document as unknown as Document });
+    const told = mailChecks(
+      { html, document: document as unknown as Document },
+      textsIn("en")(mailCheckTexts),
+    );
     expect(told.filter(({ sentence }) => !/samples?, to be replaced by your own/.test(sentence))).toEqual([]);
     // Each leads to its block.
     expect(told.filter(({ partId }) => partId === undefined)).toEqual([]);

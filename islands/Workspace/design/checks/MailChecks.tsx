@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { mailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { withInertStyles } from "../engine/canvas/withInertStyles.ts";
@@ -19,12 +21,13 @@ export function MailChecks({
   onChoose: ((partId: string) => void) | null;
   onShow: ((place: SourcePlace) => void) | null;
 }) {
+  const texts = useTexts(mailCheckTexts);
   const found = useMemo(
-    () => [...mailChecks({ html, document: inertMail(html) }), ...designChecks(design)],
-    [html, design],
+    () => [...mailChecks({ html, document: inertMail(html) }, texts), ...designChecks(design, texts)],
+    [html, design, texts],
   );
-  const parts = useMemo(() => namedParts(design), [design]);
-  if (found.length === 0) return <Notice status="sent">Nothing to put right was found.</Notice>;
+  const parts = useMemo(() => namedParts(design, texts), [design, texts]);
+  if (found.length === 0) return <Notice status="sent">{texts.nothing}</Notice>;
   return (
     <Notice status="uncertain">
       <ul className="checks">
@@ -47,10 +50,11 @@ function BlockName({
   part: NamedPart | undefined;
   onChoose: ((partId: string) => void) | null;
 }) {
+  const texts = useTexts(mailCheckTexts);
   if (part === undefined) return null;
   if (onChoose === null) return <span className="muted">{part.name}</span>;
   return (
-    <Button variant="quiet" aria-label={`Go to ${part.name}`} onClick={() => onChoose(part.partId)}>
+    <Button variant="quiet" aria-label={texts.goTo(part.name)} onClick={() => onChoose(part.partId)}>
       {part.name}
     </Button>
   );
@@ -65,10 +69,11 @@ function LineNumber({
   html: string;
   onShow: ((place: SourcePlace) => void) | null;
 }) {
+  const texts = useTexts(mailCheckTexts);
   if (place === undefined || onShow === null) return null;
-  const line = `line ${html.slice(0, place.start).split("\n").length}`;
+  const line = texts.line(html.slice(0, place.start).split("\n").length);
   return (
-    <Button variant="quiet" aria-label={`Go to ${line}`} onClick={() => onShow(place)}>
+    <Button variant="quiet" aria-label={texts.goTo(line)} onClick={() => onShow(place)}>
       {line}
     </Button>
   );

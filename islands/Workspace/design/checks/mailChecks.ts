@@ -6,6 +6,7 @@ import {
   type MergeField,
   mergeFieldsIn,
 } from "../../../../contract/mergeFields.ts";
+import type { MailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { placeInSource, type SourcePlace } from "./placeInSource.ts";
@@ -17,79 +18,74 @@ import { sheetStyles } from "./sheetStyles.ts";
  */
 export type MailCheck = { sentence: string; partId?: string; place?: SourcePlace };
 
-type Finding = { one: string; many: string; of: readonly Element[] };
+/** A fault with the elements that have it; how it is said of one of them, and of several. */
+type Finding = { say: (count: number) => string; of: readonly Element[] };
 
 /**
  * What a careful person would look at before sending; none when there is nothing to say. `document` is the same HTML,
  * read with its styles under `data-style`.
  */
-export function mailChecks({ html, document }: { html: string; document: Document }): MailCheck[] {
-  const found = findings(document).flatMap((finding) => perPart(finding, html));
-  found.push(...sampleChecks(document, html));
+export function mailChecks(
+  { html, document }: { html: string; document: Document },
+  texts: MailCheckTexts,
+): MailCheck[] {
+  const found = findings(document, texts).flatMap((finding) => perPart(finding, html));
+  found.push(...sampleChecks(document, html, texts));
   const say = (sentence: string) => found.push({ sentence });
-  if (!html.includes("{{unsubscribeUrl"))
-    say("There is no unsubscribe link; one is added when the mail is sent.");
+  if (!html.includes("{{unsubscribeUrl")) say(texts.noUnsubscribe);
   for (const field of mergeFieldsIn(html).filter((name) => !isMergeField(name))) {
     const at = [...document.querySelectorAll(partSelector)].find((part) =>
       part.outerHTML.includes(`{{${field}`),
     );
     const meant = nearestMergeField(field);
-    const hint = meant === null ? "" : ` Did you mean {{${meant}}}?`;
-    const sentence = `{{${field}}} is no merge field and stays as it is.${hint}`;
+    const sentence = texts.mergeField({ field, meant });
     const start = html.search(new RegExp(`\\{\\{\\s*${field}\\b`));
     const place = { start, end: html.indexOf("}}", start) + 2 };
     found.push(at === undefined ? { sentence, place } : { sentence, partId: at.id });
   }
   const bytes = new TextEncoder().encode(html).length;
-  if (bytes > designLimits.clipBytes)
-    say(`The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`);
+  if (bytes > designLimits.clipBytes) say(texts.tooLong(Math.ceil(bytes / 1024)));
   return found;
 }
 
 const partSelector = '[id^="u_content_"]';
 
-function findings(document: Document): Finding[] {
+function findings(document: Document, texts: MailCheckTexts): Finding[] {
   const pictures = [...document.querySelectorAll("img")];
   const links = [...document.querySelectorAll("a[href]")];
   const href = (link: Element) => (link.getAttribute("href") ?? "").trim();
   return [
     {
-      one: "1 picture has no alternative text.",
-      many: "pictures have no alternative text.",
+      say: texts.noAlternativeText,
       of: pictures.filter((picture) => (picture.getAttribute("alt") ?? "").trim() === ""),
     },
     {
-      one: "1 picture has an address that leads nowhere from a mail.",
-      many: "pictures have addresses that lead nowhere from a mail.",
+      say: texts.pictureAddress,
       of: pictures.filter((picture) => isRelative((picture.getAttribute("src") ?? "").trim())),
     },
     {
-      one: "1 link is not secure (http).",
-      many: "links are not secure (http).",
+      say: texts.notSecure,
       of: links.filter((link) => /^http:\/\/./i.test(href(link))),
     },
     {
-      one: "1 link leads nowhere.",
-      many: "links lead nowhere.",
+      say: texts.leadsNowhere,
       of: links.filter((link) => /^(#|https?:\/\/)?$/i.test(href(link))),
     },
     {
-      one: "1 link leads to example.com: a sample, to be replaced by your own.",
-      many: "links lead to example.com: samples, to be replaced by your own.",
+      say: texts.sampleLink,
       of: links.filter((link) => isSampleAddress(href(link))),
     },
     {
-      one: "1 link says only “here”: say where it leads, for who hears the links alone.",
-      many: "links say only “here”: say where they lead, for who hears the links alone.",
+      say: texts.linkSaysHere,
       of: links.filter((link) => /^(click |press )?here[.!]?$/i.test((link.textContent ?? "").trim())),
     },
-    ...faintFindings(document),
+    ...faintFindings(document, texts),
   ];
 }
 
 /** What a starter invented and nobody has replaced, for each block that has it. */
-function sampleChecks(document: Document, html: string): MailCheck[] {
-  const sentenceOf = (sample: string) => `“${sample}” is a sample, to be replaced by your own words.`;
+function sampleChecks(document: Document, html: string, texts: MailCheckTexts): MailCheck[] {
+  const sentenceOf = (sample: string) => texts.sample(sample);
   const parts = [...document.querySelectorAll(partSelector)];
   if (parts.length > 0)
     return parts.flatMap(({ id, innerHTML }) =>
@@ -103,19 +99,17 @@ function sampleChecks(document: Document, html: string): MailCheck[] {
 }
 
 /** In the dark only where the mail has styles for it: otherwise each program chooses colours of its own. */
-function faintFindings(document: Document): Finding[] {
+function faintFindings(document: Document, texts: MailCheckTexts): Finding[] {
   const { light, dark } = sheetStyles(document);
   const faint = (sheet: typeof light, screen: "light" | "dark") =>
     faintTexts(document, { sheet, screen }).map(({ element }) => element);
   const bright = {
-    one: "1 text is hard to read on its background.",
-    many: "texts are hard to read on their background.",
+    say: texts.faint,
     of: faint(light, "light"),
   };
   if (dark === null) return [bright];
   const night = {
-    one: "1 text is hard to read in the dark, by the mail's own dark styles.",
-    many: "texts are hard to read in the dark, by the mail's own dark styles.",
+    say: texts.faintInDark,
     of: faint(dark, "dark"),
   };
   return [bright, night];
@@ -127,7 +121,7 @@ function isRelative(address: string): boolean {
 }
 
 /** One sentence for each block that has the fault. */
-function perPart({ one, many, of }: Finding, html: string): MailCheck[] {
+function perPart({ say, of }: Finding, html: string): MailCheck[] {
   const parts = new Map<string, Element[]>();
   for (const element of of) {
     const id = element.closest(partSelector)?.id ?? "";
@@ -135,7 +129,7 @@ function perPart({ one, many, of }: Finding, html: string): MailCheck[] {
   }
   return [...parts].map(([partId, elements]) => {
     const [first] = elements;
-    const sentence = elements.length === 1 ? one : `${elements.length} ${many}`;
+    const sentence = say(elements.length);
     if (partId !== "") return { sentence, partId };
     const place = first === undefined ? null : placeInSource(html, first);
     return place === null ? { sentence } : { sentence, place };

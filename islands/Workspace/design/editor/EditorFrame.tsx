@@ -1,18 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { type OpenedEditor, openEditor } from "./openEditor.ts";
-
-const unlayerFailures = {
-  blocked: "it could not be reached",
-  csp: "this page may not load it",
-  timeout: "it did not answer in time",
-  "not-unlayer": "something else came in its place",
-} as const;
 
 /** Loads an editor when a design is first opened, and tells what is done in it. */
 export function EditorFrame({
@@ -25,6 +20,7 @@ export function EditorFrame({
   onPort: (port: EditorPort | null) => void;
   onDirty: (design: unknown) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const { unlayerProjectId } = useWorkspace().person;
   const client = useQueryClient();
   const holder = useRef<HTMLDivElement>(null);
@@ -75,13 +71,14 @@ export function EditorFrame({
     <>
       {state === "failed" ? (
         <Notice status="failed">
-          The editor could not be loaded. Your template is untouched. <Button onClick={retry}>Retry</Button>
+          {texts.editor.failed}
+          <Button onClick={retry}>{texts.editor.retry}</Button>
         </Notice>
       ) : null}
       {failure === null ? null : (
         <Notice status="uncertain">
-          The built-in editor opened, because Unlayer's did not: {unlayerFailures[failure]}.{" "}
-          <Button onClick={retry}>Retry</Button>
+          {texts.editor.builtInInstead(texts.editor.unlayerFailures[failure])}{" "}
+          <Button onClick={retry}>{texts.editor.retry}</Button>
         </Notice>
       )}
       {state === "loading" ? <SkeletonRows rows={6} /> : null}

@@ -1,6 +1,8 @@
 import { useRef } from "react";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { designOfHtml } from "../../../../mail/design/palette.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import type { SourcePlace } from "../checks/placeInSource.ts";
@@ -10,6 +12,7 @@ import type { Draft, DraftView } from "../useDraft.ts";
 
 /** A template that is HTML only, with what it will look like beside it where there is room. */
 export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 1100px)");
   const source = useRef<HTMLTextAreaElement>(null);
   const showPlace = ({ start, end }: SourcePlace) => {
@@ -24,20 +27,20 @@ export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
           <div className="template-panes">
             <TextAreaField
               ref={source}
-              label="HTML"
+              label={texts.html.label}
               className="code"
               spellCheck={false}
               autoCapitalize="off"
               autoCorrect="off"
               value={draft.html}
-              hint="{{firstName}}, {{lastName}}, {{email}}, {{phone}} and {{unsubscribeUrl}} are filled in for each lead; {{firstName|there}} has a word for when it is missing."
+              hint={texts.html.hint}
               onChange={(event) => view.change({ html: event.target.value })}
             />
             {narrow || isLooking ? null : <TemplatePreview html={draft.html} />}
           </div>
           <div className="actions">
             <Button onClick={() => view.change({ design: designOfHtml(draft.html) })}>
-              Edit with blocks
+              {texts.html.withBlocks}
             </Button>
           </div>
         </>

@@ -1,21 +1,23 @@
 import { useRef, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
-import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
-import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import type { EditorPort } from "../engine/EditorPort.ts";
 import { MailModes } from "../preview/MailModes.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
+import { TemplateNameForm } from "../templates/TemplateNameForm.tsx";
 import type { Draft, DraftView } from "../useDraft.ts";
 import { EditorFrame } from "./EditorFrame.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
 
 /** A template on the table: its name, how it is saved, and the editor that suits it. */
 export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+  const texts = useTexts(templateTexts);
   const [naming, setNaming] = useState(false);
   const isNewer = isFromNewerEditor(draft.design);
   const isNew = draft.template === null || isNewer;
@@ -23,7 +25,7 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
     <div className="template-editor">
       <div className="template-bar">
         <Field
-          label="Template name"
+          label={texts.name.template}
           autoComplete="off"
           maxLength={textLimits.templateNameMax}
           value={draft.name}
@@ -31,34 +33,37 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
         />
         <div className="actions">
           <span className="muted" role="status">
-            {view.unsaved ? "Not saved" : "Saved"}
+            {view.unsaved ? texts.save.not : texts.save.done}
           </span>
           <Button
             disabled={isNew || !view.unsaved || view.save.running}
             variant={isNew ? undefined : "primary"}
             onClick={() => view.save.run()}
           >
-            Save Changes
+            {texts.save.changes}
           </Button>
           <Button variant={isNew ? "primary" : undefined} onClick={() => setNaming(true)}>
-            Save As
+            {texts.save.as}
           </Button>
         </div>
       </div>
-      {isNewer ? (
-        <Notice status="uncertain">
-          This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the
-          original is lost.
-        </Notice>
-      ) : null}
+      {isNewer ? <Notice status="uncertain">{texts.save.newerEditor}</Notice> : null}
       <SaveFault view={view} onSaveAs={() => setNaming(true)} />
       {draft.design === null ? (
         <HtmlEditor view={view} draft={draft} />
       ) : (
         <DesignEditor key={draft.session} view={view} draft={draft} />
       )}
-      <Dialog open={naming} title="Save As" onClose={() => setNaming(false)}>
-        <SaveAs view={view} name={draft.name} onDone={() => setNaming(false)} />
+      <Dialog open={naming} title={texts.save.as} onClose={() => setNaming(false)}>
+        <TemplateNameForm
+          name={draft.name}
+          word={texts.save.as}
+          onName={async (name) => {
+            await view.saveAs(name);
+            setNaming(false);
+          }}
+          onCancel={() => setNaming(false)}
+        />
       </Dialog>
     </div>
   );
@@ -85,30 +90,5 @@ function DesignEditor({ view, draft }: { view: DraftView; draft: Draft }) {
         />
       )}
     </MailModes>
-  );
-}
-
-/** Asks for the new template's name and saves it. */
-function SaveAs({ view, name, onDone }: { view: DraftView; name: string; onDone: () => void }) {
-  const naming = useServerForm({
-    defaultValues: { name },
-    faults: (typed) =>
-      typed.name.trim() === "" ? [{ field: "name", message: "Please enter a template name" }] : [],
-    async send(typed) {
-      await view.saveAs(typed.name);
-      onDone();
-    },
-    refusedAt: "name",
-  });
-  return (
-    <Form of={naming} word="Save As" onCancel={onDone}>
-      <Field
-        label="Name"
-        required
-        autoComplete="off"
-        maxLength={textLimits.templateNameMax}
-        {...naming.field("name")}
-      />
-    </Form>
   );
 }

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
+import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -34,13 +36,14 @@ export function MailModes({
   /** Draws the editor; told whether the mail is looked at in its place just now. */
   children: (isLooking: boolean) => ReactNode;
 }) {
+  const texts = useTexts(previewTexts);
   const [shown, setShown] = useState<Content | null>(null);
   const [testing, setTesting] = useState(false);
   const looking = useAction(async () => setShown(await view.content()));
   const exporting = useAction(async (kind: "html" | "json") => saveAsFile(await view.content(), draft, kind));
   const exports = [
-    { key: "html", label: "HTML", onSelect: () => exporting.run("html") },
-    { key: "json", label: "Design (JSON)", onSelect: () => exporting.run("json") },
+    { key: "html", label: texts.export.html, onSelect: () => exporting.run("html") },
+    { key: "json", label: texts.export.design, onSelect: () => exporting.run("json") },
   ];
   const find = shown === null ? undefined : findBlock?.();
   const choose = (blockId: string) => {
@@ -57,14 +60,14 @@ export function MailModes({
     <>
       <div className="actions design-modes">
         <Button aria-pressed={shown === null} onClick={() => setShown(null)}>
-          Edit
+          {texts.modes.edit}
         </Button>
         <Button aria-pressed={shown !== null} disabled={looking.running} onClick={() => looking.run()}>
-          Preview
+          {texts.modes.preview}
         </Button>
-        <Button onClick={() => setTesting(true)}>Send test</Button>
+        <Button onClick={() => setTesting(true)}>{texts.modes.sendTest}</Button>
         <Menu disabled={exporting.running} items={draft.design === null ? exports.slice(0, 1) : exports}>
-          Export
+          {texts.export.word}
           <Icon size={14} path="M7 10l5 5 5-5" />
         </Menu>
       </div>
@@ -81,7 +84,7 @@ export function MailModes({
       <div className="design-edited" hidden={shown !== null}>
         {children(shown !== null)}
       </div>
-      <Dialog open={testing} title="Send test" onClose={() => setTesting(false)}>
+      <Dialog open={testing} title={texts.modes.sendTest} onClose={() => setTesting(false)}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <SendTest view={view} onDone={() => setTesting(false)} />
         </Suspense>

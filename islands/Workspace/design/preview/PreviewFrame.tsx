@@ -1,6 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
 import { previewWidthPx } from "../../../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../../../mail/values/fonts.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 
 const phoneWidthPx = 375;
 
@@ -12,12 +14,13 @@ const phoneWidthPx = 375;
 export function PreviewFrame({
   html,
   device,
-  title = "Preview of the template",
+  title,
 }: {
   html: string;
   device: "desktop" | "phone";
   title?: string;
 }) {
+  const texts = useTexts(previewTexts);
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const name = useId();
@@ -44,13 +47,13 @@ export function PreviewFrame({
   return (
     // It scrolls where the mail is longer than the place for it, and so must be within reach of the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
-    <section ref={stage} className="preview-stage" aria-label="Mail" tabIndex={0}>
+    <section ref={stage} className="preview-stage" aria-label={texts.mail} tabIndex={0}>
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
         <input type="hidden" name="html" value={withoutFonts(html)} readOnly />
       </form>
       <div className="preview-sheet">
         {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}
-        <iframe key={html} name={name} sandbox="" title={title} />
+        <iframe key={html} name={name} sandbox="" title={title ?? texts.frame} />
       </div>
     </section>
   );

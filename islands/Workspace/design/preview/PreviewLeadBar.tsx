@@ -1,11 +1,14 @@
+import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { together } from "../../../_parts/together.ts";
 import { SearchField } from "../../leads/SearchField.tsx";
 import type { PreviewLead } from "./usePreviewLead.ts";
 
-const said = { firstName: "first name", lastName: "last name", email: "e-mail", phone: "phone number" };
-
 /** Chooses the lead that a mail is previewed for, and tells what the mail would miss. */
 export function PreviewLeadBar({ chosen, blank }: { chosen: PreviewLead; blank: readonly string[] }) {
+  const texts = useTexts(previewTexts);
+  const fields: Readonly<Record<string, string | undefined>> = texts.lead.fields;
   const { lead, place, total, values } = chosen;
   const name = [values.firstName, values.lastName].filter(Boolean).join(" ") || values.email;
   return (
@@ -13,26 +16,19 @@ export function PreviewLeadBar({ chosen, blank }: { chosen: PreviewLead; blank: 
       <SearchField value={chosen.search} onSearch={chosen.find} />
       <div className="actions">
         <Button disabled={place <= 1} onClick={() => chosen.step(-1)}>
-          Previous lead
+          {texts.lead.previous}
         </Button>
         <Button disabled={place >= total} onClick={() => chosen.step(1)}>
-          Next lead
+          {texts.lead.next}
         </Button>
       </div>
       <p role="status">
-        {lead === null ? (
-          <>
-            {chosen.search === "" ? "You have no leads yet" : "No lead matches"}: shown as {name} would get
-            it.
-          </>
-        ) : (
-          <>
-            As <strong>{name}</strong> would get it, lead {place} of {total}.
-          </>
-        )}{" "}
+        {lead === null
+          ? texts.lead.instead({ name, isSearching: chosen.search !== "" })
+          : together(texts.lead.as({ name: <strong>{name}</strong>, place, total }))}{" "}
         {blank.length === 0 ? null : (
           <span className="preview-blank">
-            Left blank: {blank.map((field) => said[field as keyof typeof said] ?? field).join(", ")}.
+            {texts.lead.blank(blank.map((field) => fields[field] ?? field))}
           </span>
         )}
         {chosen.message}

@@ -1,9 +1,11 @@
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { sendsFrom } from "../../../../contract/sending/sendsFrom.ts";
+import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { AccountSelect } from "../../send/AccountSelect.tsx";
@@ -14,6 +16,7 @@ import { usePreviewLead } from "./usePreviewLead.ts";
 
 /** Sends what is on the table, saved or not, to one's own address, with the values of a lead. */
 export default function SendTest({ view, onDone }: { view: DraftView; onDone: () => void }) {
+  const texts = useTexts(previewTexts);
   const { announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const chosen = usePreviewLead();
@@ -34,15 +37,15 @@ export default function SendTest({ view, onDone }: { view: DraftView; onDone: ()
     },
   });
   return (
-    <Form of={testing} word="Send test" busyWord="Sending…" onCancel={onDone}>
-      <p>The test goes to your own address, with the design as it is now. Nothing is saved.</p>
+    <Form of={testing} word={texts.test.send} busyWord={texts.test.sending} onCancel={onDone}>
+      <p>{texts.test.toYou}</p>
       <Field
-        label="Subject (optional)"
+        label={texts.test.subject}
         maxLength={textLimits.subjectMax}
         autoComplete="off"
         {...testing.field("subject")}
       />
-      <AccountSelect none="The first account" {...testing.field("credentialId")} />
+      <AccountSelect none={texts.test.firstAccount} {...testing.field("credentialId")} />
       <PreviewLeadBar chosen={chosen} blank={[]} />
     </Form>
   );

@@ -2,10 +2,12 @@ import { memo, useMemo, useState } from "react";
 import { blankFields } from "../../../../contract/imports/blankFields.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { fillIn } from "../../../../contract/mergeFields.ts";
+import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
 import { hasFonts } from "../../../../mail/values/fonts.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useSettled } from "../../../_data/useSettled.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { darkMail } from "./darkMail.ts";
@@ -13,20 +15,7 @@ import { PreviewFrame } from "./PreviewFrame.tsx";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
 import { usePreviewLead } from "./usePreviewLead.ts";
 
-type Show = "desktop" | "phone" | "text";
-const shows: readonly (readonly [Show, string])[] = [
-  ["desktop", "Desktop"],
-  ["phone", "Phone"],
-  ["text", "Plain text"],
-];
-const darkWords = {
-  own: "Dark: the mail's own dark styles, as Apple Mail applies them.",
-  recoloured:
-    "Dark, simulated: this mail has no dark styles, so programs such as Gmail and Outlook choose colours themselves. Each does it a little differently.",
-};
-
-const fontWords =
-  "This mail brings fonts of its own. They are not loaded here: you see what programs such as Gmail and Outlook show, which do not load them either.";
+const shows = ["desktop", "phone", "text"] as const;
 
 /**
  * The mail as one lead would get it, once nobody has typed for a moment: wide or narrow, light or dark, or as text.
@@ -34,7 +23,8 @@ const fontWords =
  * be a megabyte, and somebody may be typing beside it.
  */
 export const TemplatePreview = memo(function TemplatePreview({ html }: { html: string }) {
-  const [show, setShow] = useState<Show>(() =>
+  const texts = useTexts(previewTexts);
+  const [show, setShow] = useState<(typeof shows)[number]>(() =>
     window.matchMedia("(width < 720px)").matches ? "phone" : "desktop",
   );
   const [dark, setDark] = useState(false);
@@ -48,15 +38,15 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
 
   return (
     <figure className="preview">
-      <figcaption>Preview</figcaption>
+      <figcaption>{texts.modes.preview}</figcaption>
       <div className="actions preview-modes">
-        {shows.map(([key, title]) => (
+        {shows.map((key) => (
           <Button key={key} aria-pressed={show === key} onClick={() => setShow(key)}>
-            {title}
+            {texts.show[key]}
           </Button>
         ))}
         <Button aria-pressed={dark} disabled={show === "text"} onClick={() => setDark(!dark)}>
-          Dark
+          {texts.show.dark}
         </Button>
       </div>
       <PreviewLeadBar chosen={chosen} blank={blank} />
@@ -64,8 +54,8 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
         <PlainText html={settled} leadId={chosen.lead?._id} />
       ) : (
         <>
-          {hasFonts(settled) ? <p className="muted">{fontWords}</p> : null}
-          {night === null ? null : <p className="muted">{darkWords[night.kind]}</p>}
+          {hasFonts(settled) ? <p className="muted">{texts.fonts}</p> : null}
+          {night === null ? null : <p className="muted">{texts.dark[night.kind]}</p>}
           <PreviewFrame html={night?.html ?? filled} device={show} />
         </>
       )}
@@ -75,9 +65,10 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
 
 /** What readers without HTML get to see; the server makes it, as it does for each mail. */
 function PlainText({ html, leadId }: { html: string; leadId: string | undefined }) {
+  const texts = useTexts(previewTexts);
   const loaded = useLoad(queries.preview({ html, ...(leadId === undefined ? {} : { leadId }) }));
   return (
-    <WhenLoaded what="The plain text" loaded={loaded} rows={4}>
+    <WhenLoaded what={texts.plainText} loaded={loaded} rows={4}>
       {({ text }) => <pre className="preview-text">{text}</pre>}
     </WhenLoaded>
   );

@@ -1,18 +1,21 @@
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 import type { DraftView } from "../useDraft.ts";
 
 /** What somebody saved in between, beside what would be saved now. */
 export default function CompareVersions({ view, templateId: id }: { view: DraftView; templateId: string }) {
+  const texts = useTexts(templateTexts);
   return (
     <div className="template-compare">
       <figure>
-        <figcaption>Saved in between</figcaption>
-        <VersionFrame title="What was saved in between" question={queries.savedTemplate(id)} />
+        <figcaption>{texts.compare.between}</figcaption>
+        <VersionFrame title={texts.compare.betweenTitle} question={queries.savedTemplate(id)} />
       </figure>
       <figure>
-        <figcaption>Yours, not saved</figcaption>
-        <VersionFrame title="Your version" question={queries.drawn(view.content)} />
+        <figcaption>{texts.compare.yours}</figcaption>
+        <VersionFrame title={texts.compare.yoursTitle} question={queries.drawn(view.content)} />
       </figure>
     </div>
   );

@@ -2,8 +2,10 @@ import type { RefObject } from "react";
 import { Refusal } from "../../../../contract/errors.ts";
 import { htmlLimits } from "../../../../contract/limits/html.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
+import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { readDesign } from "../../../../mail/design/design.ts";
 import { sentenceOf } from "../../../_data/browserClient.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { Content } from "../useDraft.ts";
@@ -20,23 +22,27 @@ export function ImportTemplate({
   button: boolean;
   onRead: (name: string, content: Content) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const { announce } = useWorkspace();
   const read = async (file: File) => {
     try {
-      const content = await contentOf(file);
-      onRead(file.name.replace(/\.[^.]*$/, "").slice(0, textLimits.templateNameMax) || "Imported", content);
+      const content = await contentOf(file, texts);
+      onRead(
+        file.name.replace(/\.[^.]*$/, "").slice(0, textLimits.templateNameMax) || texts.import.imported,
+        content,
+      );
     } catch (error) {
       announce("failed", `${file.name}: ${sentenceOf(error)}`);
     }
   };
   return (
     <>
-      {button ? <Button onClick={() => input.current?.click()}>Import</Button> : null}
+      {button ? <Button onClick={() => input.current?.click()}>{texts.import.word}</Button> : null}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="HTML or JSON to import"
+        aria-label={texts.import.label}
         accept=".html,.htm,.json,text/html,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -49,15 +55,14 @@ export function ImportTemplate({
   );
 }
 
-async function contentOf(file: File): Promise<Content> {
-  if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", "The file is larger than 1 MB");
+async function contentOf(file: File, texts: TemplateTexts): Promise<Content> {
+  if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.import.tooLarge);
   const text = await file.text();
   if (!text.trimStart().startsWith("{")) return { html: text, design: null };
   const parsed = parsedJson(text);
   // Some tools save the design inside of the template that it belongs to.
   const stored = typeof parsed === "object" && parsed !== null && "design" in parsed ? parsed.design : parsed;
-  if (readDesign(stored) === null)
-    throw new Refusal("bad_request", "This file is neither HTML nor a design of Unlayer's editor");
+  if (readDesign(stored) === null) throw new Refusal("bad_request", texts.import.unknown);
   return { html: "", design: stored };
 }
 

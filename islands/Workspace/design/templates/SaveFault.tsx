@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from "react";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -12,6 +14,7 @@ const CompareVersions = lazy(() => import("./CompareVersions.tsx"));
  * not change a public template is offered a copy of their own.
  */
 export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () => void }) {
+  const texts = useTexts(templateTexts);
   const [comparing, setComparing] = useState(false);
   const { message, running } = view.save;
   const template = view.draft?.template ?? null;
@@ -25,7 +28,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
           onSaveAs();
         }}
       >
-        Keep both
+        {texts.conflict.keepBoth}
       </Button>
       <Button
         variant="danger"
@@ -35,7 +38,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
           view.save.run(true);
         }}
       >
-        Save mine over it
+        {texts.conflict.saveMine}
       </Button>
     </>
   );
@@ -46,26 +49,28 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
         <p>{message}</p>
         {view.clash ? (
           <div className="actions">
-            <Button onClick={() => setComparing(true)}>Compare</Button>
+            <Button onClick={() => setComparing(true)}>{texts.conflict.compare}</Button>
             {choices}
           </div>
         ) : null}
         {view.forbidden ? (
           <div className="actions">
             <Button variant="primary" onClick={onSaveAs}>
-              Save As a copy
+              {texts.conflict.asCopy}
             </Button>
           </div>
         ) : null}
       </Notice>
-      <Dialog open={comparing && template !== null} title="Two versions" size="widest" onClose={close}>
+      <Dialog
+        open={comparing && template !== null}
+        title={texts.conflict.title}
+        size="widest"
+        onClose={close}
+      >
         <Suspense fallback={<SkeletonRows rows={6} />}>
           {template === null ? null : <CompareVersions view={view} templateId={template._id} />}
         </Suspense>
-        <p className="muted">
-          With “Keep both” yours becomes a template of its own. With “Save mine over it” the other one stays
-          in the template's history.
-        </p>
+        <p className="muted">{texts.conflict.text}</p>
         <div className="actions">{choices}</div>
       </Dialog>
     </>

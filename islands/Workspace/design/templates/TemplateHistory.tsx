@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { Template, TemplateSummary, TemplateVersion } from "../../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
@@ -18,9 +20,10 @@ export default function TemplateHistory({
   template: TemplateSummary;
   onRestored: (restored: Template) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const versions = useLoad(queries.versions(id));
   return (
-    <WhenLoaded what="The history" loaded={versions} rows={4}>
+    <WhenLoaded what={texts.history.what} loaded={versions} rows={4}>
       {(saved) => <Versions id={id} versions={saved} onRestored={onRestored} />}
     </WhenLoaded>
   );
@@ -35,6 +38,7 @@ function Versions({
   versions: readonly TemplateVersion[];
   onRestored: (restored: Template) => void;
 }) {
+  const texts = useTexts(templateTexts);
   const [chosen, setChosen] = useState<number>();
   const restoring = useAction(async (version: number) => {
     const params = { id, version: String(version) };
@@ -44,29 +48,33 @@ function Versions({
   const shown = chosen ?? newest;
   return (
     <div className="template-history">
-      <ol className="template-versions" aria-label="Versions">
+      <ol className="template-versions" aria-label={texts.history.versions}>
         {versions.map(({ version, name, savedAt }) => (
           <li key={version}>
             <button type="button" aria-pressed={version === shown} onClick={() => setChosen(version)}>
               <time dateTime={new Date(savedAt).toISOString()}>{shortMoment(savedAt)}</time>
-              <span className="muted">{version === newest ? `Now: ${name}` : name}</span>
+              <span className="muted">{version === newest ? texts.history.now(name) : name}</span>
             </button>
           </li>
         ))}
       </ol>
       <div className="template-version">
-        <VersionFrame key={shown} title={`Version ${shown}`} question={queries.version(id, shown)} />
+        <VersionFrame
+          key={shown}
+          title={texts.history.version(shown)}
+          question={queries.version(id, shown)}
+        />
         {restoring.message === "" ? null : <Notice status="failed">{restoring.message}</Notice>}
         <div className="actions">
           <span className="muted">
-            {newest === shown ? "This is the newest version." : "The newest one stays in this list."}
+            {newest === shown ? texts.history.isNewest : texts.history.newestStays}
           </span>
           <Button
             variant="primary"
             disabled={newest === shown || restoring.running}
             onClick={() => restoring.run(shown)}
           >
-            Restore
+            {texts.history.restore}
           </Button>
         </div>
       </div>

@@ -1,5 +1,7 @@
 import { memo } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
@@ -27,6 +29,7 @@ export const TemplateItem = memo(function TemplateItem({
   isAdmin: boolean;
   actions: TemplateActions;
 }) {
+  const texts = useTexts(templateTexts);
   const { name } = template;
   return (
     <li data-open={isOpen}>
@@ -43,7 +46,7 @@ export const TemplateItem = memo(function TemplateItem({
           </span>
           {isAdmin ? (
             <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
-              {template.hasHtml ? "HTML" : "No HTML"}
+              {template.hasHtml ? texts.item.html : texts.item.noHtml}
             </Badge>
           ) : null}
         </span>
@@ -52,8 +55,8 @@ export const TemplateItem = memo(function TemplateItem({
         <Button
           variant="quiet"
           shape="icon"
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={texts.item.deleteNamed(name)}
+          title={texts.item.delete}
           onClick={() => actions.onDelete(template)}
         >
           <Icon size={16} path="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
@@ -61,8 +64,8 @@ export const TemplateItem = memo(function TemplateItem({
         <Menu
           variant="quiet"
           shape="icon"
-          aria-label={`More for ${name}`}
-          items={itemsFor({ template, isAdmin, actions })}
+          aria-label={texts.item.moreFor(name)}
+          items={itemsFor({ template, isAdmin, actions }, texts)}
         >
           <Icon size={16} path={dots} />
         </Menu>
@@ -77,15 +80,19 @@ type Asked = {
   actions: TemplateActions;
 };
 
-function itemsFor({ template, isAdmin, actions }: Asked): MenuItem[] {
-  const copy = { key: "duplicate", label: "Duplicate", onSelect: () => actions.onDuplicate(template) };
+function itemsFor({ template, isAdmin, actions }: Asked, texts: TemplateTexts): MenuItem[] {
+  const copy = {
+    key: "duplicate",
+    label: texts.item.duplicate,
+    onSelect: () => actions.onDuplicate(template),
+  };
   // What is everybody's can be changed by administrators only; Delete alone is offered to all.
   if (template.public && !isAdmin) return [copy];
   const items: MenuItem[] = [
-    { key: "rename", label: "Rename", onSelect: () => actions.onRename(template) },
+    { key: "rename", label: texts.rename, onSelect: () => actions.onRename(template) },
     copy,
-    { key: "history", label: "History", onSelect: () => actions.onHistory(template) },
+    { key: "history", label: texts.item.history, onSelect: () => actions.onHistory(template) },
   ];
-  const label = template.public ? "Stop sharing" : "Share with everyone";
+  const label = template.public ? texts.item.unshare : texts.item.share;
   return isAdmin ? [...items, { key: "publish", label, onSelect: () => actions.onPublish(template) }] : items;
 }

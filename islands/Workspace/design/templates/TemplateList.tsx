@@ -1,9 +1,11 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useState } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useSetting } from "../../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -22,6 +24,7 @@ export const TemplateList = memo(function TemplateList({
   session,
   ...shown
 }: Shown & { session: number | undefined }) {
+  const texts = useTexts(templateTexts);
   const templates = useLoad(queries.templates());
   const publicTemplates = useLoad(queries.publicTemplates());
   const isAbove = useMedia("(width < 1240px)");
@@ -35,7 +38,7 @@ export const TemplateList = memo(function TemplateList({
   const shared = matching(publicTemplates, wanted);
   const found = (own.value?.length ?? 0) + (shared.value?.length ?? 0);
   return (
-    <aside className="template-list" aria-label="Templates" data-folded={folded}>
+    <aside className="template-list" aria-label={texts.list.title} data-folded={folded}>
       <Button
         variant="quiet"
         className="template-fold"
@@ -43,35 +46,31 @@ export const TemplateList = memo(function TemplateList({
         onClick={() => (isAbove ? setMadeWay(!folded) : remember(folded ? "" : "folded"))}
       >
         <Icon size={16} path={folded ? "M9 5l7 7-7 7" : "M15 5l-7 7 7 7"} />
-        {folded ? "Show the templates" : "Hide the templates"}
+        {folded ? texts.list.show : texts.list.hide}
       </Button>
       <div className="template-lists" hidden={folded}>
         <input
           type="search"
           className="input"
-          aria-label="Search templates"
-          placeholder="Search templates"
+          aria-label={texts.list.search}
+          placeholder={texts.list.search}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className="visually-hidden">
-          {wanted.trim() === "" ? "" : `${found} found`}
+          {wanted.trim() === "" ? "" : texts.list.found(found)}
         </p>
-        {templates.state === "failed" ? <FailedState what="Templates" loaded={templates} /> : null}
+        {templates.state === "failed" ? <FailedState what={texts.list.title} loaded={templates} /> : null}
         <TemplateGroup
-          title="My Templates"
+          title={texts.list.own}
           loaded={own}
-          none={
-            wanted === ""
-              ? "None yet. Begin with a new one, or save a public one as your own."
-              : "None found."
-          }
+          none={wanted === "" ? texts.list.noOwn : texts.list.noneFound}
           {...shown}
         />
         <TemplateGroup
-          title="Public Templates"
+          title={texts.list.public}
           loaded={shared}
-          none={wanted === "" ? "Nobody has shared one." : "None found."}
+          none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
           {...shown}
         />
       </div>

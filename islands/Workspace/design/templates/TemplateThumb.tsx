@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 
 /**
  * The mail itself, small. It is there only while its place is in view: two hundred documents at once would be slow,
  * and pictures of them would have to be made anew with every save.
  */
 export function TemplateThumb({ template }: { template: TemplateSummary }) {
+  const texts = useTexts(templateTexts);
   const place = useRef<HTMLSpanElement>(null);
   const [inView, setInView] = useState(false);
   useEffect(() => {
@@ -28,7 +31,7 @@ export function TemplateThumb({ template }: { template: TemplateSummary }) {
           sandbox=""
           tabIndex={-1}
           loading="lazy"
-          title={`Picture of ${template.name}`}
+          title={texts.item.picture(template.name)}
           src={previewPath({ id: template._id, version: template.version, picture: true })}
         />
       ) : null}

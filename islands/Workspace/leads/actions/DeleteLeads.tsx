@@ -1,9 +1,12 @@
 import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
+import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
+import { choiceOf, type LeadActions, whichOf } from "./useLeadActions.ts";
 import { pickedCount, type SelectionActions } from "./useSelection.ts";
 
 /** Asks before everything that matches is deleted: most of it is not on screen. */
@@ -16,6 +19,7 @@ export function DeleteLeads({
   actions: LeadActions;
   onDone: () => void;
 }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const { acting } = actions;
   const leftOut = selection.kind === "everyone" ? selection.except.size : 0;
@@ -28,19 +32,19 @@ export function DeleteLeads({
   return (
     <>
       <p>
-        Delete {leftOut === 0 ? "all " : ""}
-        <strong>{leadCount(count)}</strong>
-        {leads.isNarrowed ? " that were found" : ""}
-        {leads.collection === "all" ? "" : ` in ${leads.collection}`}
-        {leftOut === 0 ? "" : `, all but ${leftOut.toLocaleString("en")}`}? It can be undone for ten minutes.
-        Opt-outs are remembered.
+        {together(
+          texts.deletion.ask({
+            ...{ count, leftOut, ...whichOf(leads) },
+            strong: (words) => <strong>{words}</strong>,
+          }),
+        )}
       </p>
-      {acting.running ? <ProgressBar label="Deleting…" max={1} /> : null}
+      {acting.running ? <ProgressBar label={texts.deletion.deleting} max={1} /> : null}
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button variant="danger" disabled={acting.running} onClick={remove}>
-          Delete
+          {texts.delete}
         </Button>
       </div>
     </>

@@ -1,9 +1,11 @@
 import type { LeadAction } from "../../../../contract/schemas/leadActions.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { choiceOf, type LeadActions, leadCount } from "./useLeadActions.ts";
+import { choiceOf, type LeadActions, whichOf } from "./useLeadActions.ts";
 import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
 
 /** Comes up from below once leads are picked, and says what can be done with them. */
@@ -20,13 +22,14 @@ export function SelectionBar({
   onAddTo: () => void;
   onDeleteAll: () => void;
 }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const { selection } = picked;
   const { acting, saving } = actions;
   const total = leads.page.value?.total ?? 0;
   const everyone = selection.kind === "everyone";
   const count = pickedCount(selection, total);
-  const text = selectedText({ selection, count, total, leads });
+  const text = selectedText({ selection, count, total, leads }, texts);
   if (count === 0) return <Announced text={text} />;
   const which = choiceOf(selection, leads);
   const isBusy = acting.running || saving.running;
@@ -35,17 +38,17 @@ export function SelectionBar({
 
   return (
     <>
-      <section className="selection-bar" aria-label="Selected leads">
+      <section className="selection-bar" aria-label={texts.selection.bar}>
         <p>{text}</p>
         {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
         <div className="actions">
           {count < total ? (
             <Button variant="quiet" onClick={picked.selectEveryone}>
-              {`Select all ${total.toLocaleString("en")}${leads.isNarrowed ? " found" : ""}`}
+              {texts.selection.selectAll({ count: total, isNarrowed: leads.isNarrowed })}
             </Button>
           ) : null}
           <Button variant="quiet" onClick={picked.clear}>
-            Clear
+            {texts.selection.clear}
           </Button>
           <MoreActions which={which} actions={actions} onAddTo={onAddTo} />
           <Button
@@ -54,10 +57,10 @@ export function SelectionBar({
             // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
             onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
           >
-            Delete
+            {texts.delete}
           </Button>
           <Button variant="primary" onClick={onSend}>
-            Email selected
+            {texts.selection.email}
           </Button>
         </div>
       </section>
@@ -75,28 +78,33 @@ function MoreActions({
   actions: LeadActions;
   onAddTo: () => void;
 }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const { collection } = leads;
   const isBusy = acting.running || saving.running;
   const save = (format: "csv" | "xlsx") => () => void saving.run({ which, format });
   const items: MenuItem[] = [
-    { key: "addTo", label: "Add to a collection…", onSelect: onAddTo },
+    { key: "addTo", label: texts.selection.addTo, onSelect: onAddTo },
     ...(collection === "all"
       ? []
       : [
           {
             key: "removeFrom",
-            label: `Take out of ${collection}`,
+            label: texts.selection.takeOut(collection),
             onSelect: () => void acting.run({ action: "removeFrom", collection, which }),
           },
         ]),
-    { key: "optOut", label: "Opt out", onSelect: () => void acting.run({ action: "optOut", which }) },
-    { key: "csv", label: "Export as CSV", onSelect: save("csv") },
-    { key: "xlsx", label: "Export as XLSX", onSelect: save("xlsx") },
+    {
+      key: "optOut",
+      label: texts.selection.optOut,
+      onSelect: () => void acting.run({ action: "optOut", which }),
+    },
+    { key: "csv", label: texts.selection.asCsv, onSelect: save("csv") },
+    { key: "xlsx", label: texts.selection.asXlsx, onSelect: save("xlsx") },
   ];
   return (
     <Menu items={items} disabled={isBusy}>
-      {isBusy ? "Working…" : "More"}
+      {isBusy ? texts.selection.working : texts.selection.more}
     </Menu>
   );
 }
@@ -110,22 +118,23 @@ function Announced({ text }: { text: string }) {
   );
 }
 
-function selectedText({
-  selection,
-  count,
-  total,
-  leads,
-}: {
-  selection: Selection;
-  count: number;
-  total: number;
-  leads: { collection: string; isNarrowed: boolean };
-}): string {
+function selectedText(
+  {
+    selection,
+    count,
+    total,
+    leads,
+  }: {
+    selection: Selection;
+    count: number;
+    total: number;
+    leads: { collection: string; isNarrowed: boolean };
+  },
+  texts: LeadTexts,
+): string {
   if (count === 0) return "";
-  const place = leads.collection === "all" ? "" : ` in ${leads.collection}`;
-  const where = leads.isNarrowed ? ` that were found${place}` : place;
-  if (selection.kind === "some")
-    return `${count.toLocaleString("en")} of ${total.toLocaleString("en")} selected`;
-  if (count === total) return `All ${leadCount(count)}${where} are selected`;
-  return `${count.toLocaleString("en")} of the ${leadCount(total)}${where} are selected`;
+  if (selection.kind === "some") return texts.selection.some({ count, total });
+  const which = whichOf(leads);
+  if (count === total) return texts.selection.all({ count, ...which });
+  return texts.selection.allBut({ count, total, ...which });
 }

@@ -1,24 +1,27 @@
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import type { LeadActions } from "./useLeadActions.ts";
 
 /** How far the work on very many leads is, and the way to stop it. */
 export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
+  const texts = useTexts(leadTexts);
   const text = work === null ? "" : `${work.title}…`;
   return (
     <>
       {work === null ? null : (
-        <section className="selection-bar work-bar" aria-label="Work under way">
+        <section className="selection-bar work-bar" aria-label={texts.work.bar}>
           {"bytes" in work ? (
-            <ProgressBar label={`${text} ${megabytes(work.bytes)}`} max={1} />
+            <ProgressBar label={`${text} ${megabytes(work.bytes, texts)}`} max={1} />
           ) : (
             <ProgressBar
-              label={`${text} ${work.done.toLocaleString("en")} of ${work.total.toLocaleString("en")}`}
+              label={texts.work.progress({ title: text, done: work.done, total: work.total })}
               value={work.done}
               max={work.total}
             />
           )}
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>{texts.work.stop}</Button>
         </section>
       )}
       {/* Said once when it begins; how it ended is said where it is shown. */}
@@ -29,6 +32,6 @@ export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
   );
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+function megabytes(bytes: number, texts: LeadTexts): string {
+  return texts.work.megabytes((bytes / 1_000_000).toFixed(1));
 }

@@ -2,9 +2,11 @@ import { useCallback, useRef, useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { browserClient, isAbort } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { type Action, useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { actInSteps, type Step } from "./actInSteps.ts";
 import { saveFile } from "./saveFile.ts";
@@ -26,6 +28,7 @@ type Wanted = { which: LeadChoice; format: ExportFormat };
 
 /** What is done to many leads at once, with the undo of the last deletion. */
 export function useLeadActions(onDone: (action: LeadAction) => void): LeadActions {
+  const texts = useTexts(leadTexts);
   const { leads, announce, person } = useWorkspace();
   const [deletion, setDeletion] = useDeletion(person.uid);
   const underWay = useWork();
@@ -43,10 +46,14 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       return step.gone;
     };
     const steps = actInSteps(action, total);
-    await goThrough(steps, { ...underWay, signal, title: workTitles[action.action], total, hear }).finally(
-      changedLeads,
-    );
-    if (action.action !== "delete" || count === 0) announce("sent", doneText(action, count));
+    await goThrough(steps, {
+      ...underWay,
+      signal,
+      title: texts.work.actions[action.action],
+      total,
+      hear,
+    }).finally(changedLeads);
+    if (action.action !== "delete" || count === 0) announce("sent", doneText(action, count, texts));
     if (!signal.aborted) onDone(action);
   });
 
@@ -60,15 +67,14 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       setDeletion((before) => before && { ...before, count: before.count - gone });
       return gone;
     };
-    const work = { ...underWay, signal, title: "Bringing leads back", total: deletion.count, hear };
+    const work = { ...underWay, signal, title: texts.work.bringingBack, total: deletion.count, hear };
     await goThrough(undoInSteps(deletion), work).finally(changedLeads);
     if (signal.aborted) return;
     setDeletion(null);
-    if (replaced > 0)
-      announce("uncertain", `${leadCount(replaced)} had been added again meanwhile and stayed as they are.`);
+    if (replaced > 0) announce("uncertain", texts.work.addedAgain(replaced));
   });
 
-  const saving = useAction((wanted: Wanted) => save(wanted, { ...underWay, found }));
+  const saving = useAction((wanted: Wanted) => save(wanted, { ...underWay, found }, texts));
   return {
     ...{ acting, saving, undoing, deletion, work: underWay.work, stop: underWay.stop },
     dismiss: () => setDeletion(null),
@@ -106,10 +112,14 @@ async function goThrough<S>(
   }
 }
 
-async function save(wanted: Wanted, { found, begin, show }: WorkUnderWay & { found: number }): Promise<void> {
+async function save(
+  wanted: Wanted,
+  { found, begin, show }: WorkUnderWay & { found: number },
+  texts: LeadTexts,
+): Promise<void> {
   const signal = begin();
   const isLong = meantCount(wanted.which, found) > screenLimits.actionStep;
-  const onBytes = (bytes: number) => show(isLong ? { title: `Making leads.${wanted.format}`, bytes } : null);
+  const onBytes = (bytes: number) => show(isLong ? { title: texts.work.making(wanted.format), bytes } : null);
   onBytes(0);
   try {
     await exportLeads(wanted, { signal, onBytes });
@@ -119,13 +129,6 @@ async function save(wanted: Wanted, { found, begin, show }: WorkUnderWay & { fou
     show(null);
   }
 }
-
-const workTitles: Record<LeadAction["action"], string> = {
-  addTo: "Adding leads to the collection",
-  removeFrom: "Taking leads out of the collection",
-  optOut: "Opting leads out",
-  delete: "Deleting leads",
-};
 
 function meantCount(which: LeadChoice, found: number): number {
   return "ids" in which ? which.ids.length : Math.max(0, found - (which.matching.except?.length ?? 0));
@@ -146,20 +149,21 @@ export function matchingOf(
   return except.size === 0 ? matching : { ...matching, except: [...except] };
 }
 
-export function leadCount(count: number): string {
-  return count === 1 ? "1 lead" : `${count.toLocaleString("en")} leads`;
+/** Which leads are shown, as it is said. */
+export function whichOf({ collection, isNarrowed }: { collection: string; isNarrowed: boolean }) {
+  return { isNarrowed, collection: collection === "all" ? null : collection };
 }
 
-function doneText(action: LeadAction, count: number): string {
+function doneText(action: LeadAction, count: number, texts: LeadTexts): string {
   switch (action.action) {
     case "addTo":
-      return `${leadCount(count)} added to ${action.collection}.`;
+      return texts.done.added({ count, collection: action.collection });
     case "removeFrom":
-      return `${leadCount(count)} taken out of ${action.collection}.`;
+      return texts.done.takenOut({ count, collection: action.collection });
     case "delete":
-      return `${leadCount(count)} deleted.`;
+      return texts.done.deleted(count);
     case "optOut":
-      return `${leadCount(count)} opted out.`;
+      return texts.done.optedOut(count);
   }
 }
 

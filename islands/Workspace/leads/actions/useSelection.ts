@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 
 /** Leads picked one by one, or everybody that the collection, search and filter show but those left out again. */
 export type Selection =
@@ -39,6 +41,7 @@ type Held = { selection: Selection; pendingPicks: readonly PendingPick[] };
  * nothing is done to leads that are out of sight; another order, or another page of the same list, keeps it.
  */
 export function useSelection(place: string, onFault: (message: string) => void): SelectionActions {
+  const texts = useTexts(leadTexts);
   const [{ selection, pendingPicks }, setHeld] = useState<Held>({ selection: nobody, pendingPicks: [] });
   const queue = useRef<{ waiting: PendingPick[]; last: Promise<void> }>({
     waiting: [],
@@ -51,19 +54,19 @@ export function useSelection(place: string, onFault: (message: string) => void):
     setHeld({ selection: anew, pendingPicks: [] });
   }, []);
   const change = (picking: Picking) => {
-    const fault = faultOf(picking(selection));
+    const fault = faultOf(picking(selection), texts);
     if (fault !== "") onFault(fault);
     setHeld((before) => {
       const next = picking(before.selection);
-      return faultOf(next) === "" ? { ...before, selection: next } : before;
+      return faultOf(next, texts) === "" ? { ...before, selection: next } : before;
     });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is the reason to begin anew.
   useEffect(() => begin(nobody), [place]);
 
-  const latest = useRef({ change, onFault });
+  const latest = useRef({ change, onFault, texts });
   useEffect(() => {
-    latest.current = { change, onFault };
+    latest.current = { change, onFault, texts };
   });
   const setOnceThere = useCallback((press: PendingPick, coming: Promise<Picking>) => {
     const held = queue.current;
@@ -76,7 +79,7 @@ export function useSelection(place: string, onFault: (message: string) => void):
       const picking = isWanted() ? await found : null;
       if (!isWanted()) return;
       held.waiting = held.waiting.filter((other) => other !== press);
-      if (picking === null) latest.current.onFault(notLoaded);
+      if (picking === null) latest.current.onFault(latest.current.texts.selection.notLoaded);
       else latest.current.change(picking);
       show();
     });
@@ -92,16 +95,15 @@ export function useSelection(place: string, onFault: (message: string) => void):
   };
 }
 
-const tooManyLeftOut = `At most ${leadLimits.exceptMax.toLocaleString("en")} leads can be left out of all. Search for those you mean, or put them into a collection.`;
-const notLoaded = "The leads could not be loaded, so nothing was picked. Please try again.";
-
-export const tooManyPicked = `At most ${screenLimits.pickedMax.toLocaleString("en")} leads can be picked one by one. Select all, search, or choose a collection.`;
-
 /** "" while it is small enough to be said in one call. */
-function faultOf(selection: Selection): string {
+function faultOf(selection: Selection, texts: LeadTexts): string {
   if (selection.kind === "everyone")
-    return selection.except.size > leadLimits.exceptMax ? tooManyLeftOut : "";
-  return selection.leads.size > screenLimits.pickedMax ? tooManyPicked : "";
+    return selection.except.size > leadLimits.exceptMax
+      ? texts.selection.tooManyLeftOut(leadLimits.exceptMax)
+      : "";
+  return selection.leads.size > screenLimits.pickedMax
+    ? texts.selection.tooManyPicked(screenLimits.pickedMax)
+    : "";
 }
 
 /** These leads picked, or let go, and all others as they were. */

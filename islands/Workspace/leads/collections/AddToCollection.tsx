@@ -1,9 +1,11 @@
 import { useWatch } from "react-hook-form";
 import type { LeadChoice } from "../../../../contract/schemas/leadActions.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
@@ -21,12 +23,13 @@ export function AddToCollection({
   actions: LeadActions;
   onDone: () => void;
 }) {
+  const texts = useTexts(collectionTexts);
   const collections = useLoad(queries.collections());
   const names = (collections.value ?? []).map(({ name }) => name);
   const adding = useServerForm({
     defaultValues: { chosen: names[0] ?? "", fresh: "" },
     faults: ({ chosen, fresh }) =>
-      chosen === "" ? collectionFaults({ field: "fresh", name: fresh }, names) : [],
+      chosen === "" ? collectionFaults({ field: "fresh", name: fresh }, names, texts) : [],
     async send({ chosen, fresh }) {
       const isNew = chosen === "";
       const collection = isNew
@@ -40,20 +43,20 @@ export function AddToCollection({
   return (
     <Form
       of={adding}
-      word="Add to the collection"
+      word={texts.addTo}
       onCancel={onDone}
       onEdit={actions.acting.clear}
       beside={
         actions.acting.message === "" ? null : <Notice status="failed">{actions.acting.message}</Notice>
       }
     >
-      <SelectField label="Collection" {...field("chosen")}>
+      <SelectField label={texts.collection} {...field("chosen")}>
         {names.map((name) => (
           <option key={name}>{name}</option>
         ))}
-        <option value="">A new collection…</option>
+        <option value="">{texts.makeNew}</option>
       </SelectField>
-      {chosen === "" ? <Field label="Name of the new collection" required {...field("fresh")} /> : null}
+      {chosen === "" ? <Field label={texts.newName} required {...field("fresh")} /> : null}
     </Form>
   );
 }

@@ -1,6 +1,8 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -13,17 +15,18 @@ export function CollectionChips({
   onAdd: () => void;
   onChange: (kind: "rename" | "merge" | "deleteCollection", collection: Collection) => void;
 }) {
+  const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const chips = [
-    { name: "all", label: "All", count: leads.totalOfAll },
+    { name: "all", label: texts.all, count: leads.totalOfAll },
     ...(collections.value ?? []).map(({ name, count }) => ({ name, label: name, count })),
   ];
   const shown = collections.value?.find(({ name }) => name === leads.collection);
   const others = (collections.value?.length ?? 0) > 1;
   return (
     <fieldset className="chips">
-      <legend className="visually-hidden">Collections</legend>
+      <legend className="visually-hidden">{texts.title}</legend>
       {chips.map(({ name, label, count }) => (
         <button
           key={name}
@@ -36,22 +39,22 @@ export function CollectionChips({
           <span className="chip-count">{count?.toLocaleString("en") ?? "–"}</span>
         </button>
       ))}
-      <button type="button" className="chip" aria-label="Add a collection" onClick={onAdd}>
+      <button type="button" className="chip" aria-label={texts.add} onClick={onAdd}>
         +
       </button>
       {shown === undefined ? null : (
         <Menu
           variant="quiet"
           shape="icon"
-          aria-label={`Change ${shown.name}`}
+          aria-label={texts.change(shown.name)}
           items={[
-            { key: "rename", label: "Rename…", onSelect: () => onChange("rename", shown) },
+            { key: "rename", label: texts.menu.rename, onSelect: () => onChange("rename", shown) },
             ...(others
-              ? [{ key: "merge", label: "Merge into…", onSelect: () => onChange("merge", shown) }]
+              ? [{ key: "merge", label: texts.menu.merge, onSelect: () => onChange("merge", shown) }]
               : []),
             {
               key: "delete",
-              label: "Delete…",
+              label: texts.menu.delete,
               danger: true,
               onSelect: () => onChange("deleteCollection", shown),
             },

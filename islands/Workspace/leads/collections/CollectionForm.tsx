@@ -1,16 +1,19 @@
 import { sentences } from "../../../../contract/errors.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { type CollectionTexts, collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Adds a collection, or gives the one that is there another name; then shows it. */
 export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
+  const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = collections.value?.filter(({ _id }) => _id !== collection?._id) ?? [];
@@ -20,6 +23,7 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
       collectionFaults(
         { field: "name", name },
         others.map((other) => other.name),
+        texts,
       ),
     async send(body) {
       const saved =
@@ -32,11 +36,11 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
     refusedAt: "name",
   });
   return (
-    <Form of={saving} word={collection === undefined ? "Add collection" : "Save name"} onCancel={onDone}>
+    <Form of={saving} word={collection === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
       <Field
-        label="Name"
+        label={texts.form.name}
         maxLength={textLimits.collectionNameMax}
-        hint="Kept in lower case."
+        hint={texts.form.nameHint}
         required
         {...saving.field("name")}
       />
@@ -48,14 +52,15 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
 export function collectionFaults<Name extends string>(
   { field, name }: { field: Name; name: string },
   taken: readonly string[],
+  texts: CollectionTexts,
 ): { field: Name; message: string }[] {
-  const message = collectionFault(name, taken);
+  const message = collectionFault(name, taken, texts);
   return message === "" ? [] : [{ field, message }];
 }
 
-function collectionFault(name: string, taken: readonly string[]): string {
+function collectionFault(name: string, taken: readonly string[], texts: CollectionTexts): string {
   const kept = name.trim().toLowerCase();
-  if (kept === "") return "Please enter a collection name";
+  if (kept === "") return texts.form.required;
   if (kept === "all" || kept === "default") return sentences.collectionReserved;
   return taken.includes(kept) ? sentences.collectionTaken : "";
 }

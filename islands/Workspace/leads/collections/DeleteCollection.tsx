@@ -1,13 +1,16 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { leadCount } from "../actions/useLeadActions.ts";
 
 /** Asks, then deletes a collection; its leads stay. */
 export function DeleteCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
+  const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/collections/{id}", { params: { id: collection._id } });
@@ -17,14 +20,15 @@ export function DeleteCollection({ collection, onDone }: { collection: Collectio
   return (
     <>
       <p>
-        Delete the collection <strong>{collection.name}</strong>? Its {leadCount(collection.count)} stay under
-        All.
+        {together(
+          texts.askDelete({ collection: <strong>{collection.name}</strong>, count: collection.count }),
+        )}
       </p>
       {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
       <div className="actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
-          Delete
+          {texts.delete}
         </Button>
       </div>
     </>

@@ -1,14 +1,17 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Moves the leads of a collection into another, and shows that. */
 export function MergeCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
+  const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = (collections.value ?? []).filter(({ _id }) => _id !== collection._id);
@@ -22,10 +25,10 @@ export function MergeCollection({ collection, onDone }: { collection: Collection
     },
   });
   return (
-    <Form of={merging} word="Merge" disabled={others.length === 0} onCancel={onDone}>
+    <Form of={merging} word={texts.merge.word} disabled={others.length === 0} onCancel={onDone}>
       <SelectField
-        label={`Move the leads of ${collection.name} into`}
-        hint={`${collection.name} is deleted afterwards. Leads that are in both are there once.`}
+        label={texts.merge.label(collection.name)}
+        hint={texts.merge.hint(collection.name)}
         {...merging.field("into")}
       >
         {others.map(({ _id, name }) => (

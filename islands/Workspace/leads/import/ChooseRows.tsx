@@ -1,8 +1,10 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
@@ -13,6 +15,7 @@ const mib = 1024 * 1024;
 
 /** Takes a file, or rows as text, and has the server read them. What cannot be read is refused before it travels. */
 export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => void; onCancel: () => void }) {
+  const texts = useTexts(importTexts);
   const [fault, setFault] = useState("");
   const [pasted, setPasted] = useState("");
   const { reading, sent } = useReading(onRead);
@@ -20,7 +23,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
 
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
-    const found = fileFault(file);
+    const found = fileFault(file, texts);
     setFault(found);
     if (found === "") reading.run(file);
   };
@@ -46,27 +49,35 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         onDrop={drop}
       >
         <Field
-          label="File"
+          label={texts.choose.file}
           type="file"
           accept={importTypes.join(",")}
-          hint={`Choose a ${importTypes.join(", ")} file or drop one here, with the headings in its first row. A CSV file may have ${importLimits.csvBytes / mib} MB, a workbook ${importLimits.workbookBytes / mib} MB.`}
+          hint={texts.choose.fileHint({
+            types: importTypes.join(", "),
+            csvMegabytes: importLimits.csvBytes / mib,
+            workbookMegabytes: importLimits.workbookBytes / mib,
+          })}
           error={error === "" ? undefined : error}
           onChange={(event) => choose(event.target.files?.[0])}
         />
       </div>
       <TextAreaField
-        label="Or paste rows"
+        label={texts.choose.paste}
         rows={4}
         spellCheck={false}
-        placeholder={"First name, Email\nAnn, ann@example.com"}
-        hint="As copied from a spreadsheet, or one lead a line. Headings are not needed where the first row has an address."
+        placeholder={texts.choose.pasteExample}
+        hint={texts.choose.pasteHint}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
       <div className="actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" disabled={pasted.trim() === ""} onClick={() => choose(pastedFile(pasted))}>
-          Read the pasted rows
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button
+          variant="primary"
+          disabled={pasted.trim() === ""}
+          onClick={() => choose(pastedFile(pasted, texts))}
+        >
+          {texts.choose.read}
         </Button>
       </div>
     </>
@@ -93,20 +104,21 @@ function useReading(onRead: (job: ImportJob) => void) {
 }
 
 function Reading({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
+  const texts = useTexts(importTexts);
   const hasArrived = sent.bytes >= sent.of;
   return (
     <>
       {hasArrived ? (
-        <ProgressBar label="Reading the rows" max={1} />
+        <ProgressBar label={texts.choose.reading} max={1} />
       ) : (
         <ProgressBar
-          label={`Uploading, ${megabytes(sent.bytes)} of ${megabytes(sent.of)} MB`}
+          label={texts.choose.uploading({ sent: megabytes(sent.bytes), of: megabytes(sent.of) })}
           value={sent.bytes}
           max={sent.of}
         />
       )}
       <div className="actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </>
   );
@@ -120,15 +132,14 @@ function megabytes(bytes: number): string {
 const importTypes = [".csv", ".xls", ".xlsx"] as const;
 
 /** Why a file cannot be imported, seen before it travels; "" where nothing speaks against it. */
-function fileFault(file: File): string {
+function fileFault(file: File, texts: ImportTexts): string {
   const type = importTypes.find((ending) => file.name.toLowerCase().endsWith(ending));
-  if (type === undefined) return `Please choose a ${importTypes.join(", ")} file`;
-  if (file.size === 0) return "The file is empty";
+  if (type === undefined) return texts.choose.wrongType(importTypes.join(", "));
+  if (file.size === 0) return texts.choose.empty;
   const bytes = type === ".csv" ? importLimits.csvBytes : importLimits.workbookBytes;
   if (file.size <= bytes) return "";
-  const advice =
-    type === ".csv" ? "Import it in parts." : "Save its sheet as a CSV file, which may be larger.";
-  return `The file is larger than ${bytes / 1024 / 1024} MB. ${advice}`;
+  const advice = type === ".csv" ? texts.choose.inParts : texts.choose.asCsv;
+  return texts.choose.tooLarge({ megabytes: bytes / 1024 / 1024, advice });
 }
 
 /** Brings a file to the server, which answers what it has read. */

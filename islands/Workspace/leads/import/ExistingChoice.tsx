@@ -1,11 +1,10 @@
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 
-const choices = [
-  { key: "update", label: "Update them with what the file has" },
-  { key: "skip", label: "Skip them: they stay as they are, but an opt-out counts" },
-] as const;
+const choices = ["update", "skip"] as const;
 
-export type Existing = (typeof choices)[number]["key"];
+export type Existing = (typeof choices)[number];
 
 /** What becomes of rows whose address is there already. */
 export function ExistingChoice({
@@ -15,15 +14,16 @@ export function ExistingChoice({
   value: Existing;
   onChange: (value: Existing) => void;
 }) {
+  const texts = useTexts(importTexts);
   return (
     <fieldset className="choices-field">
-      <legend>Leads that you have already</legend>
-      {choices.map(({ key, label }) => (
+      <legend>{texts.existing.label}</legend>
+      {choices.map((key) => (
         <ChoiceField
           key={key}
           type="radio"
           name="existing"
-          label={label}
+          label={texts.existing[key]}
           checked={value === key}
           onChange={() => onChange(key)}
         />

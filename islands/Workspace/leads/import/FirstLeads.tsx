@@ -3,17 +3,12 @@ import { readOptin } from "../../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../../contract/imports/optout.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Table } from "../../../_parts/Table.tsx";
 import type { UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Shown = { row: number; lead: LeadRow | null; optout: string };
-
-const leadColumns = [
-  { key: "lastName", title: "Last name", cell: ({ lead }: Shown) => lead?.lastName },
-  { key: "email", title: "E-mail", cell: ({ lead }: Shown) => lead?.email },
-  { key: "phone", title: "Phone", cell: ({ lead }: Shown) => lead?.phone },
-];
-const optoutColumn = { key: "optout", title: "Unsubscribed", cell: ({ optout }: Shown) => optout };
 
 /** The first rows of the file as the leads that they would become. */
 export function FirstLeads({
@@ -25,6 +20,7 @@ export function FirstLeads({
   columns: ColumnChoice;
   unreadMeans: UnreadMeaning;
 }) {
+  const texts = useTexts(importTexts);
   const rows: Shown[] = job.preview.slice(0, screenLimits.previewRows).map((cells, index) => {
     const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
     return {
@@ -37,24 +33,31 @@ export function FirstLeads({
           ...columns.subscribed.map((column) => readOptin(values[column] ?? "")),
         ],
         unreadMeans,
+        texts,
       ),
     };
   });
   const says = columns.unsubscribed.length + columns.subscribed.length > 0;
-  const others = says ? [...leadColumns, optoutColumn] : leadColumns;
+  const others = [
+    { key: "lastName", title: texts.fields.lastName, cell: ({ lead }: Shown) => lead?.lastName },
+    { key: "email", title: texts.fields.email, cell: ({ lead }: Shown) => lead?.email },
+    { key: "phone", title: texts.fields.phone, cell: ({ lead }: Shown) => lead?.phone },
+    ...(says
+      ? [{ key: "optout", title: texts.fields.unsubscribed, cell: ({ optout }: Shown) => optout }]
+      : []),
+  ];
   return (
     <Table
-      caption="The first leads of the file"
+      caption={texts.firstLeads.caption}
       rows={rows}
       rowKey={({ row }) => String(row)}
       columns={[
-        { key: "row", title: "Row", cell: ({ row }) => row },
+        { key: "row", title: texts.row, cell: ({ row }) => row },
         // What is left out is better known before than read in the report.
         {
           key: "firstName",
-          title: "First name",
-          cell: ({ lead }) =>
-            lead?.firstName ?? <span className="muted">Left out: no first name or no e-mail</span>,
+          title: texts.fields.firstName,
+          cell: ({ lead }) => lead?.firstName ?? <span className="muted">{texts.firstLeads.leftOut}</span>,
           span: ({ lead }) => (lead === null ? 1 + others.length : 1),
         },
         ...others,
@@ -64,8 +67,8 @@ export function FirstLeads({
 }
 
 /** As the import will take it; "?" where it is still to be said what the value means. */
-function optoutText(read: readonly OptoutReading[], unreadMeans: UnreadMeaning): string {
-  if (read.includes("yes")) return "Yes";
-  if (!read.includes("unread")) return "No";
-  return unreadMeans === undefined ? "?" : unreadMeans === "unsubscribed" ? "Yes" : "No";
+function optoutText(read: readonly OptoutReading[], unreadMeans: UnreadMeaning, texts: ImportTexts): string {
+  if (read.includes("yes")) return texts.yes;
+  if (!read.includes("unread")) return texts.no;
+  return unreadMeans === undefined ? "?" : unreadMeans === "unsubscribed" ? texts.yes : texts.no;
 }

@@ -1,4 +1,6 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
@@ -8,10 +10,11 @@ import type { Imports } from "./useImports.ts";
 
 /** A bar for each import that runs, or ended while this page was open. */
 export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
+  const texts = useTexts(importTexts);
   const words = useWords();
   if (imports.shown.length === 0) return null;
   return (
-    <section className="send-bars" aria-label="Importing">
+    <section className="send-bars" aria-label={texts.importing}>
       {imports.shown.map((job) => (
         <article key={job._id} className="send-bar" data-state={job.state}>
           <div className="send-bar-head">
@@ -19,24 +22,24 @@ export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job
             <div className="actions">
               {job.state === "running" ? <StopImport job={job} /> : null}
               <Button variant="quiet" onClick={() => onShow(job)}>
-                Details
+                {texts.details}
               </Button>
               {isUnderWay(job) ? null : (
                 <Button variant="quiet" onClick={() => imports.dismiss(job._id)}>
-                  Dismiss
+                  {texts.dismiss}
                 </Button>
               )}
             </div>
           </div>
           {isUnderWay(job) ? (
             <ProgressBar
-              label={stateText(job, words)}
+              label={stateText(job, words, texts)}
               value={job.progress?.done}
               max={job.progress?.total ?? 1}
             />
           ) : null}
           {/* There from the beginning, so that the end is read out. */}
-          <p role="status">{isUnderWay(job) ? "" : stateText(job, words)}</p>
+          <p role="status">{isUnderWay(job) ? "" : stateText(job, words, texts)}</p>
         </article>
       ))}
     </section>

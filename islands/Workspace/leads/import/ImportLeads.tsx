@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
@@ -56,29 +58,34 @@ export function ImportLeads({
 
 /** What was imported before: each can be looked at, and undone for a day. */
 function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
+  const texts = useTexts(importTexts);
   const words = useWords();
   const { jobs } = imports;
   // A file that was only read was given up; there is nothing to say of it.
   const shown = (jobs.value ?? []).filter((job) => job.state !== "read");
-  if (jobs.state === "failed") return <FailedState what="Earlier imports" loaded={jobs} />;
+  if (jobs.state === "failed") return <FailedState what={texts.earlier.title} loaded={jobs} />;
   if (shown.length === 0) return null;
   return (
     <section className="earlier-imports">
-      <h3>Earlier imports</h3>
+      <h3>{texts.earlier.title}</h3>
       <Table
-        caption="Earlier imports"
+        caption={texts.earlier.title}
         rows={shown}
         rowKey={({ _id }) => _id}
         columns={[
-          { key: "name", title: "File", cell: ({ name }) => name },
-          { key: "when", title: "When", cell: ({ createdAt }) => timeText(createdAt) },
-          { key: "state", title: "Result", cell: (job) => stateText(job, words) },
+          { key: "name", title: texts.earlier.file, cell: ({ name }) => name },
+          { key: "when", title: texts.earlier.when, cell: ({ createdAt }) => timeText(createdAt) },
+          { key: "state", title: texts.earlier.result, cell: (job) => stateText(job, words, texts) },
           {
             key: "show",
-            title: "More",
+            title: texts.earlier.more,
             cell: (job) => (
-              <Button variant="quiet" aria-label={`Details of ${job.name}`} onClick={() => onShow(job)}>
-                Details
+              <Button
+                variant="quiet"
+                aria-label={texts.earlier.detailsOf(job.name)}
+                onClick={() => onShow(job)}
+              >
+                {texts.details}
               </Button>
             ),
           },

@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { Table } from "../../../_parts/Table.tsx";
-import { amount, countsText, isUnderWay, progressText } from "./importText.ts";
+import { together } from "../../../_parts/together.ts";
+import { countsText, isUnderWay, progressText } from "./importText.ts";
 import { StopImport } from "./StopImport.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 import type { Imports } from "./useImports.ts";
@@ -23,6 +26,7 @@ export function ImportState({
   onAgain: () => void;
   onDone: () => void;
 }) {
+  const texts = useTexts(importTexts);
   const { lookAt, dismiss } = imports;
   const id = job._id;
   useEffect(() => {
@@ -41,9 +45,9 @@ export function ImportState({
       <Rejected job={job} />
       <UndoImport job={job} imports={imports} />
       <div className="actions">
-        <Button onClick={onAgain}>Import another file</Button>
+        <Button onClick={onAgain}>{texts.again}</Button>
         <Button variant="primary" onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </>
@@ -51,23 +55,20 @@ export function ImportState({
 }
 
 function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
+  const texts = useTexts(importTexts);
   const isUndoing = job.state === "undoing";
   return (
     <>
       <ProgressBar
-        label={isUndoing ? "Undoing the import" : progressText(job)}
+        label={isUndoing ? texts.undo.running : progressText(job, texts)}
         value={job.progress?.done}
         max={job.progress?.total ?? 1}
       />
-      <p className="muted">
-        {isUndoing
-          ? "The leads that it added go, and those it changed get back what they had."
-          : `${job.name} is imported in the background. You can close this window, and this page.`}
-      </p>
+      <p className="muted">{isUndoing ? texts.undo.runningText : texts.inBackground(job.name)}</p>
       <div className="actions">
         {isUndoing ? null : <StopImport job={job} />}
         <Button variant="primary" onClick={onDone}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </>
@@ -75,25 +76,25 @@ function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
 }
 
 export function Outcome({ job }: { job: ImportJob }) {
+  const texts = useTexts(importTexts);
   const words = useWords();
-  const counts = job.report === null ? null : `${countsText(job.report)}.`;
+  const counts = job.report === null ? null : `${countsText(job.report, texts)}.`;
   switch (job.state) {
     case "failed":
       return (
         <>
           <Notice status="failed">
             <p>
-              {words(job.faultCause, job.fault ?? "The import failed.")}{" "}
-              {isOverPlan(job) ? <PlansLink /> : null}
+              {words(job.faultCause, job.fault ?? texts.failed)} {isOverPlan(job) ? <PlansLink /> : null}
             </p>
           </Notice>
           {counts === null ? null : <p>{counts}</p>}
         </>
       );
     case "cancelled":
-      return <Notice status="uncertain">The import was stopped. {counts}</Notice>;
+      return <Notice status="uncertain">{texts.stoppedWith(counts ?? "")}</Notice>;
     case "undone":
-      return <Notice status="sent">The import was undone.</Notice>;
+      return <Notice status="sent">{texts.undone}</Notice>;
     default:
       return job.fault === null ? (
         <Notice status="sent">{counts}</Notice>
@@ -112,6 +113,7 @@ function isOverPlan({ report }: ImportJob): boolean {
 }
 
 export function Rejected({ job }: { job: ImportJob }) {
+  const texts = useTexts(importTexts);
   const words = useWords();
   const { report } = job;
   if (report === null || report.rejected === 0) return null;
@@ -119,20 +121,25 @@ export function Rejected({ job }: { job: ImportJob }) {
   return (
     <>
       <Table
-        caption="Rejected rows"
+        caption={texts.rejected.caption}
         rows={report.rejects}
         rowKey={({ row }) => String(row)}
         columns={[
-          { key: "row", title: "Row", cell: ({ row }) => row },
-          { key: "reason", title: "Reason", cell: ({ cause, reason }) => words(cause, reason) },
+          { key: "row", title: texts.row, cell: ({ row }) => row },
+          { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
         ]}
       />
       <p>
-        {isCut ? `The first ${amount(report.rejects.length)} are shown. ` : ""}
-        <a href={`/amplify/imports/${job._id}/rejects`} download>
-          Save the rejected rows as CSV
-        </a>
-        , mend them there and import that file.
+        {together(
+          texts.rejected.mend({
+            first: isCut ? texts.rejected.first(report.rejects.length) : "",
+            save: (
+              <a href={`/amplify/imports/${job._id}/rejects`} download>
+                {texts.rejected.save}
+              </a>
+            ),
+          }),
+        )}
       </p>
     </>
   );

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 
@@ -28,21 +30,20 @@ export function IntoCollection({
   newName: Omit<FieldProps, "label">;
   isNew: boolean;
 }) {
+  const texts = useTexts(collectionTexts);
   const collections = useLoad(queries.collections());
   return (
     <div className="field-pair">
-      <SelectField label="Into the collection" {...into}>
-        <option value="">None in particular</option>
+      <SelectField label={texts.into} {...into}>
+        <option value="">{texts.intoNone}</option>
         {(collections.value ?? []).map(({ _id, name }) => (
           <option key={_id} value={`:${name}`}>
             {name}
           </option>
         ))}
-        <option value={createNew}>A new collection…</option>
+        <option value={createNew}>{texts.makeNew}</option>
       </SelectField>
-      {isNew ? (
-        <Field label="Name of the new collection" maxLength={textLimits.collectionNameMax} {...newName} />
-      ) : null}
+      {isNew ? <Field label={texts.newName} maxLength={textLimits.collectionNameMax} {...newName} /> : null}
     </div>
   );
 }

@@ -3,21 +3,24 @@ import { useWatch } from "react-hook-form";
 import { sentences } from "../../../../contract/errors.ts";
 import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
-import { amount } from "./importText.ts";
 import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
@@ -26,14 +29,7 @@ type Values = IntoValues & {
   unreadMeans: UnreadMeaning;
 };
 
-const fields: { key: keyof ColumnChoice; label: string; hint?: string }[] = [
-  { key: "firstName", label: "First name" },
-  { key: "lastName", label: "Last name" },
-  { key: "email", label: "E-mail" },
-  { key: "phone", label: "Phone" },
-  { key: "unsubscribed", label: "Unsubscribed", hint: "A yes or a date here: no mail." },
-  { key: "subscribed", label: "Subscribed", hint: "A no here: no mail." },
-];
+const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subscribed"] as const;
 
 /** Shows which column was taken for what, lets it be corrected, and previews the first leads that come of it. */
 export function MapColumns({
@@ -45,6 +41,7 @@ export function MapColumns({
   onBack: () => void;
   onStarted: (job: ImportJob) => void;
 }) {
+  const texts = useTexts(importTexts);
   const { job, values, starting, turning, choose } = useMapping({ read, onStarted });
   const { form, field, saving } = starting;
   const { columns, existing, unreadMeans, ...into } = values;
@@ -54,19 +51,11 @@ export function MapColumns({
   const fault = starting.refusal || turning.message;
   return (
     <>
-      <p>
-        <strong>{job.name}</strong> has {job.rowCount === 1 ? "1 row" : `${amount(job.rowCount)} rows`}. Check
-        what each column holds.
-      </p>
-      {job.truncated ? (
-        <Notice status="uncertain">
-          Only what is counted here was read: some rows or columns were left out. Import the rest as a file of
-          its own.
-        </Notice>
-      ) : null}
+      <p>{together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}</p>
+      {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       {job.sheets.length > 1 ? (
         <SelectField
-          label="Sheet"
+          label={texts.columns.sheet}
           value={job.sheet ?? ""}
           disabled={turning.running}
           onChange={(event) => turning.run(event.target.value)}
@@ -77,10 +66,11 @@ export function MapColumns({
         </SelectField>
       ) : null}
       <div className="column-map" onChange={saving.clear}>
-        {fields.map(({ key, ...field }) => (
+        {fields.map((key) => (
           <ColumnSelect
             key={key}
-            {...field}
+            label={texts.fields[key]}
+            hint={key === "unsubscribed" || key === "subscribed" ? texts.fieldHints[key] : undefined}
             columns={job.columns}
             guessed={job.guess[key]}
             chosen={columns[key]}
@@ -104,13 +94,13 @@ export function MapColumns({
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
-        <Button onClick={onBack}>Another file</Button>
+        <Button onClick={onBack}>{texts.columns.anotherFile}</Button>
         <Button
           variant="primary"
           disabled={!isMapped || isAsking || saving.running}
           onClick={() => void starting.submit()}
         >
-          {`Import ${amount(job.rowCount)} ${job.rowCount === 1 ? "row" : "rows"}`}
+          {texts.columns.import(job.rowCount)}
         </Button>
       </div>
     </>
@@ -119,6 +109,7 @@ export function MapColumns({
 
 /** What the file is to be read as: the sheet, and what of it goes where. */
 function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
+  const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const [job, setJob] = useState(read);
@@ -136,6 +127,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
         ? collectionFaults(
             { field: "newName", name: values.newName },
             (collections.value ?? []).map(({ name }) => name),
+            texts,
           )
         : [],
     async send({ columns, existing, unreadMeans, ...into }) {

@@ -1,12 +1,15 @@
 import { Refusal } from "../../../../contract/errors.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 
 /** Ends an import where it is; what is in stays in, and can be undone. */
 export function StopImport({ job }: { job: ImportJob }) {
+  const texts = useTexts(importTexts);
   const { heard } = useChanges();
   const stopping = useAction(async () => {
     try {
@@ -21,7 +24,7 @@ export function StopImport({ job }: { job: ImportJob }) {
     <>
       {stopping.message === "" ? null : <p className="field-error">{stopping.message}</p>}
       <Button disabled={stopping.running} onClick={() => stopping.run()}>
-        {stopping.running ? "Stopping…" : "Stop"}
+        {stopping.running ? texts.stop.running : texts.stop.word}
       </Button>
     </>
   );

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { leadCount } from "../actions/useLeadActions.ts";
 import { canUndo } from "./importText.ts";
 import type { Imports } from "./useImports.ts";
 
 /** Takes a whole import back, after a second look: leads go that somebody may have worked with since. */
 export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports }) {
+  const texts = useTexts(importTexts);
   const [isAsking, setAsking] = useState(false);
   const undoing = useAction(async () => {
     imports.follow(await browserClient("POST /amplify/imports/{id}/undo", { params: { id: job._id } }));
@@ -17,38 +19,26 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
   if (!isAsking)
     return (
       <div className="import-undo">
-        <p className="muted">It can be undone as a whole until {timeText(job.undoUntil)}.</p>
+        <p className="muted">{texts.undo.until(timeText(job.undoUntil))}</p>
         <Button variant="quiet" onClick={() => setAsking(true)}>
-          Undo the import
+          {texts.undo.word}
         </Button>
       </div>
     );
   return (
-    <fieldset className="import-undo" aria-label="Undo the import">
-      <p>{undoText(job.report)}</p>
+    <fieldset className="import-undo" aria-label={texts.undo.word}>
+      <p>{texts.undo.does({ added: job.report?.added ?? 0, updated: job.report?.updated ?? 0 })}</p>
       {undoing.message === "" ? null : <p className="field-error">{undoing.message}</p>}
       <div className="actions">
         <Button variant="quiet" onClick={() => setAsking(false)}>
-          Keep it
+          {texts.undo.keep}
         </Button>
         <Button variant="danger" disabled={undoing.running} onClick={() => undoing.run()}>
-          Undo the import
+          {texts.undo.word}
         </Button>
       </div>
     </fieldset>
   );
-}
-
-/** What an undo does, without what it would not do. */
-function undoText(report: ImportJob["report"]): string {
-  const { added = 0, updated = 0 } = report ?? {};
-  const effects = [
-    ...(added > 0 ? [`deletes the ${leadCount(added)} that it added`] : []),
-    ...(updated > 0
-      ? [`gives the ${leadCount(updated)} that it changed what they had, unless somebody changed them since`]
-      : []),
-  ];
-  return `This ${effects.join(", and ") || "takes back what it did"}. Opt-outs stay.`;
 }
 
 function timeText(at: number): string {

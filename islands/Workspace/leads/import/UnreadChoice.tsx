@@ -1,13 +1,12 @@
 import { unreadText } from "../../../../contract/imports/unreadText.ts";
 import type { ImportChoice, UnreadColumn } from "../../../../contract/schemas/imports.ts";
+import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 
 export type UnreadMeaning = ImportChoice["unreadMeans"];
 
-const choices = [
-  { key: "unsubscribed", label: "They unsubscribed: these people get no mail" },
-  { key: "subscribed", label: "They did not unsubscribe: these people may get mail" },
-] as const;
+const choices = ["unsubscribed", "subscribed"] as const;
 
 /** Asks what values mean that are neither a yes nor a no, where a column says who unsubscribed. */
 export function UnreadChoice({
@@ -19,16 +18,17 @@ export function UnreadChoice({
   value: UnreadMeaning;
   onChange: (value: UnreadMeaning) => void;
 }) {
+  const texts = useTexts(importTexts);
   return (
     <fieldset className="choices-field" data-asking={value === undefined}>
-      <legend>What do these values mean?</legend>
-      <p>{unreadText(unread)} Say it before the import.</p>
-      {choices.map(({ key, label }) => (
+      <legend>{texts.unread.title}</legend>
+      <p>{texts.unread.sayIt(unreadText(unread))}</p>
+      {choices.map((key) => (
         <ChoiceField
           key={key}
           type="radio"
           name="unreadMeans"
-          label={label}
+          label={texts.unread[key]}
           checked={value === key}
           onChange={() => onChange(key)}
         />

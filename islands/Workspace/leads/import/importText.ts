@@ -1,5 +1,6 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
+import type { ImportTexts } from "../../../../contract/texts/workspace/imports.ts";
 
 /** Whether the server works on it at this moment. */
 export function isUnderWay({ state }: ImportJob): boolean {
@@ -16,46 +17,42 @@ export function canUndo(job: ImportJob, now: number): boolean {
 }
 
 /** What became of the rows, in a line. */
-export function countsText(report: ImportReport): string {
+export function countsText(report: ImportReport, texts: ImportTexts): string {
   const { added, updated, skipped, rejected, optedOut, rejectedOptouts } = report;
   return [
-    `${amount(added)} added, ${amount(updated)} updated, ${amount(skipped)} skipped, ${amount(rejected)} rejected`,
-    ...(optedOut === 0 ? [] : [`${amount(optedOut)} opted out`]),
-    ...(rejectedOptouts === 0 ? [] : [`opt-outs of rejected rows remembered: ${amount(rejectedOptouts)}`]),
+    texts.counts.rows({ added, updated, skipped, rejected }),
+    ...(optedOut === 0 ? [] : [texts.counts.optedOut(optedOut)]),
+    ...(rejectedOptouts === 0 ? [] : [texts.counts.rejectedOptouts(rejectedOptouts)]),
   ].join(", ");
 }
 
 /** Where an import stands, in a line. */
-export function stateText(job: ImportJob, words: Words): string {
-  const counts = job.report === null ? "" : countsText(job.report);
+export function stateText(job: ImportJob, words: Words, texts: ImportTexts): string {
+  const counts = job.report === null ? "" : countsText(job.report, texts);
   switch (job.state) {
     case "read":
-      return "Not started";
+      return texts.states.read;
     case "running":
-      return progressText(job);
+      return progressText(job, texts);
     case "undoing":
-      return "Being undone";
+      return texts.states.undoing;
     case "undone":
-      return "Undone";
+      return texts.states.undone;
     case "done":
       return job.fault === null ? counts : `${counts}. ${words(job.faultCause, job.fault)}`;
     case "cancelled":
-      return counts === "" ? "Stopped" : `Stopped: ${counts}`;
+      return counts === "" ? texts.states.stopped : texts.states.stoppedWith(counts);
     case "failed":
-      return words(job.faultCause, job.fault ?? "Failed");
+      return words(job.faultCause, job.fault ?? texts.states.failed);
   }
 }
 
-export function progressText({ progress, rowCount }: ImportJob): string {
-  if (progress === null) return "Waiting for its turn";
+export function progressText({ progress, rowCount }: ImportJob, texts: ImportTexts): string {
+  if (progress === null) return texts.states.waiting;
   const total = progress.total || rowCount;
   return progress.phase === "reading"
-    ? `Reading: ${amount(progress.done)} of ${amount(total)} rows`
-    : `${amount(progress.done)} of ${amount(total)} rows`;
-}
-
-export function amount(count: number): string {
-  return count.toLocaleString("en");
+    ? texts.states.reading({ done: progress.done, total })
+    : texts.states.running({ done: progress.done, total });
 }
 
 type ImportReport = NonNullable<ImportJob["report"]>;

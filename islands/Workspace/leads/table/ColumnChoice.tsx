@@ -1,30 +1,37 @@
 import { useId, useState } from "react";
+import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
-import { leadColumns } from "./leadColumns.tsx";
+import { type LeadColumn, leadColumns } from "./leadColumns.tsx";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 
 /** Which columns the grid shows; the browser remembers it. */
 export function ColumnChoice({ columns }: { columns: ChosenColumns }) {
+  const texts = useTexts(leadTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
+  const labelOf = (column: LeadColumn) => {
+    const title = texts.columns[column.id];
+    return columns.fits(column) ? title : texts.columnOnWider(title);
+  };
   return (
     <div className="column-choice">
-      <Button popoverTarget={id}>Columns</Button>
+      <Button popoverTarget={id}>{texts.columnChoice}</Button>
       <fieldset
         id={id}
         popover="auto"
         className="menu column-menu"
         onToggle={(event) => setOpen(event.newState === "open")}
       >
-        <legend className="visually-hidden">Columns</legend>
+        <legend className="visually-hidden">{texts.columnChoice}</legend>
         {leadColumns
           .filter((column) => open && column.id !== "name")
           .map((column) => (
             <ChoiceField
               key={column.id}
               type="checkbox"
-              label={columns.fits(column) ? column.title : `${column.title} (on wider screens)`}
+              label={labelOf(column)}
               checked={columns.chosen(column)}
               onChange={() => columns.toggle(column)}
             />

@@ -1,5 +1,7 @@
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useRef, useState } from "react";
+import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
@@ -21,6 +23,7 @@ export function LeadGrid({
   columns,
   ...actions
 }: { picked: SelectionActions; columns: ChosenColumns } & LeadRowActions) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const rows = useLeadWindow(leads);
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export function LeadGrid({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys of its own.
         role="grid"
         tabIndex={0}
-        aria-label="Leads"
+        aria-label={texts.title}
         aria-multiselectable="true"
         aria-busy={leads.page.refreshing}
         aria-rowcount={rows.total + 1}

@@ -1,4 +1,6 @@
 import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import type { LeadColumn } from "./leadColumns.tsx";
@@ -9,6 +11,7 @@ const { leadChunk } = screenLimits;
 
 /** The headings; those that can be sorted by are buttons. */
 export function LeadGridHead({ columns, ...rest }: { columns: readonly LeadColumn[] } & PageBoxProps) {
+  const texts = useTexts(leadTexts);
   return (
     <thead>
       <tr className="lead-row" aria-rowindex={1}>
@@ -19,7 +22,7 @@ export function LeadGridHead({ columns, ...rest }: { columns: readonly LeadColum
           <Heading key={column.id} column={column} />
         ))}
         <th scope="col">
-          <span className="visually-hidden">Actions</span>
+          <span className="visually-hidden">{texts.actions}</span>
         </th>
       </tr>
     </thead>
@@ -33,12 +36,13 @@ type PageBoxProps = { picked: SelectionActions; rows: LeadWindow; middle: number
  * are no more. The bar below then offers everything that was found.
  */
 function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
+  const texts = useTexts(leadTexts);
   const first = Math.floor(Math.min(middle, rows.total - 1) / leadChunk) * leadChunk;
   const last = Math.min(first + leadChunk, rows.total) - 1;
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index).every(isPicked);
   const { selection, pendingPicks } = picked;
   const some = selection.kind === "everyone" || selection.leads.size > 0 || pendingPicks.length > 0;
-  const label = pageLabel({ first, last, total: rows.total });
+  const label = pageLabel({ first, last, total: rows.total }, texts);
   return (
     <label>
       <input
@@ -56,15 +60,20 @@ function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
   );
 }
 
-function pageLabel({ first, last, total }: { first: number; last: number; total: number }): string {
-  const [from, to, all] = [first + 1, last + 1, total].map((number) => number.toLocaleString("en"));
-  if (total === 1) return "Select the lead";
-  return total <= leadChunk ? `Select all ${all} leads` : `Select leads ${from} to ${to} of ${all}`;
+function pageLabel(
+  { first, last, total }: { first: number; last: number; total: number },
+  texts: LeadTexts,
+): string {
+  if (total === 1) return texts.select.one;
+  return total <= leadChunk
+    ? texts.select.all(total)
+    : texts.select.page({ from: first + 1, to: last + 1, of: total });
 }
 
-function Heading({ column: { title, sort, align } }: { column: LeadColumn }) {
+function Heading({ column: { id, sort, align } }: { column: LeadColumn }) {
+  const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
-  if (sort === undefined) return <th scope="col">{title}</th>;
+  if (sort === undefined) return <th scope="col">{texts.columns[id]}</th>;
   const current = leads.order.sort === sort ? leads.order.order : undefined;
   const words = current === "asc" ? "ascending" : current === "desc" ? "descending" : "none";
   return (
@@ -74,7 +83,7 @@ function Heading({ column: { title, sort, align } }: { column: LeadColumn }) {
         className="sort"
         onClick={() => leads.sortBy({ sort, order: current === "asc" ? "desc" : "asc" })}
       >
-        {title}
+        {texts.columns[id]}
         <span className="sort-mark" aria-hidden="true" />
       </button>
     </th>

@@ -1,6 +1,8 @@
 import { FlexRender, type Row } from "@tanstack/react-table";
 import { memo } from "react";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { comingLead, type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
@@ -56,8 +58,9 @@ function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
 }
 
 function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actions }: LeadGridRowProps) {
+  const texts = useTexts(leadTexts);
   const isComing = lead === comingLead;
-  const name = isComing ? `row ${index + 1}` : nameOf(lead);
+  const name = isComing ? texts.row.number(index + 1) : nameOf(lead);
   // Nothing can be done to nobody; a box may be ticked all the same, as rows are picked by where they stand.
   const press = (act: (lead: Lead) => void) => () => isComing || act(lead);
   return (
@@ -68,7 +71,7 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select ${name}`}
+            aria-label={texts.row.select(name)}
             checked={selected}
             onChange={(event) => {
               onPick(index, { extend: (event.nativeEvent as MouseEvent).shiftKey === true });
@@ -94,20 +97,21 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
         );
       })}
       <td className="cell-actions">
-        <RowButton label={`History of ${name}`} path={clock} onPress={press(actions.onHistory)} />
-        <RowButton label={`Edit ${name}`} path={pencil} onPress={press(actions.onEdit)} />
-        <RowButton label={`Delete ${name}`} path={bin} onPress={press(actions.onDelete)} />
+        <RowButton label={texts.row.history(name)} path={clock} onPress={press(actions.onHistory)} />
+        <RowButton label={texts.row.edit(name)} path={pencil} onPress={press(actions.onEdit)} />
+        <RowButton label={texts.row.delete(name)} path={bin} onPress={press(actions.onDelete)} />
       </td>
     </>
   );
 }
 
 function AddressLine({ lead, columns }: { lead: Lead; columns: readonly LeadColumn[] }) {
+  const texts = useTexts(leadTexts);
   const isSaid = columns.some(({ id }) => id === "optout");
   return (
     <span className="cell-address">
       {lead.email}
-      {lead.optout && !isSaid ? ", opted out" : ""}
+      {lead.optout && !isSaid ? texts.row.optedOut : ""}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { Lead, LeadSortKey } from "../../../../contract/schemas/lead.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 
 export const features = tableFeatures({ columnVisibilityFeature });
 
@@ -15,8 +17,7 @@ export const comingLead: Lead = {
 
 /** What the grid knows of a column beyond TanStack's own. */
 export type LeadColumn = {
-  id: string;
-  title: string;
+  id: keyof LeadTexts["columns"];
   /** Undefined where the order would mean nothing. */
   sort?: LeadSortKey;
   align?: "end";
@@ -36,7 +37,6 @@ export const leadColumns: readonly LeadColumn[] = [
   {
     ...{
       id: "name",
-      title: "Name",
       sort: "firstName",
       track: "var(--lead-name)",
       fitsFrom: 0,
@@ -45,14 +45,13 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => nameOf(lead),
   },
   {
-    ...{ id: "lastName", title: "Last name", sort: "lastName", track: "minmax(90px, 1fr)", fitsFrom: 1240 },
+    ...{ id: "lastName", sort: "lastName", track: "minmax(90px, 1fr)", fitsFrom: 1240 },
     usual: false,
     cell: (lead) => lead.lastName,
   },
   {
     ...{
       id: "email",
-      title: "E-mail",
       sort: "email",
       track: "minmax(160px, 1.7fr)",
       fitsFrom: 1240,
@@ -63,7 +62,6 @@ export const leadColumns: readonly LeadColumn[] = [
   {
     ...{
       id: "phone",
-      title: "Phone",
       sort: "phone",
       track: "minmax(144px, 1fr)",
       fitsFrom: 1240,
@@ -72,22 +70,21 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => lead.phone,
   },
   {
-    ...{ id: "collections", title: "Collections", track: "minmax(100px, 1fr)", fitsFrom: 900, usual: true },
+    ...{ id: "collections", track: "minmax(100px, 1fr)", fitsFrom: 900, usual: true },
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", title: "Opted out", sort: "optout", track: "104px", fitsFrom: 900, usual: true },
+    ...{ id: "optout", sort: "optout", track: "104px", fitsFrom: 900, usual: true },
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>
-        {optout ? "Yes" : "No"}
+        <YesOrNo value={optout} />
       </span>
     ),
   },
   {
     ...{
       id: "emailCount",
-      title: "Sent",
       sort: "emailCount",
       align: "end",
       track: "var(--lead-sent)",
@@ -99,7 +96,6 @@ export const leadColumns: readonly LeadColumn[] = [
   {
     ...{
       id: "openedCount",
-      title: "Opened",
       sort: "openedCount",
       align: "end",
       track: "var(--lead-opened)",
@@ -109,21 +105,26 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => lead.openedCount,
   },
   {
-    ...{ id: "createdAt", title: "Added", sort: "createdAt", track: "112px", fitsFrom: 1240, usual: false },
+    ...{ id: "createdAt", sort: "createdAt", track: "112px", fitsFrom: 1240, usual: false },
     cell: (lead) => date.format(lead.createdAt),
   },
 ];
+
+function YesOrNo({ value }: { value: boolean }) {
+  const texts = useTexts(leadTexts);
+  return value ? texts.yes : texts.no;
+}
 
 const helper = createColumnHelper<typeof features, Lead>();
 
 /** The same as TanStack takes them. */
 export const tableColumns = helper.columns(
-  leadColumns.map(({ id, title, cell }) =>
-    helper.display({ id, header: title, enableHiding: id !== "name", cell: ({ row }) => cell(row.original) }),
+  leadColumns.map(({ id, cell }) =>
+    helper.display({ id, header: id, enableHiding: id !== "name", cell: ({ row }) => cell(row.original) }),
   ),
 );
 
-const columnById = new Map(leadColumns.map((column) => [column.id, column]));
+const columnById = new Map<string, LeadColumn>(leadColumns.map((column) => [column.id, column]));
 
 export function leadColumn(id: string): LeadColumn {
   const column = columnById.get(id);

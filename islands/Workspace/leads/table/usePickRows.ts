@@ -2,14 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import {
-  allButOf,
-  type Picking,
-  type SelectionActions,
-  settingOf,
-  tooManyPicked,
-} from "../actions/useSelection.ts";
+import { allButOf, type Picking, type SelectionActions, settingOf } from "../actions/useSelection.ts";
 import type { LeadWindow } from "./useLeadWindow.ts";
 
 const { exceptMax } = leadLimits;
@@ -26,11 +22,12 @@ export type PickRows = {
 
 /** Rows are picked by where they stand: a press counts from its very moment, and whom it meant is found out behind it. */
 export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: SelectionActions }): PickRows {
+  const texts = useTexts(leadTexts);
   const { announce, leads } = useWorkspace();
   const { question } = leads;
-  const latest = useRef({ rows, picked, announce, question });
+  const latest = useRef({ rows, picked, announce, question, texts });
   useEffect(() => {
-    latest.current = { rows, picked, announce, question };
+    latest.current = { rows, picked, announce, question, texts };
   });
 
   const pickRows = useCallback<PickRows["pickRows"]>((range, selected) => {
@@ -40,7 +37,7 @@ export function usePickRows({ rows, picked }: { rows: LeadWindow; picked: Select
     const isNearlyAll = rowCount > exceptMax && now.rows.total - rowCount <= exceptMax;
     if (selected && rowCount === now.rows.total) return now.picked.selectEveryone();
     if (selected && isNearlyAll) return now.picked.setOnceThere(press, allBut(now.rows, range));
-    if (rowCount > pickedMax) return now.announce("failed", tooManyPicked);
+    if (rowCount > pickedMax) return now.announce("failed", now.texts.selection.tooManyPicked(pickedMax));
     const held = rowCount <= exceptMax ? heldBetween(now.rows, range) : undefined;
     // Behind a press that still waits for its leads the next one has to wait too: the last one is the one that counts.
     if (held !== undefined && now.picked.pendingPicks.length === 0) return now.picked.set(held, selected);

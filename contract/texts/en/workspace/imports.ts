@@ -1,0 +1,160 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+import type { Parts } from "../../language.ts";
+
+/** What is said where leads are imported. */
+export const imports = {
+  choose: {
+    file: "File",
+    fileHint: ({
+      types,
+      csvMegabytes,
+      workbookMegabytes,
+    }: {
+      types: string;
+      csvMegabytes: number;
+      workbookMegabytes: number;
+    }) =>
+      `Choose a ${types} file or drop one here, with the headings in its first row. A CSV file may have ${csvMegabytes} MB, a workbook ${workbookMegabytes} MB.`,
+    paste: "Or paste rows",
+    pasteExample: "First name, Email\nAnn, ann@example.com",
+    pasteHint:
+      "As copied from a spreadsheet, or one lead a line. Headings are not needed where the first row has an address.",
+    read: "Read the pasted rows",
+    reading: "Reading the rows",
+    uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,
+    wrongType: (types: string) => `Please choose a ${types} file`,
+    empty: "The file is empty",
+    inParts: "Import it in parts.",
+    asCsv: "Save its sheet as a CSV file, which may be larger.",
+    tooLarge: ({ megabytes, advice }: { megabytes: number; advice: string }) =>
+      `The file is larger than ${megabytes} MB. ${advice}`,
+  },
+  cancel: "Cancel",
+  columns: {
+    check: <N>({ file, rows }: { file: N; rows: number }): Parts<N> => [
+      file,
+      ` has ${amount(rows, "row")}. Check what each column holds.`,
+    ],
+    import: (rows: number) => `Import ${amount(rows, "row")}`,
+    none: "None",
+    orElse: ", or else ",
+    truncated:
+      "Only what is counted here was read: some rows or columns were left out. Import the rest as a file of its own.",
+    sheet: "Sheet",
+    anotherFile: "Another file",
+  },
+  existing: {
+    label: "Leads that you have already",
+    update: "Update them with what the file has",
+    skip: "Skip them: they stay as they are, but an opt-out counts",
+  },
+  firstLeads: {
+    caption: "The first leads of the file",
+    leftOut: "Left out: no first name or no e-mail",
+  },
+  row: "Row",
+  fields: {
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone",
+    unsubscribed: "Unsubscribed",
+    subscribed: "Subscribed",
+  },
+  yes: "Yes",
+  no: "No",
+  importing: "Importing",
+  details: "Details",
+  dismiss: "Dismiss",
+  earlier: {
+    title: "Earlier imports",
+    file: "File",
+    when: "When",
+    result: "Result",
+    more: "More",
+    detailsOf: (name: string) => `Details of ${name}`,
+  },
+  again: "Import another file",
+  done: "Done",
+  undo: {
+    does: ({ added, updated }: { added: number; updated: number }) => {
+      const effects = [
+        ...(added > 0 ? [`deletes the ${amount(added, "lead")} that it added`] : []),
+        ...(updated > 0
+          ? [
+              `gives the ${amount(updated, "lead")} that it changed what they had, unless somebody changed them since`,
+            ]
+          : []),
+      ];
+      return `This ${effects.join(", and ") || "takes back what it did"}. Opt-outs stay.`;
+    },
+    running: "Undoing the import",
+    runningText: "The leads that it added go, and those it changed get back what they had.",
+    until: (when: string) => `It can be undone as a whole until ${when}.`,
+    word: "Undo the import",
+    keep: "Keep it",
+  },
+  inBackground: (name: string) =>
+    `${name} is imported in the background. You can close this window, and this page.`,
+  close: "Close",
+  failed: "The import failed.",
+  stoppedWith: (counts: string) => `The import was stopped. ${counts}`,
+  undone: "The import was undone.",
+  rejected: {
+    caption: "Rejected rows",
+    reason: "Reason",
+    mend: <N>({ first, save }: { first: string; save: N }): Parts<N> => [
+      first,
+      save,
+      ", mend them there and import that file.",
+    ],
+    first: (count: number) => `The first ${grouped(count)} are shown. `,
+    save: "Save the rejected rows as CSV",
+  },
+  stop: {
+    running: "Stopping…",
+    word: "Stop",
+  },
+  unread: {
+    title: "What do these values mean?",
+    sayIt: (what: string) => `${what} Say it before the import.`,
+    unsubscribed: "They unsubscribed: these people get no mail",
+    subscribed: "They did not unsubscribe: these people may get mail",
+  },
+  counts: {
+    rows: ({
+      added,
+      updated,
+      skipped,
+      rejected,
+    }: {
+      added: number;
+      updated: number;
+      skipped: number;
+      rejected: number;
+    }) =>
+      `${grouped(added)} added, ${grouped(updated)} updated, ${grouped(skipped)} skipped, ${grouped(rejected)} rejected`,
+    optedOut: (count: number) => `${grouped(count)} opted out`,
+    rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${grouped(count)}`,
+  },
+  states: {
+    read: "Not started",
+    undoing: "Being undone",
+    undone: "Undone",
+    stopped: "Stopped",
+    stoppedWith: (counts: string) => `Stopped: ${counts}`,
+    failed: "Failed",
+    waiting: "Waiting for its turn",
+    reading: ({ done, total }: { done: number; total: number }) =>
+      `Reading: ${grouped(done)} of ${grouped(total)} rows`,
+    running: ({ done, total }: { done: number; total: number }) =>
+      `${grouped(done)} of ${grouped(total)} rows`,
+  },
+  pasted: {
+    file: "Pasted rows.csv",
+  },
+  fieldHints: {
+    unsubscribed: "A yes or a date here: no mail.",
+    subscribed: "A no here: no mail.",
+  },
+};

@@ -1,0 +1,195 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+import type { Parts, Wrap } from "../../language.ts";
+
+/** What the Leads tab says. */
+export const lead = {
+  filters: {
+    label: "Filter leads",
+    none: "Every lead",
+    optedOut: "Opted out",
+    suppressed: "Unsubscribed by link",
+    neverSent: "Never sent to",
+    opened: "Opened a mail",
+    clicked: "Followed a link",
+  },
+  cancel: "Cancel",
+  goToAccounts: "Go to Accounts",
+  add: "Add Lead",
+  form: {
+    save: "Save lead",
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone (optional)",
+    history: "What was sent, opened and clicked",
+    optedOut: "Opted out",
+    collections: "Collections",
+  },
+  yes: "Yes",
+  no: "No",
+  history: {
+    what: "The history",
+    head: ({ name, email, added }: { name: string; email: string; added: string }) =>
+      `${name}, ${email}, added ${added}`,
+    none: "Nothing has been sent to this lead yet.",
+    counts: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
+      `${amount(sent, "mail")} sent, ${opened} opened, ${clicked} clicked in.`,
+    byPerson: ({ count, when }: { count: number; when: string }) => `${times(count)}, first ${when}`,
+    byProgram: (count: number) => `${times(count)} by a program`,
+    states: {
+      queued: "queued",
+      sending: "sending",
+      deferred: "deferred",
+      sent: "sent",
+      failed: "failed",
+      uncertain: "uncertain",
+      skipped: "skipped",
+    },
+    accepted: (when: string) => `Accepted ${when}`,
+    sent: (when: string) => `Sent ${when}`,
+    opened: (when: string) => `opened ${when}`,
+    clicked: (when: string) => `clicked ${when}`,
+    links: "Links followed",
+  },
+  yourLeads: "Your leads",
+  empty: {
+    text: "A .csv, .xls or .xlsx file with a column of names and one of e-mail addresses is enough.",
+    title: "No leads yet",
+    titleIn: (collection: string) => `Nobody in ${collection} yet`,
+    import: "Import a file",
+    add: "Add one by hand",
+  },
+  found: {
+    nobody: "Nobody found",
+    showAll: "Show all leads",
+    noneOfKind: "No lead here is of this kind.",
+    noMatch: (search: string) => `No lead here has "${search}" in the name, the address or the phone number.`,
+  },
+  details: "Details",
+  title: "Leads",
+  import: "Import",
+  sendTest: "Send Test Email",
+  send: "Send Email",
+  search: {
+    label: "Search leads",
+    placeholder: "Name, e-mail or phone",
+  },
+  deletion: {
+    ask: <N>({ count, strong, ...rest }: Meant & { count: number; strong: Wrap<N> }): Parts<N> => [
+      `Delete ${rest.leftOut === 0 ? "all " : ""}`,
+      strong(amount(count, "lead")),
+      `${whichText(rest)}${rest.leftOut === 0 ? "" : `, all but ${grouped(rest.leftOut)}`}? It can be undone for ten minutes. Opt-outs are remembered.`,
+    ],
+    deleting: "Deleting…",
+    bar: "Deleted leads",
+    bringingBack: "Bringing them back…",
+    undo: "Undo",
+  },
+  delete: "Delete",
+  done: {
+    deleted: (count: number) => `${amount(count, "lead")} deleted.`,
+    added: ({ count, collection }: { count: number; collection: string }) =>
+      `${amount(count, "lead")} added to ${collection}.`,
+    takenOut: ({ count, collection }: { count: number; collection: string }) =>
+      `${amount(count, "lead")} taken out of ${collection}.`,
+    optedOut: (count: number) => `${amount(count, "lead")} opted out.`,
+  },
+  dismiss: "Dismiss",
+  selection: {
+    selectAll: ({ count, isNarrowed }: { count: number; isNarrowed: boolean }) =>
+      `Select all ${grouped(count)}${isNarrowed ? " found" : ""}`,
+    some: ({ count, total }: { count: number; total: number }) =>
+      `${grouped(count)} of ${grouped(total)} selected`,
+    all: ({ count, ...which }: Which & { count: number }) =>
+      `All ${amount(count, "lead")}${whichText(which)} are selected`,
+    allBut: ({ count, total, ...which }: Which & { count: number; total: number }) =>
+      `${grouped(count)} of the ${amount(total, "lead")}${whichText(which)} are selected`,
+    tooManyLeftOut: (max: number) =>
+      `At most ${grouped(max)} leads can be left out of all. Search for those you mean, or put them into a collection.`,
+    notLoaded: "The leads could not be loaded, so nothing was picked. Please try again.",
+    tooManyPicked: (max: number) =>
+      `At most ${grouped(max)} leads can be picked one by one. Select all, search, or choose a collection.`,
+    bar: "Selected leads",
+    clear: "Clear",
+    email: "Email selected",
+    addTo: "Add to a collection…",
+    takeOut: (collection: string) => `Take out of ${collection}`,
+    optOut: "Opt out",
+    asCsv: "Export as CSV",
+    asXlsx: "Export as XLSX",
+    working: "Working…",
+    more: "More",
+  },
+  work: {
+    bar: "Work under way",
+    progress: ({ title, done, total }: { title: string; done: number; total: number }) =>
+      `${title} ${grouped(done)} of ${grouped(total)}`,
+    stop: "Stop",
+    megabytes: (count: string) => `${count} MB`,
+    bringingBack: "Bringing leads back",
+    addedAgain: (count: number) =>
+      `${amount(count, "lead")} had been added again meanwhile and stayed as they are.`,
+    making: (format: string) => `Making leads.${format}`,
+    actions: {
+      addTo: "Adding leads to the collection",
+      removeFrom: "Taking leads out of the collection",
+      optOut: "Opting leads out",
+      delete: "Deleting leads",
+    },
+  },
+  columnOnWider: (title: string) => `${title} (on wider screens)`,
+  columnChoice: "Columns",
+  actions: "Actions",
+  select: {
+    all: (count: number) => `Select all ${grouped(count)} leads`,
+    page: ({ from, to, of }: { from: number; to: number; of: number }) =>
+      `Select leads ${grouped(from)} to ${grouped(to)} of ${grouped(of)}`,
+    one: "Select the lead",
+  },
+  row: {
+    number: (index: number) => `row ${index}`,
+    select: (name: string) => `Select ${name}`,
+    history: (name: string) => `History of ${name}`,
+    edit: (name: string) => `Edit ${name}`,
+    delete: (name: string) => `Delete ${name}`,
+    optedOut: ", opted out",
+  },
+  dialogs: {
+    add: "Add Lead",
+    edit: "Edit Lead",
+    history: "History",
+    delete: "Delete leads",
+    addTo: "Add to a collection",
+    import: "Import",
+    send: "Send Email",
+    test: "Send Test Email",
+    collection: "Add a collection",
+    rename: "Rename the collection",
+    merge: "Merge the collection",
+    deleteCollection: "Delete the collection",
+    noCredentials: "No credentials",
+  },
+  columns: {
+    name: "Name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone",
+    collections: "Collections",
+    optout: "Opted out",
+    emailCount: "Sent",
+    openedCount: "Opened",
+    createdAt: "Added",
+  },
+};
+
+/** Which leads are meant where not all of them are; `collection` is null where that does not matter. */
+type Which = { isNarrowed: boolean; collection: string | null };
+type Meant = Which & { leftOut: number };
+
+function whichText({ isNarrowed, collection }: Which): string {
+  return `${isNarrowed ? " that were found" : ""}${collection === null ? "" : ` in ${collection}`}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
