@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, createElement, useContext } from "react";
 import { renderToString } from "react-dom/server";
+import { TextsContext } from "../islands/_data/useTexts.ts";
 
 /** What the server knows of one folder under `islands/`. */
 export type IslandModule = {
@@ -28,6 +29,7 @@ export function Island<Props extends object = Record<string, unknown>>({
   props: Props;
 }) {
   const scope = useContext(IslandContext);
+  const texts = useContext(TextsContext);
   if (scope === undefined) throw new Error(`<Island name="${name}"> stands outside of a page render`);
   const island = scope.registry.get(name);
   if (island === undefined) throw new Error(`There is no folder islands/${name}`);
@@ -38,7 +40,10 @@ export function Island<Props extends object = Record<string, unknown>>({
   // a date or an undefined would otherwise differ between the two.
   const wire = JSON.stringify(island.props.parse(props));
   const seen: object = JSON.parse(wire);
-  const html = renderToString(createElement(island.component, seen), { identifierPrefix: prefix });
+  const html = renderToString(
+    createElement(TextsContext, { value: texts }, createElement(island.component, seen)),
+    { identifierPrefix: prefix },
+  );
   return (
     <div
       data-island={name}

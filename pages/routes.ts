@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import { textsIn } from "../contract/texts/language.ts";
+import { titleTexts } from "../contract/texts/pages/titles.ts";
 import { Contact } from "./public/Contact.tsx";
 import { Landing } from "./public/Landing.tsx";
 import { Pricing } from "./public/Pricing.tsx";
@@ -33,74 +35,64 @@ export const styleguide: Omit<PageRoute, "access"> = {
   description: "Every shared part, to be looked at and measured.",
 };
 
+const titles = textsIn("en")(titleTexts);
+
 /** Every page by its path. A page is a component and a line here. */
 export const routes: Readonly<Record<string, PageRoute>> = {
   "/": {
     component: Landing,
-    title: "Amplify | Easy email campaigns",
-    description:
-      "Keep leads, design templates, send through your own mailbox and see what happened to every message.",
+    ...titles.landing,
     access: "everyone",
   },
   "/login": {
     component: Login,
-    title: "Amplify | Login",
-    description: "Sign in to your Amplify account.",
+    ...titles.login,
     access: "signedOut",
   },
   "/signup": {
     component: SignUp,
-    title: "Amplify | Sign up",
-    description: "Create an Amplify account. The first 50 leads are free.",
+    ...titles.signUp,
     access: "signedOut",
   },
   "/pricing": {
     component: Pricing,
-    title: "Amplify | Pricing",
-    description: "Three plans: Free for up to 50 leads, Premium for up to 1,000, Enterprise without a limit.",
+    ...titles.pricing,
     access: "everyone",
   },
   "/contact": {
     component: Contact,
-    title: "Amplify | Contact",
-    description: "How to reach the people behind Amplify.",
+    ...titles.contact,
     access: "everyone",
   },
   "/privacy": {
     component: Privacy,
-    title: "Amplify | Privacy policy",
-    description: "What Amplify keeps about you, what for, and how to have it removed.",
+    ...titles.privacy,
     access: "everyone",
   },
   "/terms": {
     component: Terms,
-    title: "Amplify | Terms of service",
-    description: "The terms under which Amplify may be used.",
+    ...titles.terms,
     access: "everyone",
   },
   "/app": {
     component: Workspace,
-    title: "Amplify | Workspace",
-    description: "Your leads, templates, sending accounts and campaigns.",
+    ...titles.workspace,
     access: "signedIn",
   },
   "/account": {
     component: Account,
-    title: "Amplify | Your account",
-    description: "Your password, where you are signed in, and everything that is kept of you.",
+    ...titles.account,
     access: "signedIn",
   },
   "/forgot": {
     component: Forgot,
-    title: "Amplify | Forgot your password?",
-    description: "Get a link to a new password by mail.",
+    ...titles.forgot,
     access: "everyone",
     unlisted: true,
   },
   "/reset": {
     component: Reset,
-    title: "Amplify | Set a new password",
-    description: "Set a new password with the link from the mail.",
+    ...titles.reset,
     access: "everyone",
     unlisted: true,
   },

@@ -1,3 +1,5 @@
+import { landingTexts } from "../../contract/texts/pages/landing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Badge } from "../../islands/_parts/Badge.tsx";
 
 const barCount = 96;
@@ -21,6 +23,7 @@ const exceptions: Readonly<Record<number, Outcome>> = {
 
 /** The rising waveform of the mark, drawn long: one campaign, a bar for each message, coloured by its outcome. */
 export function CampaignDrawing() {
+  const texts = useTexts(landingTexts);
   const bars = Array.from({ length: barCount }, (_, index) => ({
     outcome: exceptions[index] ?? ("sent" as const),
     line: `M${index * pitch + pitch / 2} ${heightMax - 4}V${heightMax - heightOf(index)}`,
@@ -37,13 +40,13 @@ export function CampaignDrawing() {
         ))}
       </svg>
       <figcaption>
-        <span>One campaign of {barCount}, a bar for each message</span>
+        <span>{texts.drawing.caption(barCount)}</span>
         <span className="drawing-legend">
-          <Badge status="sent">{`${count("sent")} sent`}</Badge>
-          <Badge status="waiting">{`${count("waiting")} waiting`}</Badge>
-          <Badge status="failed">{`${count("failed")} failed`}</Badge>
-          <Badge status="uncertain">{`${count("uncertain")} uncertain`}</Badge>
-          <Badge>{`${count("skipped")} skipped`}</Badge>
+          <Badge status="sent">{texts.drawing.sent(count("sent"))}</Badge>
+          <Badge status="waiting">{texts.drawing.waiting(count("waiting"))}</Badge>
+          <Badge status="failed">{texts.drawing.failed(count("failed"))}</Badge>
+          <Badge status="uncertain">{texts.drawing.uncertain(count("uncertain"))}</Badge>
+          <Badge>{texts.drawing.skipped(count("skipped"))}</Badge>
         </span>
       </figcaption>
     </figure>

@@ -1,30 +1,30 @@
+import { landingTexts } from "../../contract/texts/pages/landing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 /** The last thing on the front page: the ways in, and the way to a person. */
 export function Closing({ signedIn }: { signedIn: boolean }) {
+  const texts = useTexts(landingTexts);
   return (
     <section className="closing">
       <div className="closing-inner">
-        <h2>Your first 50 leads are free.</h2>
-        <p>
-          Try the whole job without a mail account: the sandbox takes your first campaign and shows you every
-          mail in it.
-        </p>
+        <h2>{texts.closing.title}</h2>
+        <p>{texts.closing.text}</p>
         <div className="choices">
           {signedIn ? (
             <a className="button" data-variant="primary" data-size="large" href="/app">
-              Open your workspace
+              {texts.openWorkspace}
             </a>
           ) : (
             <>
               <a className="button" data-variant="primary" data-size="large" href="/signup">
-                Create account
+                {texts.createAccount}
               </a>
               <a className="button" data-size="large" href="/login">
-                Login
+                {texts.login}
               </a>
             </>
           )}
           <a className="button" data-variant="quiet" data-size="large" href="/contact">
-            Contact us
+            {texts.closing.contact}
           </a>
         </div>
       </div>

@@ -1,33 +1,33 @@
+import { landingTexts } from "../../contract/texts/pages/landing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { CampaignDrawing } from "./CampaignDrawing.tsx";
 
 /** The first screen: one sentence, two ways in, and a campaign drawn message by message. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
+  const texts = useTexts(landingTexts);
   return (
     <section className="hero">
-      <h1>Easy email campaigns, honestly counted.</h1>
+      <h1>{texts.hero.title}</h1>
       <div className="hero-row">
-        <p className="lead-in">
-          Keep your leads, design a template, send through your own mailbox, and see what happened to every
-          single message.
-        </p>
+        <p className="lead-in">{texts.hero.text}</p>
         <div className="hero-choices">
           <div className="choices">
             {signedIn ? (
               <a className="button" data-variant="primary" data-size="large" href="/app">
-                Open your workspace
+                {texts.openWorkspace}
               </a>
             ) : (
               <>
                 <a className="button" data-variant="primary" data-size="large" href="/signup">
-                  Create account
+                  {texts.createAccount}
                 </a>
                 <a className="button" data-size="large" href="/login">
-                  Login
+                  {texts.login}
                 </a>
               </>
             )}
           </div>
-          <p className="small-print">Free for up to 50 leads. No card asked.</p>
+          <p className="small-print">{texts.hero.free}</p>
         </div>
       </div>
       <CampaignDrawing />

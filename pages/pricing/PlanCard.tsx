@@ -1,4 +1,6 @@
 import type { Plan } from "../../contract/plans.ts";
+import { type PricingTexts, pricingTexts } from "../../contract/texts/pages/pricing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 
 type PlanCardProps = {
   plan: Plan;
@@ -9,12 +11,13 @@ type PlanCardProps = {
 
 /** One plan: its price, what comes with it, and the way to it. */
 export function PlanCard({ plan, own, supportAddress }: PlanCardProps) {
+  const texts = useTexts(pricingTexts);
   return (
     <article className="plan" data-first={plan.key === "premium" ? true : undefined}>
       <h2>{plan.name}</h2>
       <p className="plan-price">
         ${plan.monthlyUsd}
-        <small>{plan.monthlyUsd === 0 ? "for as long as you like" : "a month"}</small>
+        <small>{plan.monthlyUsd === 0 ? texts.card.free : texts.card.aMonth}</small>
       </p>
       <PlanAction plan={plan} own={own} supportAddress={supportAddress} />
       <ul className="plan-features">
@@ -27,11 +30,12 @@ export function PlanCard({ plan, own, supportAddress }: PlanCardProps) {
 }
 
 function PlanAction({ plan, own, supportAddress }: PlanCardProps) {
-  if (own?.key === plan.key) return <p className="plan-own">This is your plan</p>;
+  const texts = useTexts(pricingTexts);
+  if (own?.key === plan.key) return <p className="plan-own">{texts.card.own}</p>;
   if (own === undefined && plan.monthlyUsd === 0)
     return (
       <a className="button" data-size="large" href="/signup">
-        Start free
+        {texts.card.start}
       </a>
     );
   const isUpgrade = own === undefined || plan.monthlyUsd > own.monthlyUsd;
@@ -40,24 +44,27 @@ function PlanAction({ plan, own, supportAddress }: PlanCardProps) {
       className="button"
       data-size="large"
       data-variant={plan.key === "premium" ? "primary" : undefined}
-      href={mailDraft({ plan, isUpgrade, supportAddress })}
+      href={mailDraft({ plan, isUpgrade, supportAddress }, texts)}
     >
-      {isUpgrade ? "Upgrade to" : "Change to"} {plan.name}
+      {isUpgrade ? texts.card.upgradeTo(plan.name) : texts.card.changeTo(plan.name)}
     </a>
   );
 }
 
 /** A draft that says what is wanted and leaves room for the one thing the reader needs to know (RFC 6068). */
-function mailDraft({
-  plan,
-  isUpgrade,
-  supportAddress,
-}: {
-  plan: Plan;
-  isUpgrade: boolean;
-  supportAddress: string;
-}): string {
-  const subject = `${isUpgrade ? "Upgrade request" : "Change of plan"}: ${plan.name}`;
-  const body = `Please move my account to the ${plan.name} plan.\r\n\r\nI sign in with this e-mail address: `;
+function mailDraft(
+  {
+    plan,
+    isUpgrade,
+    supportAddress,
+  }: {
+    plan: Plan;
+    isUpgrade: boolean;
+    supportAddress: string;
+  },
+  texts: PricingTexts,
+): string {
+  const subject = isUpgrade ? texts.card.upgradeSubject(plan.name) : texts.card.changeSubject(plan.name);
+  const body = texts.card.draft(plan.name);
   return `mailto:${supportAddress}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,3 +1,5 @@
+import { landingTexts } from "../../contract/texts/pages/landing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import { Closing } from "../landing/Closing.tsx";
 import { Features } from "../landing/Features.tsx";
@@ -10,6 +12,7 @@ import type { PageProps } from "../shell/view.ts";
 
 /** The front page: what the product is for, what it looks like, what it answers for, and the way in. */
 export function Landing({ view, facts }: PageProps) {
+  const texts = useTexts(landingTexts);
   const signedIn = view.viewer !== undefined;
   return (
     <>
@@ -17,15 +20,12 @@ export function Landing({ view, facts }: PageProps) {
       <Statistics statistics={facts.statistics} />
       <section className="band showing">
         <div className="section-head">
-          <h2>From a list to sent, on one screen</h2>
-          <p>
-            Pick the leads, pick a template, press Send. One line counts while it happens. Close the tab if
-            you like: sending goes on without it.
-          </p>
+          <h2>{texts.oneScreen.title}</h2>
+          <p>{texts.oneScreen.text}</p>
         </div>
         <Picture
           name="workspace"
-          alt="The workspace: a campaign is being sent, its progress in one line above a table of leads in collections."
+          alt={texts.oneScreen.picture}
           size={{ width: 1200, height: 750 }}
           phone={{ width: 390, height: 780 }}
         />
@@ -56,11 +56,12 @@ function Statistics({ statistics }: { statistics: readonly Statistic[] }) {
 
 /** The mission, in one sentence. */
 function Mission() {
+  const texts = useTexts(landingTexts);
   return (
     <section className="mission" aria-labelledby="mission">
       <Mark />
-      <h2 id="mission">Our mission</h2>
-      <p>Put the right words in front of the right people, and show honestly what happened to each.</p>
+      <h2 id="mission">{texts.mission.title}</h2>
+      <p>{texts.mission.text}</p>
     </section>
   );
 }

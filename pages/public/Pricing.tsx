@@ -1,19 +1,19 @@
 import { planOf, plans } from "../../contract/plans.ts";
+import { pricingTexts } from "../../contract/texts/pages/pricing.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { PlanCard } from "../pricing/PlanCard.tsx";
 import { Questions } from "../pricing/Questions.tsx";
 import type { PageProps } from "../shell/view.ts";
 
 /** Three plans and the questions people ask about them. */
 export function Pricing({ view, facts }: PageProps) {
+  const texts = useTexts(pricingTexts);
   const own = view.viewer === undefined ? undefined : planOf(view.viewer.status);
   return (
     <div className="band pricing">
       <div className="pricing-head">
-        <h1>Start free. Pay when your list outgrows it.</h1>
-        <p className="lead-in">
-          Plans differ in how many leads you keep and in what comes with them. How much you may send is up to
-          your own mail accounts, not to us.
-        </p>
+        <h1>{texts.title}</h1>
+        <p className="lead-in">{texts.text}</p>
       </div>
       <div className="plans">
         {plans.map((plan) => (

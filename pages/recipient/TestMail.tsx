@@ -1,9 +1,12 @@
+import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 /** Behind the unsubscribe link of a test mail: it works, and there is nobody to unsubscribe. */
 export function TestMail() {
+  const texts = useTexts(recipientTexts);
   return (
     <article className="prose">
-      <h1>This was a test mail</h1>
-      <p>In a campaign, this link leads each recipient to their own unsubscribe page.</p>
+      <h1>{texts.testMail.title}</h1>
+      <p>{texts.testMail.text}</p>
     </article>
   );
 }

@@ -1,3 +1,5 @@
+import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Moment } from "./Moment.tsx";
 
 export type MailProps = {
@@ -16,60 +18,67 @@ export type MailProps = {
 
 /** One sandbox mail as its recipient would see it, and what is behind it. */
 export function Mail(props: MailProps) {
+  const texts = useTexts(sandboxTexts);
   const { mail, hasHtml, text, unsubscribeUrl } = props;
   return (
     <article className="mailbox">
       <p className="mailbox-back">
-        <a href="/sandbox">Sandbox mailbox</a>
+        <a href="/sandbox">{texts.title}</a>
       </p>
       <header className="mailbox-head">
-        <h1>{mail.subject === "" ? "(no subject)" : mail.subject}</h1>
+        <h1>{mail.subject === "" ? texts.noSubject : mail.subject}</h1>
         <div className="actions">
           {unsubscribeUrl === null ? null : (
             <a className="button" href={unsubscribeUrl}>
-              Unsubscribe
+              {texts.mail.unsubscribe}
             </a>
           )}
           <a className="button" href={`/amplify/sandbox/mails/${mail._id}`} download>
-            Download
+            {texts.mail.download}
           </a>
         </div>
       </header>
       <Headers {...props} />
       {hasHtml ? (
         // Nothing is allowed to it: no script, no form, no window, no origin. Its own policy says the same again.
-        <iframe className="mail-frame" title="The mail" sandbox="" src={`/sandbox/${mail._id}/html`} />
+        <iframe
+          className="mail-frame"
+          title={texts.mail.frame}
+          sandbox=""
+          src={`/sandbox/${mail._id}/html`}
+        />
       ) : null}
       <Links links={props.links} />
       {text === null ? null : (
         <details className="mail-part" open={!hasHtml}>
-          <summary>Plain text</summary>
+          <summary>{texts.mail.plainText}</summary>
           <pre>{text}</pre>
         </details>
       )}
       <Attachments attachments={props.attachments} />
       <details className="mail-part">
-        <summary>Source</summary>
+        <summary>{texts.mail.source}</summary>
         <pre>{props.source}</pre>
-        {props.isSourceCut ? <p>This is its beginning; the download has all of it.</p> : null}
+        {props.isSourceCut ? <p>{texts.mail.beginning}</p> : null}
       </details>
     </article>
   );
 }
 
 function Headers({ mail, headers }: MailProps) {
+  const texts = useTexts(sandboxTexts);
   return (
     <dl className="mail-headers">
       <div>
-        <dt>From</dt>
+        <dt>{texts.from}</dt>
         <dd>{mail.from}</dd>
       </div>
       <div>
-        <dt>To</dt>
+        <dt>{texts.to}</dt>
         <dd>{mail.to}</dd>
       </div>
       <div>
-        <dt>Received</dt>
+        <dt>{texts.received}</dt>
         <dd>
           <Moment at={mail.receivedAt} />
         </dd>
@@ -85,10 +94,11 @@ function Headers({ mail, headers }: MailProps) {
 }
 
 function Links({ links }: Pick<MailProps, "links">) {
+  const texts = useTexts(sandboxTexts);
   if (links.length === 0) return null;
   return (
     <details className="mail-part" open>
-      <summary>{links.length === 1 ? "1 link" : `${links.length} links`}</summary>
+      <summary>{texts.mail.links(links.length)}</summary>
       <ul className="mail-links">
         {links.map(({ label, url }) => (
           <li key={url}>
@@ -103,13 +113,12 @@ function Links({ links }: Pick<MailProps, "links">) {
 }
 
 function Attachments({ attachments }: Pick<MailProps, "attachments">) {
+  const texts = useTexts(sandboxTexts);
   if (attachments.length === 0) return null;
   return (
-    <ul className="mail-attachments" aria-label="Attachments">
+    <ul className="mail-attachments" aria-label={texts.mail.attachments}>
       {attachments.map(({ name, bytes }) => (
-        <li key={name}>
-          {name} ({Math.ceil(bytes / 1024).toLocaleString("en-US")} kB)
-        </li>
+        <li key={name}>{texts.mail.attachment({ name, kilobytes: Math.ceil(bytes / 1024) })}</li>
       ))}
     </ul>
   );

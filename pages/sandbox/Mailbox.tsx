@@ -1,3 +1,5 @@
+import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import { Moment } from "./Moment.tsx";
 
@@ -14,23 +16,21 @@ export type MailboxProps = {
 
 /** The sandbox mailbox: what sandbox accounts have sent, newest first. */
 export function Mailbox({ mails, total, next, isNewest, behaviours }: MailboxProps) {
+  const texts = useTexts(sandboxTexts);
   return (
     <section className="mailbox">
       <header className="mailbox-head">
         <div>
-          <h1>Sandbox mailbox</h1>
-          <p className="mailbox-count">
-            {total === 1 ? "1 mail" : `${total.toLocaleString("en-US")} mails`}, none of which left this
-            server.
-          </p>
+          <h1>{texts.title}</h1>
+          <p className="mailbox-count">{texts.count(total)}</p>
         </div>
         {total > 0 ? <EmptyButton /> : null}
       </header>
       {mails.length === 0 ? <Nothing isNewest={isNewest} /> : <Mails mails={mails} />}
       {isNewest && next === null ? null : (
-        <nav className="mailbox-pages" aria-label="Pages of the mailbox">
-          {isNewest ? <span /> : <a href="/sandbox">Newest</a>}
-          {next === null ? <span /> : <a href={`/sandbox?before=${next}`}>Older</a>}
+        <nav className="mailbox-pages" aria-label={texts.pages}>
+          {isNewest ? <span /> : <a href="/sandbox">{texts.newest}</a>}
+          {next === null ? <span /> : <a href={`/sandbox?before=${next}`}>{texts.older}</a>}
         </nav>
       )}
       <Behaviours behaviours={behaviours} />
@@ -39,50 +39,50 @@ export function Mailbox({ mails, total, next, isNewest, behaviours }: MailboxPro
 }
 
 function EmptyButton() {
+  const texts = useTexts(sandboxTexts);
   return (
     <form method="post" action="/sandbox/empty">
       <button type="submit" className="button" data-variant="danger">
-        Empty mailbox
+        {texts.empty}
       </button>
     </form>
   );
 }
 
 function Nothing({ isNewest }: { isNewest: boolean }) {
+  const texts = useTexts(sandboxTexts);
   return (
     <div className="card empty">
       <Mark />
-      <h2>{isNewest ? "No mail yet" : "No older mail"}</h2>
-      <p>
-        Add a sandbox account under Accounts and send to your leads: every mail lands here instead of in
-        anybody&rsquo;s inbox.
-      </p>
+      <h2>{isNewest ? texts.noMail : texts.noOlder}</h2>
+      <p>{texts.howTo}</p>
       <a className="button" data-variant="primary" href="/app">
-        Go to the workspace
+        {texts.toWorkspace}
       </a>
     </div>
   );
 }
 
 function Mails({ mails }: Pick<MailboxProps, "mails">) {
+  const texts = useTexts(sandboxTexts);
   return (
     // A wide table scrolls inside its frame; the frame takes the focus so that keys can scroll it too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="table-frame" aria-label="Mails" tabIndex={0}>
+    <section className="table-frame" aria-label={texts.mails} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">To</th>
-            <th scope="col">From</th>
-            <th scope="col">Received</th>
+            <th scope="col">{texts.subject}</th>
+            <th scope="col">{texts.to}</th>
+            <th scope="col">{texts.from}</th>
+            <th scope="col">{texts.received}</th>
           </tr>
         </thead>
         <tbody>
           {mails.map(({ _id, subject, to, from, receivedAt }) => (
             <tr key={_id}>
               <th scope="row" className="mailbox-subject">
-                <a href={`/sandbox/${_id}`}>{subject === "" ? "(no subject)" : subject}</a>
+                <a href={`/sandbox/${_id}`}>{subject === "" ? texts.noSubject : subject}</a>
               </th>
               <td>{to}</td>
               <td>{from}</td>
@@ -98,17 +98,18 @@ function Mails({ mails }: Pick<MailboxProps, "mails">) {
 }
 
 function Behaviours({ behaviours }: Pick<MailboxProps, "behaviours">) {
+  const texts = useTexts(sandboxTexts);
   return (
     <aside className="mailbox-behaviours">
-      <h2>See what failure looks like</h2>
-      <p>Some addresses do not simply arrive. Give a lead one of these and send to it:</p>
+      <h2>{texts.failures.title}</h2>
+      <p>{texts.failures.text}</p>
       <dl>
         {behaviours.map(({ begins, becomes }) => (
           <div key={begins}>
             <dt>
               <code>{begins}…@example.com</code>
             </dt>
-            <dd>The mail is {becomes}.</dd>
+            <dd>{texts.failures.becomes(becomes)}</dd>
           </div>
         ))}
       </dl>

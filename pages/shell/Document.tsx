@@ -1,3 +1,5 @@
+import { siteTexts } from "../../contract/texts/pages/shell.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { themeColors } from "../../islands/_runtime/themeColors.ts";
 import type { Theme } from "./view.ts";
 
@@ -82,6 +84,7 @@ function Files({ files }: { files: PageFiles }) {
 
 /** What search engines, and whoever shows a link to the page, are told (ogp.me). */
 function Description({ title, description, canonical, publicUrl, socialPicture }: Described) {
+  const texts = useTexts(siteTexts);
   return (
     <>
       <title>{title}</title>
@@ -103,10 +106,7 @@ function Description({ title, description, canonical, publicUrl, socialPicture }
           <meta property="og:image" content={publicUrl + socialPicture} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta
-            property="og:image:alt"
-            content="Amplify: easy email campaigns, honestly counted. Rising bars, one for each message."
-          />
+          <meta property="og:image:alt" content={texts.socialPicture} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -1,27 +1,29 @@
+import { siteTexts } from "../../contract/texts/pages/shell.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import type { View } from "./view.ts";
 
 type Links = readonly (readonly [href: string, label: string])[];
 
-const product: Links = [
-  ["/", "Overview"],
-  ["/pricing", "Pricing"],
-];
-const people: Links = [
-  ["/contact", "Contact"],
-  ["/privacy", "Privacy"],
-  ["/terms", "Terms"],
-];
-
 /** The footer of every page; it links only to pages that exist, and to those that let this visitor in. */
 export function Footer({ view, supportAddress }: { view: View; supportAddress: string }) {
+  const texts = useTexts(siteTexts);
+  const product: Links = [
+    ["/", texts.footer.overview],
+    ["/pricing", texts.pricing],
+  ];
+  const people: Links = [
+    ["/contact", texts.footer.contact],
+    ["/privacy", texts.footer.privacy],
+    ["/terms", texts.footer.terms],
+  ];
   const account: Links =
     view.viewer === undefined
       ? [
-          ["/signup", "Sign up"],
-          ["/login", "Login"],
+          ["/signup", texts.signUp],
+          ["/login", texts.login],
         ]
-      : [["/app", "App"]];
+      : [["/app", texts.app]];
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -30,15 +32,15 @@ export function Footer({ view, supportAddress }: { view: View; supportAddress: s
             <Mark />
             Amplify
           </p>
-          <p>Email campaigns, honestly counted.</p>
+          <p>{texts.footer.motto}</p>
           <p>
             <a href={`mailto:${supportAddress}`}>{supportAddress}</a>
           </p>
         </div>
-        <nav className="footer-links" aria-label="About this site">
-          <Column title="Product" links={product} />
-          {view.path === "/app" ? null : <Column title="Account" links={account} />}
-          <Column title="People and rules" links={people} />
+        <nav className="footer-links" aria-label={texts.footer.about}>
+          <Column title={texts.footer.product} links={product} />
+          {view.path === "/app" ? null : <Column title={texts.footer.account} links={account} />}
+          <Column title={texts.footer.people} links={people} />
         </nav>
       </div>
     </footer>

@@ -1,16 +1,19 @@
+import { siteTexts } from "../../contract/texts/pages/shell.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import type { View } from "./view.ts";
 
 /** The header of every page: who one is decides what stands at its end. */
 export function Header({ view }: { view: View }) {
+  const texts = useTexts(siteTexts);
   return (
     <header className="header">
       <a className="brand" href="/">
         <Mark />
         Amplify
       </a>
-      <nav className="header-links" aria-label="Main">
+      <nav className="header-links" aria-label={texts.main}>
         <HeaderLinks view={view} />
         <ThemeToggle path={view.path} />
       </nav>
@@ -19,35 +22,38 @@ export function Header({ view }: { view: View }) {
 }
 
 function HeaderLinks({ view }: { view: View }) {
+  const texts = useTexts(siteTexts);
   if (view.viewer !== undefined) return view.path === "/app" ? <InTheWorkspace /> : <AppLink />;
   return (
     <>
       <a className="button header-optional" data-variant="quiet" href="/pricing">
-        Pricing
+        {texts.pricing}
       </a>
       <a className="button" data-variant="quiet" href="/login">
-        Login
+        {texts.login}
       </a>
       <a className="button" href="/signup">
-        Sign up
+        {texts.signUp}
       </a>
     </>
   );
 }
 
 function AppLink() {
+  const texts = useTexts(siteTexts);
   return (
     <a className="button" href="/app">
-      App
+      {texts.app}
     </a>
   );
 }
 
 function InTheWorkspace() {
+  const texts = useTexts(siteTexts);
   return (
     <>
       <a className="button" data-variant="quiet" href="/account">
-        Account
+        {texts.account}
       </a>
       <Logout />
     </>
@@ -56,10 +62,11 @@ function InTheWorkspace() {
 
 /** A form, not a link: leaving changes something on the server, and a prefetching browser must not do that. */
 function Logout() {
+  const texts = useTexts(siteTexts);
   return (
     <form method="post" action="/logout">
       <button type="submit" className="button">
-        Logout
+        {texts.logout}
       </button>
     </form>
   );

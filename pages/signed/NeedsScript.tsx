@@ -1,9 +1,12 @@
+import { entranceTexts } from "../../contract/texts/pages/signed.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 /** Said to a browser without script, on the few pages that cannot work without it. */
 export function NeedsScript() {
+  const texts = useTexts(entranceTexts);
   return (
     <noscript>
       <p className="notice" data-status="uncertain">
-        This page needs JavaScript. Please allow it for this site and load the page again.
+        {texts.needsScript}
       </p>
     </noscript>
   );

@@ -1,3 +1,6 @@
+import { entranceTexts } from "../../contract/texts/pages/signed.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
+import { together } from "../../islands/_parts/together.ts";
 import type { SignUpProps } from "../../islands/SignUp/props.ts";
 import { Island } from "../Island.tsx";
 import type { PageProps } from "../shell/view.ts";
@@ -5,11 +8,12 @@ import { NeedsScript } from "./NeedsScript.tsx";
 
 /** The page on which an account is made. */
 export function SignUp({ facts }: PageProps) {
+  const texts = useTexts(entranceTexts);
   const { googleClientId, takesNewcomers, supportAddress } = facts;
   if (!takesNewcomers) return <NobodyNew supportAddress={supportAddress} />;
   return (
     <div className="entrance">
-      <h1>Create your account</h1>
+      <h1>{texts.signUp.title}</h1>
       <NeedsScript />
       <Island<SignUpProps> name="SignUp" props={googleClientId === null ? {} : { googleClientId }} />
     </div>
@@ -17,15 +21,17 @@ export function SignUp({ facts }: PageProps) {
 }
 
 function NobodyNew({ supportAddress }: { supportAddress: string }) {
+  const texts = useTexts(entranceTexts);
   return (
     <div className="entrance">
-      <h1>Create your account</h1>
+      <h1>{texts.signUp.title}</h1>
       <p>
-        This installation takes no new accounts. Ask whoever runs it:{" "}
-        <a href={`mailto:${supportAddress}?subject=An%20account`}>{supportAddress}</a>.
+        {together(
+          texts.signUp.closed(<a href={`mailto:${supportAddress}?subject=An%20account`}>{supportAddress}</a>),
+        )}
       </p>
       <p className="entrance-else">
-        Have an account? <a href="/login">Sign in</a>
+        {together(texts.signUp.haveAccount((words) => <a href="/login">{words}</a>))}
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { entranceTexts } from "../../contract/texts/pages/signed.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
 import type { WorkspaceProps } from "../../islands/Workspace/props.ts";
 import { Island } from "../Island.tsx";
 import type { PageProps } from "../shell/view.ts";
@@ -5,6 +7,7 @@ import { NeedsScript } from "./NeedsScript.tsx";
 
 /** The workspace. Whoever is signed out never gets here: `access` in `routes.ts` sends them to the front page. */
 export function Workspace({ view, facts }: PageProps) {
+  const texts = useTexts(entranceTexts);
   if (view.viewer === undefined) return null;
   const { uid, status, role } = view.viewer;
   const { unlayerProjectId, googleClientId } = facts;
@@ -12,7 +15,7 @@ export function Workspace({ view, facts }: PageProps) {
   const connectsGoogle = googleClientId !== null;
   return (
     <>
-      <h1 className="visually-hidden">Workspace</h1>
+      <h1 className="visually-hidden">{texts.workspace}</h1>
       <NeedsScript />
       <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role, connectsGoogle, ...unlayer }} />
     </>

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
-import { keptInBrowser } from "../../../pages/privacy/keptInBrowser.ts";
+import { privacy } from "../../../contract/texts/en/pages/privacy.ts";
 
 const root = resolve(import.meta.dir, "../../..");
 const settings = "islands/_data/setting.ts";
@@ -30,7 +30,7 @@ test("the privacy page lists every key that the browser keeps something under, a
   expect(users).toContain(settings);
   expect(others.length).toBeGreaterThan(5);
   const used = new Set([...settingKeys(), ...others]);
-  expect(keptInBrowser.map(([key]) => String(key)).sort()).toEqual([...used].sort());
+  expect(Object.keys(privacy.keptInBrowser).sort()).toEqual([...used].sort());
 });
 
 test("the specification's keys are among them", () => {

@@ -10,7 +10,7 @@ export function PreviewLeadBar({ chosen, blank }: { chosen: PreviewLead; blank: 
   const texts = useTexts(previewTexts);
   const fields: Readonly<Record<string, string | undefined>> = texts.lead.fields;
   const { lead, place, total, values } = chosen;
-  const name = [values.firstName, values.lastName].filter(Boolean).join(" ") || values.email;
+  const name = [values.firstName, values.lastName].filter(Boolean).join(" ") || values.email || "";
   return (
     <div className="preview-lead">
       <SearchField value={chosen.search} onSearch={chosen.find} />

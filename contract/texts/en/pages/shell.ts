@@ -1,0 +1,27 @@
+/** What stands around every page. */
+export const site = {
+  socialPicture: "Amplify: easy email campaigns, honestly counted. Rising bars, one for each message.",
+  signUp: "Sign up",
+  login: "Login",
+  app: "App",
+  footer: {
+    motto: "Email campaigns, honestly counted.",
+    about: "About this site",
+    product: "Product",
+    account: "Account",
+    people: "People and rules",
+    overview: "Overview",
+    contact: "Contact",
+    privacy: "Privacy",
+    terms: "Terms",
+  },
+  main: "Main",
+  pricing: "Pricing",
+  account: "Account",
+  logout: "Logout",
+  skip: "Skip to content",
+  theme: {
+    dark: "Switch to dark theme",
+    light: "Switch to light theme",
+  },
+};

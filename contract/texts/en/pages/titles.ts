@@ -1,0 +1,48 @@
+/** What each page is called in the browser, and what search engines are told of it. */
+export const titles = {
+  landing: {
+    title: "Amplify | Easy email campaigns",
+    description:
+      "Keep leads, design templates, send through your own mailbox and see what happened to every message.",
+  },
+  login: {
+    title: "Amplify | Login",
+    description: "Sign in to your Amplify account.",
+  },
+  signUp: {
+    title: "Amplify | Sign up",
+    description: "Create an Amplify account. The first 50 leads are free.",
+  },
+  pricing: {
+    title: "Amplify | Pricing",
+    description: "Three plans: Free for up to 50 leads, Premium for up to 1,000, Enterprise without a limit.",
+  },
+  contact: {
+    title: "Amplify | Contact",
+    description: "How to reach the people behind Amplify.",
+  },
+  privacy: {
+    title: "Amplify | Privacy policy",
+    description: "What Amplify keeps about you, what for, and how to have it removed.",
+  },
+  terms: {
+    title: "Amplify | Terms of service",
+    description: "The terms under which Amplify may be used.",
+  },
+  workspace: {
+    title: "Amplify | Workspace",
+    description: "Your leads, templates, sending accounts and campaigns.",
+  },
+  account: {
+    title: "Amplify | Your account",
+    description: "Your password, where you are signed in, and everything that is kept of you.",
+  },
+  forgot: {
+    title: "Amplify | Forgot your password?",
+    description: "Get a link to a new password by mail.",
+  },
+  reset: {
+    title: "Amplify | Set a new password",
+    description: "Set a new password with the link from the mail.",
+  },
+};

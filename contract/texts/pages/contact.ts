@@ -1,0 +1,5 @@
+import { contact } from "../en/pages/contact.ts";
+import type { InEachLanguage } from "../language.ts";
+
+export type ContactTexts = typeof contact;
+export const contactTexts: InEachLanguage<ContactTexts> = { en: contact };

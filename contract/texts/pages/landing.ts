@@ -1,0 +1,5 @@
+import { landing } from "../en/pages/landing.ts";
+import type { InEachLanguage } from "../language.ts";
+
+export type LandingTexts = typeof landing;
+export const landingTexts: InEachLanguage<LandingTexts> = { en: landing };
