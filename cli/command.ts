@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { addCommonOptions, type CommonOptions, givenCommonOptions } from "./commonOptions.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Output } from "./output.ts";
@@ -11,11 +12,11 @@ export function createCommand(name: string, summary: string): Command {
 }
 
 /** Adds the options that every command has, below its own, to a command and those under it. */
-export function withCommonOptions(command: Command): Command {
-  const heading = "Options of every command:";
-  addCommonOptions(command, heading);
-  command.addHelpOption(new Option("-h, --help", "show this help").helpGroup(heading));
-  command.commands.forEach(withCommonOptions);
+export function withCommonOptions(command: Command, texts: HelpTexts): Command {
+  const heading = texts.groups.everyCommand;
+  addCommonOptions(command, heading, texts);
+  command.addHelpOption(new Option("-h, --help", texts.help).helpGroup(heading));
+  for (const child of command.commands) withCommonOptions(child, texts);
   return command;
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { withCommonOptions } from "./command.ts";
 import { accountsCommand } from "./commands/accounts.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
@@ -18,25 +19,25 @@ import { watchCommand } from "./commands/watch.ts";
 import { whoamiCommand } from "./commands/whoami.ts";
 
 /** Every command that talks to a server, in the order in which help lists them. One more is a file and a line. */
-export function cliCommands(): Command[] {
+export function cliCommands(texts: HelpTexts): Command[] {
   return [
-    loginCommand(),
-    logoutCommand(),
-    whoamiCommand(),
-    importCommand(),
-    importsCommand(),
-    leadsCommand(),
-    collectionsCommand(),
-    templatesCommand(),
-    accountsCommand(),
-    sendCommand(),
-    watchCommand(),
-    campaignsCommand(),
-    deliveriesCommand(),
-    linksCommand(),
-    pauseCommand(),
-    resumeCommand(),
-    cancelCommand(),
-    retryCommand(),
-  ].map(withCommonOptions);
+    loginCommand(texts),
+    logoutCommand(texts),
+    whoamiCommand(texts),
+    importCommand(texts),
+    importsCommand(texts),
+    leadsCommand(texts),
+    collectionsCommand(texts),
+    templatesCommand(texts),
+    accountsCommand(texts),
+    sendCommand(texts),
+    watchCommand(texts),
+    campaignsCommand(texts),
+    deliveriesCommand(texts),
+    linksCommand(texts),
+    pauseCommand(texts),
+    resumeCommand(texts),
+    cancelCommand(texts),
+    retryCommand(texts),
+  ].map((command) => withCommonOptions(command, texts));
 }

@@ -1,17 +1,19 @@
 import { type Command, Option } from "commander";
+import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 
 /** Options that every command which talks to a server has. */
 export type CommonOptions = { server?: string; json?: boolean; plain?: boolean; color?: boolean };
 
 const all = [
-  ["--server <url>", "the server to talk to (default: where you signed in)"],
-  ["--json", "print one JSON object a line"],
-  ["--plain", "print plain lines, no live view"],
-  ["--no-color", "print without colour; NO_COLOR does the same"],
+  ["--server <url>", "server"],
+  ["--json", "json"],
+  ["--plain", "plain"],
+  ["--no-color", "noColor"],
 ] as const;
 
-export function addCommonOptions(command: Command, heading: string): void {
-  for (const [flags, meaning] of all) command.addOption(new Option(flags, meaning).helpGroup(heading));
+export function addCommonOptions(command: Command, heading: string, texts: HelpTexts): void {
+  for (const [flags, name] of all)
+    command.addOption(new Option(flags, texts.common[name]).helpGroup(heading));
 }
 
 /** Those that were given, wherever they stand: behind the command, or before it. The nearest to it counts. */
@@ -39,5 +41,5 @@ export function commandNameIn(words: readonly string[]): string | undefined {
 }
 
 function optionNames(): string[] {
-  return all.map(([flags, meaning]) => new Option(flags, meaning).attributeName());
+  return all.map(([flags]) => new Option(flags).attributeName());
 }

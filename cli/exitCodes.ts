@@ -8,12 +8,3 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
-export const exitCodesHelp = `
-Exit codes:
-  0    done; every mail was sent or skipped
-  1    refused or failed, or the campaign was cancelled
-  2    the command was used wrongly; nothing was done
-  3    finished, but some recipients failed or some rows were rejected
-  4    some outcomes are uncertain, or it is paused: a person must decide
-  130  interrupted; a send that was accepted goes on`;

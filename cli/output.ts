@@ -2,6 +2,7 @@ import type { WriteStream } from "node:tty";
 import stringWidth from "string-width";
 import { cliLimits } from "../contract/limits/cli.ts";
 import { type Words, wordsOf } from "../contract/sentences/sentence.ts";
+import type { Texts } from "../contract/texts/language.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
 import { plainJson, plainText } from "./format/plainText.ts";
@@ -20,11 +21,14 @@ export class Output {
   readonly terminal: Terminal;
   /** How a reason is said in this terminal's language. */
   readonly words: Words;
+  /** What a feature says in this terminal's language. */
+  readonly texts: Texts;
   readonly #server: string | undefined;
 
   constructor(options: { terminal: Terminal } & Choices) {
     this.terminal = options.terminal;
     this.words = wordsOf(options.terminal.sentences);
+    this.texts = options.terminal.texts;
     this.#server = options.server;
     this.mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
     this.color = options.color !== false && wantsColor(options.terminal);

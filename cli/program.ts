@@ -1,42 +1,44 @@
 import { Command, type CommanderError } from "commander";
 import { slipsBetween } from "../contract/imports/slipsBetween.ts";
+import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
-import { exitCodes, exitCodesHelp } from "./exitCodes.ts";
-
-const description = `Amplify sends e-mail campaigns from mailboxes of your own and keeps an honest ledger of them.
-
-First steps:
-  amplify login
-  amplify import leads.csv --collection spring
-  amplify send --template News --collection spring --subject "Spring news"`;
+import { exitCodes } from "./exitCodes.ts";
 
 /** The whole program: its commands under their headings, its help, its version and its exit codes. */
-export function createProgram({ version, commands }: { version: string; commands: Command[] }): Command {
+export function createProgram({
+  version,
+  commands,
+  texts,
+}: {
+  version: string;
+  commands: Command[];
+  texts: HelpTexts;
+}): Command {
   const program = new Command("amplify")
-    .description(description)
-    .version(version, "-V, --version", "show the version")
-    .helpOption("-h, --help", "show help; also: amplify help <command>")
+    .description(texts.program)
+    .version(version, "-V, --version", texts.version)
+    .helpOption("-h, --help", texts.programHelp)
     .helpCommand(false)
     .usage("<command> [options]")
     // What stands behind a command's name is the command's, what stands before it is for all of them.
     .enablePositionalOptions()
-    .addHelpText("after", exitCodesHelp);
-  addCommonOptions(program, "Options of every command that talks to a server:");
+    .addHelpText("after", texts.exitCodes);
+  addCommonOptions(program, texts.groups.everyClient, texts);
   for (const command of commands) program.addCommand(command);
-  program.addCommand(helpCommand(program));
+  program.addCommand(helpCommand(program, texts));
   program.hook("preAction", (_, command) => {
     const misplaced = misplacedOption(program, command);
     if (misplaced !== undefined) command.error(`error: unknown option '${misplaced}'`);
   });
-  answerWithOurCodes(program);
+  answerWithOurCodes(program, texts);
   return program;
 }
 
-function helpCommand(program: Command): Command {
+function helpCommand(program: Command, texts: HelpTexts): Command {
   return new Command("help")
     .argument("[command...]")
-    .description("Show help for a command")
+    .description(texts.helpCommand)
     .action((names: string[]) => {
       let target: Command = program;
       for (const name of names) target = target.commands.find((command) => command.name() === name) ?? target;
@@ -71,16 +73,16 @@ function nameWhatWasMeant(group: Command): void {
 }
 
 /** Commander ends with 1 on a wrong command line; ours is 2, so that scripts can tell it from a refusal. */
-function answerWithOurCodes(command: Command): void {
+function answerWithOurCodes(command: Command, texts: HelpTexts): void {
   command.exitOverride((error: CommanderError) => {
     process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
   });
-  command.showHelpAfterError(`Run it with --help to see how it is used.`);
+  command.showHelpAfterError(texts.seeHelp);
   command.configureHelp({ subcommandTerm: termOf });
   command.configureOutput({
     writeOut: (text) => process.stdout.write(fitTo(process.stdout, text)),
     writeErr: (text) => process.stderr.write(fitTo(process.stderr, text)),
   });
   if (command.parent !== null && command.commands.length > 0) nameWhatWasMeant(command);
-  for (const child of command.commands) answerWithOurCodes(child);
+  for (const child of command.commands) answerWithOurCodes(child, texts);
 }

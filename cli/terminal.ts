@@ -1,6 +1,7 @@
 import type { ReadStream, WriteStream } from "node:tty";
 import { english } from "../contract/sentences/en.ts";
 import type { Catalogue } from "../contract/sentences/sentence.ts";
+import { type Texts, textsIn } from "../contract/texts/language.ts";
 
 /** Everything a command touches of the process it runs in. */
 export type Terminal = {
@@ -9,8 +10,9 @@ export type Terminal = {
   stderr: WriteStream;
   env: Record<string, string | undefined>;
   now: () => number;
-  /** The language of whoever reads. */
+  /** The language of whoever reads: how reasons are said in it, and everything else. */
   sentences: Catalogue;
+  texts: Texts;
 };
 
 export const processTerminal: Terminal = {
@@ -20,6 +22,7 @@ export const processTerminal: Terminal = {
   env: process.env,
   now: Date.now,
   sentences: english,
+  texts: textsIn("en"),
 };
 
 /** Whether there is a person to ask. Questions go to stderr, so stdout may well be a pipe. */

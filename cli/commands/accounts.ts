@@ -1,5 +1,7 @@
 import type { Credential } from "../../contract/schemas/credential.ts";
 import type { Words } from "../../contract/sentences/sentence.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -10,33 +12,33 @@ import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accountsAdd.ts";
 
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
-export function accountsCommand() {
-  const resume = createCommand("resume", "Let an account that was stopped go on")
-    .argument("<email>", "its address; its identifier where two accounts have the same address")
+export function accountsCommand(help: HelpTexts) {
+  const resume = createCommand("resume", help.accounts.resume)
+    .argument("<email>", help.accounts.email)
     .action(action(resumeAccount));
-  const remove = createCommand("remove", "Remove an account; its campaigns pause")
-    .argument("<email>", "its address; its identifier where two accounts have the same address")
+  const remove = createCommand("remove", help.accounts.remove)
+    .argument("<email>", help.accounts.email)
     .action(action(removeAccount));
-  return createCommand("accounts", "List sending accounts; add, resume, remove")
-    .helpGroup("Accounts:")
+  return createCommand("accounts", help.accounts.summary)
+    .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
-    .addCommand(addAccountCommand())
+    .addCommand(addAccountCommand(help))
     .addCommand(resume)
     .addCommand(remove);
 }
 
 async function listAccounts(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const accounts = await client("GET /amplify/auth/credentials");
-  if (accounts.length === 0)
-    output.line(`There is no account yet. Add one: ${output.next("accounts add EMAIL")}`);
+  if (accounts.length === 0) output.line(texts.accounts.none(output.next("accounts add EMAIL")));
   else {
     output.rows("account", accounts, [
-      { title: "EMAIL", value: ({ appEmail }) => appEmail, whole: true },
-      { title: "SEEN AS", value: ({ sender }) => sender, spare: true },
-      { title: "BY", value: ({ provider }) => provider },
-      { title: "TODAY", value: todayText, align: "right" },
-      { title: "STATE", value: (account) => stateText(account, output) },
+      { title: texts.columns.email, value: ({ appEmail }) => appEmail, whole: true },
+      { title: texts.columns.seenAs, value: ({ sender }) => sender, spare: true },
+      { title: texts.columns.by, value: ({ provider }) => provider },
+      { title: texts.columns.today, value: todayText, align: "right" },
+      { title: texts.columns.state, value: (account) => stateText(account, output) },
     ]);
     if (output.mode !== "json")
       for (const line of accounts.filter(waitsForPerson).flatMap((one) => {
@@ -89,10 +91,11 @@ async function resumeAccount(output: Output, email: string, options: CommonOptio
 }
 
 async function removeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id, appEmail } = await findAccount(client, email);
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
-  output.line(`${appEmail} is removed.`);
+  output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });
   return exitCodes.done;
 }

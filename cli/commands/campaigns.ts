@@ -1,5 +1,7 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { Words } from "../../contract/sentences/sentence.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -10,35 +12,37 @@ import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify campaigns`: everything that was sent, newest first. */
-export function campaignsCommand() {
-  return createCommand("campaigns", "List campaigns, newest first")
-    .helpGroup("Sending:")
+export function campaignsCommand(help: HelpTexts) {
+  return createCommand("campaigns", help.campaigns)
+    .helpGroup(help.groups.sending)
     .action(action(listCampaigns));
 }
 
 async function listCampaigns(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const campaigns = await client("GET /amplify/campaigns");
-  if (campaigns.length === 0) output.line("Nothing has been sent yet. See: amplify send --help");
+  if (campaigns.length === 0) output.line(texts.campaigns.none);
   else
     output.rows("campaign", campaigns, [
-      { title: "ID", value: ({ _id }) => shortId(_id), whole: true },
-      { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
-      { title: "SUBJECT", value: ({ subject }) => subject },
+      { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
+      { title: texts.columns.started, value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      { title: texts.columns.subject, value: ({ subject }) => subject },
       {
-        title: "STATE",
+        title: texts.columns.state,
         value: (campaign) =>
-          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now()) || "Running",
+          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now()) ||
+          texts.campaigns.running,
       },
-      { title: "RESULT", value: (campaign) => resultText(campaign, output.words) },
+      { title: texts.columns.result, value: (campaign) => resultText(campaign, output.words) },
       {
-        title: "OPENED",
+        title: texts.columns.opened,
         value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
         align: "right",
         spare: true,
       },
       {
-        title: "CLICKED",
+        title: texts.columns.clicked,
         value: ({ trackClicks, clicked }) => (trackClicks ? String(clicked) : "-"),
         align: "right",
         spare: true,

@@ -1,3 +1,5 @@
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -7,13 +9,14 @@ import { grouped } from "../format/amounts.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify collections`: every collection with its number of leads. */
-export function collectionsCommand() {
-  return createCommand("collections", "List collections and how many leads they have")
-    .helpGroup("Leads:")
+export function collectionsCommand(help: HelpTexts) {
+  return createCommand("collections", help.collections)
+    .helpGroup(help.groups.leads)
     .action(action(listCollections));
 }
 
 async function listCollections(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const [all, collections] = await Promise.all([
     findAudience(client, "all"),
@@ -21,8 +24,8 @@ async function listCollections(output: Output, options: CommonOptions): Promise<
   ]);
   const rows = [{ _id: "", name: "all", count: all.count }, ...collections];
   output.rows("collection", rows, [
-    { title: "NAME", value: ({ name }) => name, whole: true },
-    { title: "LEADS", value: ({ count }) => grouped(count), align: "right" },
+    { title: texts.columns.name, value: ({ name }) => name, whole: true },
+    { title: texts.columns.leads, value: ({ count }) => grouped(count), align: "right" },
   ]);
   return exitCodes.done;
 }

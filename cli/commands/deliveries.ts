@@ -1,6 +1,8 @@
 import { Option } from "commander";
 import { pageLimits } from "../../contract/limits/http.ts";
 import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -23,16 +25,17 @@ const states: Record<DeliveryState, true> = {
 const reactions: Record<Reaction, true> = { opened: true, clicked: true };
 
 /** `amplify deliveries`: the recipient ledger, as a stream of lines however long it is. */
-export function deliveriesCommand() {
-  return createCommand("deliveries", "List what became of each recipient")
-    .helpGroup("Sending:")
-    .argument("<campaign>", 'its identifier, the end of it, or "last"')
-    .addOption(new Option("--state <state>", "only these").choices(Object.keys(states)))
-    .addOption(new Option("--reaction <reaction>", "only those who did").choices(Object.keys(reactions)))
+export function deliveriesCommand(help: HelpTexts) {
+  return createCommand("deliveries", help.deliveries.summary)
+    .helpGroup(help.groups.sending)
+    .argument("<campaign>", help.campaign)
+    .addOption(new Option("--state <state>", help.deliveries.state).choices(Object.keys(states)))
+    .addOption(new Option("--reaction <reaction>", help.deliveries.reaction).choices(Object.keys(reactions)))
     .action(action(listDeliveries));
 }
 
 async function listDeliveries(output: Output, text: string, options: DeliveriesOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findCampaign(client, text);
   const pageSize = pageLimits.sizeMax;
@@ -55,6 +58,6 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
     listed += page.items.length;
     after = page.next;
   } while (after !== null);
-  if (listed === 0) output.line("None.");
+  if (listed === 0) output.line(texts.deliveries.none);
   return exitCodes.done;
 }

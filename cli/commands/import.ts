@@ -6,12 +6,14 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
-import { amount, grouped } from "../format/amounts.ts";
+import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { importDisplay } from "../importDisplay.ts";
 import { importFacts, importText } from "../importText.ts";
@@ -29,34 +31,25 @@ type ImportOptions = CommonOptions & {
 };
 
 /** `amplify import`: a sheet becomes leads, and every row that did not is reported. */
-export function importCommand() {
-  return createCommand("import", "Import leads from a .csv, .xls or .xlsx file")
-    .helpGroup("Leads:")
-    .argument("<file>", "needs a first name and an email column")
-    .option("--collection <name>", "the collection they join; made if it does not exist", "all")
-    .option("--sheet <name>", "which sheet of a workbook (default: the first with any text)")
+export function importCommand(help: HelpTexts) {
+  return createCommand("import", help.import.summary)
+    .helpGroup(help.groups.leads)
+    .argument("<file>", help.import.file)
+    .option("--collection <name>", help.import.collection, "all")
+    .option("--sheet <name>", help.import.sheet)
     .addOption(
-      new Option("--existing <how>", "what becomes of leads that are there already")
-        .choices(["update", "skip"])
-        .default("update"),
+      new Option("--existing <how>", help.import.existing).choices(["update", "skip"]).default("update"),
     )
-    .option("--unsubscribed <column>", "whoever has a yes or a date in this column is imported opted out")
-    .option("--subscribed <column>", "the other way round: whoever has a no in this column is")
-    .addOption(
-      new Option(
-        "--unread <meaning>",
-        "what a value of such a column means that is neither yes nor no",
-      ).choices(unreadMeanings),
-    )
-    .option("--rejects <file>", "write the rejected rows and their reasons to this CSV file")
-    .addHelpText(
-      "after",
-      "\nCtrl-C stops it; what is written stays. To take it back: amplify imports undo last",
-    )
+    .option("--unsubscribed <column>", help.import.unsubscribed)
+    .option("--subscribed <column>", help.import.subscribed)
+    .addOption(new Option("--unread <meaning>", help.import.unread).choices(unreadMeanings))
+    .option("--rejects <file>", help.import.rejects)
+    .addHelpText("after", help.import.interrupt)
     .action(action(importFile));
 }
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const file = await openSheet(path);
   const { client, session } = await connect(output.terminal.env, options.server);
   const interrupted = new AbortController();
@@ -72,8 +65,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     const uploaded = await uploadSheet({
       ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal },
     });
-    for (const column of uploaded.columns.subscribed)
-      output.note(`Whoever has a no in "${column}" is imported opted out.`);
+    for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, uploaded, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);
@@ -117,19 +109,17 @@ async function cancel(client: Client, { _id: id }: ImportJob): Promise<ImportJob
 type Ended = { job: ImportJob | null; fault: unknown; isInterrupted: boolean };
 
 function conclude(output: Output, { job, fault, isInterrupted }: Ended): ExitCode {
+  const texts = output.texts(outputTexts);
   if (isInterrupted && job?.state !== "done") {
-    const undo =
-      job && job.undoUntil !== null
-        ? ` To take it back: ${output.next(`imports undo ${shortId(job._id)}`)}`
-        : "";
-    output.note(job ? `Interrupted: what is written stays.${undo}` : "Interrupted; nothing was imported.");
+    const undo = job && job.undoUntil !== null ? output.next(`imports undo ${shortId(job._id)}`) : null;
+    output.note(job ? texts.imports.interrupted(undo) : texts.imports.interruptedEmpty);
     return exitCodes.interrupted;
   }
   if (fault !== null) throw fault;
   if (job?.state === "failed")
-    throw new Refusal(codeOf(job), output.words(job.faultCause, job.fault ?? "The import failed."));
+    throw new Refusal(codeOf(job), output.words(job.faultCause, job.fault ?? texts.imports.failed));
   if (job?.state === "cancelled") {
-    output.note("The import was cancelled elsewhere.");
+    output.note(texts.imports.cancelledElsewhere);
     return exitCodes.refused;
   }
   return job?.report && job.report.rejected > 0 ? exitCodes.someFailed : exitCodes.done;
@@ -142,25 +132,24 @@ function codeOf({ report }: ImportJob): "plan_limit" | "conflict" {
 type Reporting = { client: Client; job: ImportJob; path: string | undefined; server: string };
 
 async function report(output: Output, { client, job, path, server }: Reporting): Promise<void> {
+  const texts = output.texts(outputTexts);
   const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
   if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
   for (const { row, reason, cause } of rejects.slice(0, cliLimits.addressesShown))
-    output.line(`row ${row}: ${output.words(cause, reason)}`);
+    output.line(texts.imports.row({ row, why: output.words(cause, reason) }));
   for (const reject of rejects) output.event("rejected", reject);
   output.event("imported", importFacts(job));
   if (job.truncated)
-    output.note(
-      `Only the first ${grouped(importLimits.rowsMax)} rows and ${sheetLimits.columnsMax} columns of a sheet are read: import the rest as a file of its own.`,
-    );
+    output.note(texts.imports.truncated({ rows: importLimits.rowsMax, columns: sheetLimits.columnsMax }));
   if (path !== undefined && rejected > 0) {
     const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
     // People's addresses are for whoever asked for them alone, so the file is there before its content.
     await writeFile(path, "", { mode: 0o600 });
     await writeFile(path, rows.body ?? "");
-    output.note(`The rejected rows are in ${path}; mend them there and import that file.`);
+    output.note(texts.imports.rejectsIn(path));
   } else if (rejected > cliLimits.addressesShown)
-    output.note(`Only the first ${cliLimits.addressesShown} are shown; --rejects FILE.csv writes them out.`);
+    output.note(texts.imports.onlyFirst(cliLimits.addressesShown));
   if (job.state === "done" && job.fault !== null) output.note(output.words(job.faultCause, job.fault));
-  if (codeOf(job) === "plan_limit") output.note(`Plans, and how to upgrade: ${server}/pricing`);
+  if (codeOf(job) === "plan_limit") output.note(texts.imports.plans(server));
 }

@@ -1,13 +1,14 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { pickOne } from "../find/pickOne.ts";
 import { followImport, isUnderWay } from "../followImport.ts";
-import { amount, grouped } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import { importDisplay } from "../importDisplay.ts";
@@ -15,45 +16,37 @@ import { importFacts, importText } from "../importText.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify imports` and `amplify imports undo`. */
-export function importsCommand() {
-  const undo = createCommand("undo", "Take an import back; opt-outs stay remembered")
-    .argument("<import>", 'its identifier, the end of it, or "last"')
-    .addHelpText("after", "\nCtrl-C stops only the watching; the server goes on undoing it.")
+export function importsCommand(help: HelpTexts) {
+  const undo = createCommand("undo", help.imports.undo)
+    .argument("<import>", help.imports.which)
+    .addHelpText("after", help.imports.interrupt)
     .action(action(undoImport));
-  return createCommand("imports", "List imports, newest first, or undo one for a day")
-    .helpGroup("Leads:")
+  return createCommand("imports", help.imports.summary)
+    .helpGroup(help.groups.leads)
     .action(action(listImports))
     .addCommand(undo);
 }
 
 async function listImports(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const jobs = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
   const rows = jobs.map((job) => ({ ...importFacts(job), name: job.name, createdAt: job.createdAt, job }));
-  if (rows.length === 0) output.line("Nothing has been imported yet. See: amplify import --help");
+  if (rows.length === 0) output.line(texts.imports.none);
   else if (output.mode === "json") for (const { job: _job, ...row } of rows) output.event("import", row);
   else
     output.rows("import", rows, [
-      { title: "ID", value: ({ importId }) => shortId(importId), whole: true },
-      { title: "STARTED", value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
-      { title: "FILE", value: ({ name }) => name },
-      { title: "STATE", value: ({ state }) => stateNames[state] },
-      { title: "RESULT", value: ({ job }) => importText(job) },
+      { title: texts.columns.id, value: ({ importId }) => shortId(importId), whole: true },
+      { title: texts.columns.started, value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      { title: texts.columns.file, value: ({ name }) => name },
+      { title: texts.columns.state, value: ({ state }) => texts.imports.states[state] },
+      { title: texts.columns.result, value: ({ job }) => importText(job) },
     ]);
   return exitCodes.done;
 }
 
-const stateNames: Record<ImportJob["state"], string> = {
-  read: "Not started",
-  running: "Running",
-  undoing: "Being undone",
-  done: "Done",
-  cancelled: "Cancelled",
-  failed: "Failed",
-  undone: "Undone",
-};
-
 async function undoImport(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const { _id: id } = await findImport(client, text);
   let job = await client("POST /amplify/imports/{id}/undo", { params: { id } });
@@ -69,15 +62,13 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
     await display.close();
   }
   if (isUnderWay(job)) {
-    output.note(
-      `Interrupted; the server goes on undoing it. To see how far it is: ${output.next("imports")}`,
-    );
+    output.note(texts.imports.undoInterrupted(output.next("imports")));
     return exitCodes.interrupted;
   }
   if (job.state !== "undone")
-    throw new Refusal("conflict", output.words(job.faultCause, job.fault ?? "The import was not undone."));
+    throw new Refusal("conflict", output.words(job.faultCause, job.fault ?? texts.imports.notUndone));
   const { added = 0, updated = 0 } = job.report ?? {};
-  output.line(`${job.name} is undone: ${amount(added, "lead")} removed, ${grouped(updated)} as before.`);
+  output.line(texts.imports.undone({ name: job.name, removed: added, asBefore: updated }));
   output.event("undone", importFacts(job));
   return exitCodes.done;
 }

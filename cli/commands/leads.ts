@@ -1,26 +1,28 @@
 import { pageLimits } from "../../contract/limits/http.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
-import { amount } from "../format/amounts.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 
 type LeadsOptions = CommonOptions & { collection: string; search?: string; page: number };
 
 /** `amplify leads`: one page of leads. */
-export function leadsCommand() {
-  return createCommand("leads", "List leads, a page at a time")
-    .helpGroup("Leads:")
-    .option("--collection <name>", "only this collection", "all")
-    .option("--search <text>", "only leads whose name or email has this text")
-    .option("--page <number>", "which page", wholeNumber, 1)
+export function leadsCommand(help: HelpTexts) {
+  return createCommand("leads", help.leads.summary)
+    .helpGroup(help.groups.leads)
+    .option("--collection <name>", help.leads.collection, "all")
+    .option("--search <text>", help.leads.search)
+    .option("--page <number>", help.leads.page, wholeNumber, 1)
     .action(action(listLeads));
 }
 
 async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   const { collection } = await findAudience(client, options.collection);
   const pageSize = pageLimits.sizeDefault;
@@ -35,14 +37,19 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   // With a page asked for, the answer is a page; the whole list is for callers that ask for nothing.
   const { items, total } = Array.isArray(answer) ? { items: answer, total: answer.length } : answer;
   output.rows("lead", items, [
-    { title: "NAME", value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-    { title: "EMAIL", value: ({ email }) => email },
-    { title: "SENT", value: ({ emailCount }) => String(emailCount), align: "right" },
-    { title: "OPENED", value: ({ openedCount }) => String(openedCount), align: "right", spare: true },
-    { title: "OPTED OUT", value: ({ optout }) => (optout ? "yes" : "") },
-    { title: "COLLECTIONS", value: (lead) => lead.collection.join(", "), spare: true },
+    { title: texts.columns.name, value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+    { title: texts.columns.email, value: ({ email }) => email },
+    { title: texts.columns.sent, value: ({ emailCount }) => String(emailCount), align: "right" },
+    {
+      title: texts.columns.opened,
+      value: ({ openedCount }) => String(openedCount),
+      align: "right",
+      spare: true,
+    },
+    { title: texts.columns.optedOut, value: ({ optout }) => (optout ? "yes" : "") },
+    { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  output.line(`${amount(total, "lead")}, page ${page} of ${pages}`);
+  output.line(texts.leads.page({ count: total, page, pages }));
   return exitCodes.done;
 }

@@ -1,8 +1,10 @@
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findCampaign } from "../find/findCampaign.ts";
 import type { Output } from "../output.ts";
@@ -15,21 +17,22 @@ type RetryOptions = CommonOptions & {
 };
 
 /** `amplify retry`: tries some recipients again; uncertain ones only when a person says so. */
-export function retryCommand() {
-  return createCommand("retry", "Try failed or uncertain ones again, and watch")
-    .helpGroup("Sending:")
-    .argument("<campaign>", 'its identifier, the end of it, or "last"')
-    .option("--failed", "those that failed")
-    .option("--uncertain", "those whose outcome nobody knows; some may get the mail twice")
-    .option("--detach", "return as soon as the server has accepted it")
-    .option("--wait", "stay also while it is paused, until it is finished or cancelled")
-    .addHelpText("after", exitCodesHelp)
+export function retryCommand(help: HelpTexts) {
+  return createCommand("retry", help.retry.summary)
+    .helpGroup(help.groups.sending)
+    .argument("<campaign>", help.campaign)
+    .option("--failed", help.retry.failed)
+    .option("--uncertain", help.retry.uncertain)
+    .option("--detach", help.detach)
+    .option("--wait", help.wait)
+    .addHelpText("after", help.exitCodes)
     .action(action(retry));
 }
 
 async function retry(output: Output, text: string, options: RetryOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { failed, uncertain } = options;
-  if (!failed && !uncertain) throw new UsageFault("Say which to try again: --failed, --uncertain, or both.");
+  if (!failed && !uncertain) throw new UsageFault(texts.retry.which);
   const connection = await connect(output.terminal.env, options.server);
   const { client } = connection;
   const { _id: id } = await findCampaign(client, text);

@@ -4,17 +4,18 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import { nobodyText, skippedTexts } from "../../contract/sending/skipped.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findSender } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { pickOne } from "../find/pickOne.ts";
-import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
 import { planLines, planWarnings, type SendPlan, skippedLines, telling } from "../sendPlan.ts";
@@ -34,33 +35,31 @@ type SendOptions = CommonOptions & {
 };
 
 /** `amplify send`: plan, confirm, send, and watch until it is finished. */
-export function sendCommand() {
-  return createCommand("send", "Send a template to a collection, and watch")
-    .helpGroup("Sending:")
-    .option("--template <name>", "the template, by name or identifier; needed")
-    .option("--subject <text>", "the subject; needed; {{firstName}} and the like are filled in")
-    .option("--collection <name>", 'whom to send to; needed; "all" for every lead')
-    .option(
-      "--from <email>",
-      "the sending account, by address or identifier; may be left out where there is only one",
-    )
-    .option("--yes", "send without asking; needed where nobody can be asked")
-    .option("--detach", "return as soon as the server has accepted it")
-    .option("--wait", "stay also while it is paused, until it is finished or cancelled")
-    .option("--test", "send one test mail to yourself instead; needs neither subject nor collection")
-    .option("--opens", "count who opens it, whatever you have chosen for all sends")
-    .option("--no-opens", "do not count who opens it")
-    .option("--clicks", "count who follows its links, whatever you have chosen for all sends")
-    .option("--no-clicks", "do not count who follows its links")
-    .option("--key <text>", "an idempotency key: the same key never starts a second campaign")
-    .addHelpText("after", exitCodesHelp)
+export function sendCommand(help: HelpTexts) {
+  return createCommand("send", help.send.summary)
+    .helpGroup(help.groups.sending)
+    .option("--template <name>", help.send.template)
+    .option("--subject <text>", help.send.subject)
+    .option("--collection <name>", help.send.collection)
+    .option("--from <email>", help.send.from)
+    .option("--yes", help.send.yes)
+    .option("--detach", help.detach)
+    .option("--wait", help.wait)
+    .option("--test", help.send.test)
+    .option("--opens", help.send.opens)
+    .option("--no-opens", help.send.noOpens)
+    .option("--clicks", help.send.clicks)
+    .option("--no-clicks", help.send.noClicks)
+    .option("--key <text>", help.send.key)
+    .addHelpText("after", help.exitCodes)
     .action(action(send));
 }
 
 async function send(output: Output, options: SendOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   // Not left to Commander, which would tell nobody that `--templat` was a slip.
-  if (options.template === undefined) throw new UsageFault("Say which template: --template NAME.");
-  const asked = options.test ? null : required(options);
+  if (options.template === undefined) throw new UsageFault(texts.send.whichTemplate);
+  const asked = options.test ? null : required(options, texts);
   const connection = await connect(output.terminal.env, options.server);
   const { client } = connection;
   const [template, account] = await Promise.all([
@@ -68,7 +67,7 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
     findSender(client, options.from),
   ]);
   if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
-  const plan = await planOf(client, { template, account, ...asked });
+  const plan = await planOf(client, { template, account, ...asked }, texts);
   for (const line of planLines(plan, output.words)) output.line(line);
   for (const warning of planWarnings(plan, output)) output.note(warning);
   if (plan.forecast.recipients === 0)
@@ -77,7 +76,7 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
       nobodyText(skippedTexts(plan.forecast.skipped, telling(output.words))),
     );
   if (!options.yes && !(await isConfirmed(output, plan))) {
-    output.note("Nothing was sent.");
+    output.note(texts.send.nothingSent);
     return exitCodes.refused;
   }
   const answer = await submit(client, plan, options);
@@ -85,16 +84,18 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   for (const line of skippedLines(answer.skipped, output.words)) output.line(line);
   if (!options.detach)
     return attach(output, connection, { campaignIds: [answer.campaignId], wait: options.wait === true });
-  output.line(`Accepted for ${amount(answer.accepted, "lead")}.`);
-  output.note(`Watch it: ${output.next(`watch ${shortId(answer.campaignId)}`)}`);
+  output.line(texts.send.accepted(answer.accepted));
+  output.note(texts.send.watch(output.next(`watch ${shortId(answer.campaignId)}`)));
   return exitCodes.done;
 }
 
 /** @throws {UsageFault} for what only a test mail can do without. */
-function required({ subject, collection }: SendOptions): { subject: string; collection: string } {
-  if (subject === undefined) throw new UsageFault("Say what the subject is: --subject TEXT.");
-  if (collection === undefined)
-    throw new UsageFault("Say whom to send to: --collection NAME, or --collection all.");
+function required(
+  { subject, collection }: SendOptions,
+  texts: OutputTexts,
+): { subject: string; collection: string } {
+  if (subject === undefined) throw new UsageFault(texts.send.whichSubject);
+  if (collection === undefined) throw new UsageFault(texts.send.whichCollection);
   return { subject, collection };
 }
 
@@ -110,10 +111,13 @@ async function findTemplate(client: Client, text: string): Promise<TemplateSumma
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };
 
 /** Asks the server whom the send would reach and what to look at first. */
-async function planOf(client: Client, { collection, ...asked }: Asked): Promise<SendPlan> {
+async function planOf(
+  client: Client,
+  { collection, ...asked }: Asked,
+  texts: OutputTexts,
+): Promise<SendPlan> {
   const audience = await findAudience(client, collection);
-  if (audience.count === 0)
-    throw new Refusal("bad_request", `There is nobody to send to: ${audience.collection} has no leads.`);
+  if (audience.count === 0) throw new Refusal("bad_request", texts.send.nobody(audience.collection));
   const { template, account, subject } = asked;
   const body = {
     collection: audience.collection,
@@ -125,9 +129,10 @@ async function planOf(client: Client, { collection, ...asked }: Asked): Promise<
 }
 
 function isConfirmed(output: Output, { forecast }: SendPlan): Promise<boolean> {
+  const texts = output.texts(outputTexts);
   return confirm(output.terminal, {
-    text: `Send to ${amount(forecast.recipients, "lead")}?`,
-    instead: "Nobody can be asked here: add --yes to send without a question. Nothing was sent.",
+    text: texts.send.ask(forecast.recipients),
+    instead: texts.send.cannotAsk,
   });
 }
 

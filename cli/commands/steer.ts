@@ -1,4 +1,5 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { type Connection, connect } from "../connection.ts";
@@ -10,25 +11,34 @@ import type { Output } from "../output.ts";
 
 type Steering = (client: Connection["client"], id: string) => Promise<Campaign>;
 
-export function pauseCommand() {
-  return steeringCommand("pause", "Pause a campaign; mails under way still end", (client, id) =>
-    client("POST /amplify/campaigns/{id}/pause", { params: { id } }),
+export function pauseCommand(help: HelpTexts) {
+  return steeringCommand(
+    "pause",
+    help.steer.pause,
+    (client, id) => client("POST /amplify/campaigns/{id}/pause", { params: { id } }),
+    help,
   );
 }
 
-export function resumeCommand() {
-  return steeringCommand("resume", "Go on with a paused campaign", (client, id) =>
-    client("POST /amplify/campaigns/{id}/resume", { params: { id } }),
+export function resumeCommand(help: HelpTexts) {
+  return steeringCommand(
+    "resume",
+    help.steer.resume,
+    (client, id) => client("POST /amplify/campaigns/{id}/resume", { params: { id } }),
+    help,
   );
 }
 
-export function cancelCommand() {
-  return steeringCommand("cancel", "Stop a campaign for good; the rest is skipped", (client, id) =>
-    client("POST /amplify/campaigns/{id}/cancel", { params: { id } }),
+export function cancelCommand(help: HelpTexts) {
+  return steeringCommand(
+    "cancel",
+    help.steer.cancel,
+    (client, id) => client("POST /amplify/campaigns/{id}/cancel", { params: { id } }),
+    help,
   );
 }
 
-function steeringCommand(name: string, summary: string, steer: Steering) {
+function steeringCommand(name: string, summary: string, steer: Steering, help: HelpTexts) {
   const work = async (output: Output, text: string, options: CommonOptions): Promise<ExitCode> => {
     const { client } = await connect(output.terminal.env, options.server);
     const { _id } = await findCampaign(client, text);
@@ -38,7 +48,7 @@ function steeringCommand(name: string, summary: string, steer: Steering) {
     return exitCodes.done;
   };
   return createCommand(name, summary)
-    .helpGroup("Sending:")
-    .argument("<campaign>", 'its identifier, the end of it, or "last"')
+    .helpGroup(help.groups.sending)
+    .argument("<campaign>", help.campaign)
     .action(action(work));
 }

@@ -2,6 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { Refusal } from "../../contract/errors.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import type { Template } from "../../contract/schemas/template.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -12,33 +14,33 @@ import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify templates` and `amplify templates add`. */
-export function templatesCommand() {
-  const add = createCommand("add", "Save an HTML file as a new template")
-    .argument("<name>", "what it is called")
-    .argument("<file>", "the HTML; {{firstName}} and the like are filled in when it is sent")
+export function templatesCommand(help: HelpTexts) {
+  const add = createCommand("add", help.templates.add)
+    .argument("<name>", help.templates.name)
+    .argument("<file>", help.templates.file)
     .action(action(addTemplate));
-  return createCommand("templates", "List templates, or add one")
-    .helpGroup("Templates:")
+  return createCommand("templates", help.templates.summary)
+    .helpGroup(help.groups.templates)
     .action(action(listTemplates))
     .addCommand(add);
 }
 
 async function listTemplates(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal.env, options.server);
   // Whole templates weigh up to two megabytes each, and a list shows their names.
   const rows = await client("GET /templates/summaries");
-  if (rows.length === 0)
-    output.line(`There is no template yet. Add one: ${output.next("templates add NAME FILE.html")}`);
+  if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
   else
     output.rows("template", rows, [
-      { title: "NAME", value: ({ name }) => name },
-      { title: "WHOSE", value: (template) => (template.public ? "public" : "mine") },
+      { title: texts.columns.name, value: ({ name }) => name },
+      { title: texts.columns.whose, value: (template) => (template.public ? "public" : "mine") },
       {
-        title: "CHANGED",
+        title: texts.columns.changed,
         value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now()),
         spare: true,
       },
-      { title: "ID", value: ({ _id }) => shortId(_id), whole: true },
+      { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
     ]);
   return exitCodes.done;
 }
@@ -49,10 +51,11 @@ async function addTemplate(
   path: string,
   options: CommonOptions,
 ): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const html = await readHtml(path);
   const { client } = await connect(output.terminal.env, options.server);
   const template: Template = await client("POST /templates", { body: { name, html } });
-  output.line(`Saved as ${template.name}.`);
+  output.line(texts.templates.saved(template.name));
   output.event("template", { _id: template._id, name: template.name });
   return exitCodes.done;
 }

@@ -1,24 +1,27 @@
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes, exitCodesHelp } from "../exitCodes.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
 import type { Output } from "../output.ts";
 
 type WatchOptions = CommonOptions & { wait?: boolean };
 
 /** `amplify watch`: re-attaches to sends under way. */
-export function watchCommand() {
-  return createCommand("watch", "Watch sends; Ctrl-C stops only the watching")
-    .helpGroup("Sending:")
-    .argument("[campaign]", 'its identifier, the end of it, or "last"; else all that are running')
-    .option("--wait", "stay also while it is paused, until it is finished or cancelled")
-    .addHelpText("after", exitCodesHelp)
+export function watchCommand(help: HelpTexts) {
+  return createCommand("watch", help.watch.summary)
+    .helpGroup(help.groups.sending)
+    .argument("[campaign]", help.watch.campaign)
+    .option("--wait", help.wait)
+    .addHelpText("after", help.exitCodes)
     .action(action(watch));
 }
 
 async function watch(output: Output, text: string | undefined, options: WatchOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const connection = await connect(output.terminal.env, options.server);
   const { client } = connection;
   const campaigns =
@@ -26,7 +29,7 @@ async function watch(output: Output, text: string | undefined, options: WatchOpt
       ? (await client("GET /amplify/campaigns")).filter(({ state }) => state === "running")
       : [await findCampaign(client, text)];
   if (campaigns.length === 0) {
-    output.line("Nothing is being sent just now.");
+    output.line(texts.watch.nothing);
     return exitCodes.done;
   }
   return attach(output, connection, {

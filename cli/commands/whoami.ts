@@ -1,4 +1,6 @@
 import { planOf } from "../../contract/plans.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -6,16 +8,15 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify whoami`: who is signed in, where, and with which plan. */
-export function whoamiCommand() {
-  return createCommand("whoami", "Show who is signed in, and where")
-    .helpGroup("Session:")
-    .action(action(whoami));
+export function whoamiCommand(help: HelpTexts) {
+  return createCommand("whoami", help.session.whoami).helpGroup(help.groups.session).action(action(whoami));
 }
 
 async function whoami(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
   const { client, session } = await connect(output.terminal.env, options.server);
   const person = await client("GET /amplify/auth/me");
-  const role = person.role === "admin" ? ", administrator" : "";
+  const role = person.role === "admin" ? texts.session.administrator : "";
   output.line(
     `${person.firstName} ${person.lastName} <${person.email}>, ${planOf(person.status).name} plan${role}, at ${session.server}`,
   );

@@ -1,0 +1,131 @@
+/** What `--help` says: each command with its arguments and options. */
+export const help = {
+  accounts: {
+    resume: "Let an account that was stopped go on",
+    email: "its address; its identifier where two accounts have the same address",
+    remove: "Remove an account; its campaigns pause",
+    summary: "List sending accounts; add, resume, remove",
+    add: "Add a sending account; it is signed in to before it is saved",
+    from: "the address that the mails come from",
+    provider: "whose account it is",
+    alias: 'the sender, its name one word: "Name <email>"',
+    name: "what people see as the sender, in several words",
+    passwordStdin: "read the app password from stdin",
+    host: "the SMTP server (provider smtp)",
+    port: "its port",
+    security: "how it is encrypted",
+    user: "the user name, where it is not the email",
+    perDay: "at most so many mails in 24 hours",
+    perMinute: "at most so many mails a minute",
+  },
+  groups: {
+    accounts: "Accounts:",
+    sending: "Sending:",
+    leads: "Leads:",
+    session: "Session:",
+    templates: "Templates:",
+    everyCommand: "Options of every command:",
+    everyClient: "Options of every command that talks to a server:",
+  },
+  campaigns: "List campaigns, newest first",
+  collections: "List collections and how many leads they have",
+  deliveries: {
+    summary: "List what became of each recipient",
+    state: "only these",
+    reaction: "only those who did",
+  },
+  campaign: 'its identifier, the end of it, or "last"',
+  import: {
+    summary: "Import leads from a .csv, .xls or .xlsx file",
+    file: "needs a first name and an email column",
+    collection: "the collection they join; made if it does not exist",
+    sheet: "which sheet of a workbook (default: the first with any text)",
+    existing: "what becomes of leads that are there already",
+    unsubscribed: "whoever has a yes or a date in this column is imported opted out",
+    subscribed: "the other way round: whoever has a no in this column is",
+    unread: "what a value of such a column means that is neither yes nor no",
+    rejects: "write the rejected rows and their reasons to this CSV file",
+    interrupt: "\nCtrl-C stops it; what is written stays. To take it back: amplify imports undo last",
+  },
+  imports: {
+    undo: "Take an import back; opt-outs stay remembered",
+    which: 'its identifier, the end of it, or "last"',
+    interrupt: "\nCtrl-C stops only the watching; the server goes on undoing it.",
+    summary: "List imports, newest first, or undo one for a day",
+  },
+  leads: {
+    summary: "List leads, a page at a time",
+    collection: "only this collection",
+    search: "only leads whose name or email has this text",
+    page: "which page",
+  },
+  links: "List the links of a campaign with who followed them",
+  session: {
+    login: "Sign in and keep the session on this machine",
+    email: "asked for when left out",
+    passwordStdin: "read the password from stdin",
+    logout: "Sign out, here and on the server",
+    whoami: "Show who is signed in, and where",
+  },
+  retry: {
+    summary: "Try failed or uncertain ones again, and watch",
+    failed: "those that failed",
+    uncertain: "those whose outcome nobody knows; some may get the mail twice",
+  },
+  detach: "return as soon as the server has accepted it",
+  wait: "stay also while it is paused, until it is finished or cancelled",
+  send: {
+    summary: "Send a template to a collection, and watch",
+    template: "the template, by name or identifier; needed",
+    subject: "the subject; needed; {{firstName}} and the like are filled in",
+    collection: 'whom to send to; needed; "all" for every lead',
+    from: "the sending account, by address or identifier; may be left out where there is only one",
+    yes: "send without asking; needed where nobody can be asked",
+    test: "send one test mail to yourself instead; needs neither subject nor collection",
+    opens: "count who opens it, whatever you have chosen for all sends",
+    noOpens: "do not count who opens it",
+    clicks: "count who follows its links, whatever you have chosen for all sends",
+    noClicks: "do not count who follows its links",
+    key: "an idempotency key: the same key never starts a second campaign",
+  },
+  steer: {
+    pause: "Pause a campaign; mails under way still end",
+    resume: "Go on with a paused campaign",
+    cancel: "Stop a campaign for good; the rest is skipped",
+  },
+  templates: {
+    add: "Save an HTML file as a new template",
+    name: "what it is called",
+    file: "the HTML; {{firstName}} and the like are filled in when it is sent",
+    summary: "List templates, or add one",
+  },
+  watch: {
+    summary: "Watch sends; Ctrl-C stops only the watching",
+    campaign: 'its identifier, the end of it, or "last"; else all that are running',
+  },
+  exitCodes: `
+Exit codes:
+  0    done; every mail was sent or skipped
+  1    refused or failed, or the campaign was cancelled
+  2    the command was used wrongly; nothing was done
+  3    finished, but some recipients failed or some rows were rejected
+  4    some outcomes are uncertain, or it is paused: a person must decide
+  130  interrupted; a send that was accepted goes on`,
+  program: `Amplify sends e-mail campaigns from mailboxes of your own and keeps an honest ledger of them.
+
+First steps:
+  amplify login
+  amplify import leads.csv --collection spring
+  amplify send --template News --collection spring --subject "Spring news"`,
+  help: "show this help",
+  common: {
+    server: "the server to talk to (default: where you signed in)",
+    json: "print one JSON object a line",
+    plain: "print plain lines, no live view",
+    noColor: "print without colour; NO_COLOR does the same",
+  },
+  version: "show the version",
+  programHelp: "show help; also: amplify help <command>",
+  helpCommand: "Show help for a command",
+  seeHelp: "Run it with --help to see how it is used.",
+};
