@@ -29,7 +29,7 @@ export function createProgram({
   program.addCommand(helpCommand(program, texts));
   program.hook("preAction", (_, command) => {
     const misplaced = misplacedOption(program, command);
-    if (misplaced !== undefined) command.error(`error: unknown option '${misplaced}'`);
+    if (misplaced !== undefined) command.error(texts.unknownOption(misplaced));
   });
   answerWithOurCodes(program, texts);
   return program;
@@ -58,7 +58,7 @@ function termOf(command: Command): string {
  * A group such as `accounts` lists when nothing more is said, so Commander would take a misspelt subcommand for one word
  * too many, and not say which was meant.
  */
-function nameWhatWasMeant(group: Command): void {
+function nameWhatWasMeant(group: Command, texts: HelpTexts): void {
   group.allowExcessArguments().hook("preAction", (_, command) => {
     const [wanted] = group.args;
     if (command !== group || wanted === undefined) return;
@@ -67,8 +67,8 @@ function nameWhatWasMeant(group: Command): void {
       .filter(({ known, slips }) => slips <= known.length / 2)
       .sort((one, other) => one.slips - other.slips);
     const all = group.commands.map((one) => one.name()).join(", ");
-    const hint = meant === undefined ? `There is: ${all}` : `Did you mean ${meant.known}?`;
-    group.error(`error: unknown command '${wanted}'\n(${hint})`);
+    const hint = meant === undefined ? texts.thereIs(all) : texts.didYouMean(meant.known);
+    group.error(texts.unknownCommand({ command: wanted, hint }));
   });
 }
 
@@ -83,6 +83,6 @@ function answerWithOurCodes(command: Command, texts: HelpTexts): void {
     writeOut: (text) => process.stdout.write(fitTo(process.stdout, text)),
     writeErr: (text) => process.stderr.write(fitTo(process.stderr, text)),
   });
-  if (command.parent !== null && command.commands.length > 0) nameWhatWasMeant(command);
+  if (command.parent !== null && command.commands.length > 0) nameWhatWasMeant(command, texts);
   for (const child of command.commands) answerWithOurCodes(child, texts);
 }

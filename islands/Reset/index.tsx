@@ -56,7 +56,7 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
       {setting.message ? (
         <Notice status="failed">
           <p>
-            {setting.message} <a href="/forgot">Get a new link</a>
+            {setting.message} <a href="/forgot">{texts.reset.newLink}</a>
           </p>
         </Notice>
       ) : null}

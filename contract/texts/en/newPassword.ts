@@ -30,6 +30,7 @@ export const newPassword = {
       newLink("ask for a new one"),
       ".",
     ],
+    newLink: "Get a new link",
     signedOut: "You are signed out on every device, and sign in again with the new password.",
     password: "New password",
     setting: "Setting your password…",

@@ -128,4 +128,9 @@ First steps:
   programHelp: "show help; also: amplify help <command>",
   helpCommand: "Show help for a command",
   seeHelp: "Run it with --help to see how it is used.",
+  unknownOption: (option: string) => `error: unknown option '${option}'`,
+  unknownCommand: ({ command, hint }: { command: string; hint: string }) =>
+    `error: unknown command '${command}'\n(${hint})`,
+  thereIs: (commands: string) => `There is: ${commands}`,
+  didYouMean: (command: string) => `Did you mean ${command}?`,
 };

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Node, SyntaxKind } from "typescript/unstable/ast";
+import {
+  isBinaryExpression,
+  isExportDeclaration,
+  isImportDeclaration,
+  isJsxAttribute,
+  isJsxExpression,
+  isJsxText,
+  isNewExpression,
+  isNoSubstitutionTemplateLiteral,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTemplateExpression,
+  isTypeNode,
+} from "typescript/unstable/ast/is";
+import { API } from "typescript/unstable/async";
+
+export type LiteralText = { file: string; line: number; text: string };
+
+/**
+ * Every text that stands in these files as it is read: between tags, in what tags and calls are given, in what is
+ * thrown together with `${}`. A text is known by its letters: words with a space between them, a capital at its
+ * beginning, or any word at all where a name such as `label` says that it is read.
+ */
+export async function literalTexts(root: string, files: readonly string[]): Promise<LiteralText[]> {
+  const folder = await mkdtemp(join(tmpdir(), "amplify-texts-"));
+  // Only parsed: nothing is looked up in libraries, or in what the files import.
+  const compilerOptions = { noLib: true, noResolve: true, types: [], jsx: "preserve" };
+  const project = join(folder, "tsconfig.json");
+  await writeFile(project, JSON.stringify({ compilerOptions, files: files.map((file) => join(root, file)) }));
+  const api = new API({ cwd: folder });
+  try {
+    const snapshot = await api.updateSnapshot({ openProjects: [project] });
+    const program = snapshot.getProjects()[0]?.program;
+    const found: LiteralText[] = [];
+    for (const file of files) {
+      const source = await program?.getSourceFile(join(root, file));
+      if (source === undefined) throw new Error(`${file} was not parsed`);
+      const lineOf = (node: Node) => source.text.slice(0, node.end).split("\n").length;
+      collect(source, (node, text) => found.push({ file, line: lineOf(node), text: text.trim() }));
+    }
+    return found;
+  } finally {
+    await api.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+function collect(node: Node, add: (node: Node, text: string) => void): void {
+  if (isImportDeclaration(node) || isExportDeclaration(node) || isTypeNode(node) || isForProgrammers(node))
+    return;
+  const text = textOf(node);
+  if (text !== null && isRead(node, text)) add(node, text);
+  node.forEachChild((child) => collect(child, add));
+}
+
+/** What only somebody reads who mends the program: a broken invariant, a comparison. */
+function isForProgrammers(node: Node): boolean {
+  if (isNewExpression(node)) return /^(Error|DOMException)$/.test(node.expression.getText());
+  return isBinaryExpression(node) && comparing.has(node.operatorToken.kind);
+}
+
+const comparing: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.EqualsEqualsEqualsToken,
+  SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+/** A literal as it is written, with blanks where something is filled in; null for any other node. */
+function textOf(node: Node): string | null {
+  if (isJsxText(node) || isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!isTemplateExpression(node)) return null;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…");
+}
+
+function isRead(node: Node, text: string): boolean {
+  if (!/\p{L}/u.test(text)) return false;
+  if (isJsxText(node)) return true;
+  const parent = isJsxExpression(node.parent) ? node.parent.parent : node.parent;
+  const name = isJsxAttribute(parent) || isPropertyAssignment(parent) ? parent.name.getText() : "";
+  if (namesOfMachines.test(name) || wordsOfMachines.some((words) => words.test(text.trim()))) return false;
+  return namesOfTexts.test(name) || /^\s*\p{Lu}\p{Ll}|\p{L}[.,:;'’”")…]*\s+[“"(]?\p{L}/u.test(text);
+}
+
+/** Attributes and keys whose words people read. */
+const namesOfTexts =
+  /^(aria-(label|description|roledescription)|placeholder|title|label|alt|hint|summary|description|word|heading|caption|what|about|message|instead)$/;
+
+/** And those that only programs read. */
+const namesOfMachines =
+  /^(className|href|src|rel|name|value|id|key|d|path|icon|style|role|type|variant|autoComplete|viewBox|content|action|track|line|timeZone|containerPadding|padding|data-.*)$/;
+
+/** Names of keys and events, calls, styles, drawings, names of files and headers, other programs' words. */
+const wordsOfMachines = [
+  /^(GET|POST|PUT|PATCH|DELETE) \//,
+  /^(Arrow(Up|Down|Left|Right)|Escape|Enter|Tab|Home|End|Delete|Backspace|Files)$/,
+  /^\w+(Error|Fault)$|^Interrupted$/,
+  /^M[-\d.\s…]+[a-zA-Z\d\s.,…-]*$/,
+  /^(--|-\w, --)[\w-]+/,
+  /^(light dark|dark light|theme=…|width=device-width)/,
+  /^\((min-width|max-width|width|prefers-|hover|pointer)/,
+  /^[.:[#*]|:is\(|^(minmax|translate|repeat|calc|auto …)/,
+  /^\w+(, ?\w+( \*)?)+$/,
+];

@@ -1,0 +1,29 @@
+/** Texts as they stand in code, for the test of what finds them. */
+export function Samples({
+  count,
+  state,
+  say,
+}: {
+  count: number;
+  state: string;
+  say: (text: string) => void;
+}) {
+  if (state === "Not a text at all") throw new Error("This is for whoever mends the program");
+  const badge = { label: "sent", key: "Some key" };
+  say(count > 0 ? "Nothing was sent." : "arrow");
+  return (
+    <section
+      className="one two"
+      title="No leads yet"
+      onKeyDown={({ key }) => key === "Escape" && say("Escape")}
+    >
+      <h2>Add a lead</h2>
+      <button type="button" aria-label={`Delete ${count} leads`}>
+        Close
+      </button>
+      {badge.label}
+      <p data-state="Some state">{say.name}</p>
+      {state === "" ? "Retry" : null}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { resolve } from "node:path";
+import { Glob } from "bun";
+import { literalTexts } from "../support/texts/literalTexts.ts";
+
+const root = resolve(import.meta.dir, "../..");
+
+/** Files whose words are no matter of the reader's language, and why. */
+const allowedFiles: Record<string, string> = {
+  "islands/Styleguide": "specimens for whoever builds pages; no installation shows them",
+  "pages/StyleguidePage.tsx": "the same",
+  "islands/Workspace/design/templates/starterDesign.ts": "what a new mail says is its writer's language",
+  "islands/Workspace/design/unlayer/mountUnlayer.tsx": "sample values and a name for Unlayer's own editor",
+  "islands/_runtime/hydrate.ts": "a warning in the console of whoever develops",
+  "islands/Workspace/leads/import/pastedFile.ts": "headings that the import is to understand",
+};
+
+/** Names, samples of code and addresses, and what mail servers say: the same in every language. */
+const allowedTexts = [
+  /^Amplify$/,
+  /^UTC$/,
+  /^(&lt;|&gt;)$/,
+  /@(sandbox\.)?example(\.com)?\b/,
+  /^curl /,
+  /^(amplify|accounts|imports|templates) (import|send|users|add|resume|undo) /,
+  /^--(subject|collection) /,
+  /^\d{3} \d\.\d\.\d /,
+  /^Amplify \| Style guide$|^Every shared part, to be looked at/,
+];
+
+/** Not brought into the catalogue yet. This list only shrinks. */
+const pending = [
+  "cli/ask.ts",
+  "cli/attach.ts",
+  "cli/commands/accounts.ts",
+  "cli/commands/imports.ts",
+  "cli/commands/templates.ts",
+  "cli/commands/whoami.ts",
+  "cli/conclude.ts",
+  "cli/connection.ts",
+  "cli/find",
+  "cli/format",
+  "cli/importText.ts",
+  "cli/progressDisplay.ts",
+  "cli/reportFault.ts",
+  "cli/sendPlan.ts",
+  "cli/uploadSheet.ts",
+  "cli/views",
+  "cli/wholeNumber.ts",
+  "islands/Workspace/design/engine",
+];
+
+const isIn = (file: string, places: readonly string[]) =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));
+const files = [...new Glob("{pages,islands,cli}/**/*.{ts,tsx}").scanSync(root)].sort();
+const found = (await literalTexts(root, files)).filter(
+  ({ file, text }) => !isIn(file, Object.keys(allowedFiles)) && !allowedTexts.some((one) => one.test(text)),
+);
+
+test("what somebody reads stands in the catalogue, and not in pages, islands or the terminal", () => {
+  expect(found.filter(({ file }) => !isIn(file, pending))).toEqual([]);
+});
+
+test("what is not in the catalogue yet becomes less: a place without such texts is no longer listed", () => {
+  expect(pending.filter((place) => !found.some(({ file }) => isIn(file, [place])))).toEqual([]);
+});
+
+test("a text is seen wherever it stands, and what only programs read is none", async () => {
+  const file = "tests/support/texts/samples.tsx";
+  const seen = (await literalTexts(root, [file])).map(({ text }) => text);
+  expect(seen).toEqual([
+    ...["sent", "Nothing was sent."],
+    ...["No leads yet", "Add a lead", "Delete … leads", "Close", "Retry"],
+  ]);
+});
