@@ -2,6 +2,8 @@ import { environmentManager } from "@tanstack/react-query";
 import { Window } from "happy-dom";
 import { act, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Texts } from "../../../contract/texts/language.ts";
+import { TextsContext } from "../../../islands/_data/useTexts.ts";
 import { Island, IslandContext, type IslandRegistry } from "../../../pages/Island.tsx";
 import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 
@@ -52,15 +54,19 @@ export async function hydrateIsland({
   props = {},
   url = "http://localhost:8000/",
   registry,
+  texts,
   prepare,
 }: {
   name: string;
   props?: Record<string, unknown>;
   url?: string;
   registry?: IslandRegistry;
+  /** Another language than English. */
+  texts?: Texts | undefined;
   prepare?: (window: Window) => void;
 }): Promise<HydratedIsland> {
-  const islands = registry ?? (await loadRegistry());
+  const found = registry ?? (await loadRegistry());
+  const islands = texts === undefined ? found : speaking(found, texts);
   const page = createElement(Island, { name, props });
   const serverHtml = renderToStaticMarkup(
     createElement(IslandContext, { value: { registry: islands, held: [] } }, page),
@@ -104,6 +110,20 @@ export async function hydrateIsland({
     act: (change) => act(async () => void (await change())),
     close,
   };
+}
+
+/** The same islands in another language. */
+function speaking(islands: IslandRegistry, texts: Texts): IslandRegistry {
+  return new Map(
+    [...islands].map(([name, { component, props }]) => [
+      name,
+      {
+        props,
+        component: (given: object) =>
+          createElement(TextsContext, { value: texts }, createElement(component, given)),
+      },
+    ]),
+  );
 }
 
 function lend(window: Window): () => void {

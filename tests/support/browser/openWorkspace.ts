@@ -3,6 +3,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
+import type { Texts } from "../../../contract/texts/language.ts";
 import { optedOut } from "../reasons.ts";
 import { until } from "../until.ts";
 import { type FetchStandIn, type StandInCall, standInFetch } from "./fetchStandIn.ts";
@@ -90,6 +91,7 @@ export async function openWorkspace(
     /** Runs before hydration. */
     prepare?: (window: HydratedIsland["window"]) => void;
     answers?: FetchStandIn["answers"];
+    texts?: Texts;
   } = {},
 ): Promise<OpenedWorkspace> {
   const server = standInFetch({ ...workspaceAnswers(stored), ...options.answers });
@@ -99,6 +101,7 @@ export async function openWorkspace(
     name: "Workspace",
     props: { uid: "u1", status: "AMFR", role: "user", ...options.person },
     url: options.url ?? "http://localhost:8000/app",
+    texts: options.texts,
     prepare: (window) => {
       // Nothing is laid out here, and a list with no height would show no rows.
       Object.defineProperty(window.HTMLElement.prototype, "clientHeight", { get: () => 600 });

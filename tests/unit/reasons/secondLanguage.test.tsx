@@ -1,19 +1,37 @@
 import { expect, test } from "bun:test";
+import type { Command } from "commander";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { cliCommands } from "../../../cli/commands.ts";
 import { figuresOfCampaign } from "../../../cli/format/campaignFigures.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
 import type { Cause, ReasonParams } from "../../../contract/reasons.ts";
+import { createProgram } from "../../../cli/program.ts";
+import { type Cause, type ReasonParams, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import { english } from "../../../contract/sentences/en.ts";
 import { type Sentence, type Sentences, sentenceOf, wordsOf } from "../../../contract/sentences/sentence.ts";
+import { helpTexts } from "../../../contract/texts/terminal/help.ts";
+import { TextsContext } from "../../../islands/_data/useTexts.ts";
 import { WordsContext } from "../../../islands/_data/useWords.ts";
 import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
 import { Outcome, Rejected } from "../../../islands/Workspace/leads/import/ImportState.tsx";
+import { IslandContext } from "../../../pages/Island.tsx";
+import { Unsubscribe } from "../../../pages/recipient/Unsubscribe.tsx";
+import { Footer } from "../../../pages/shell/Footer.tsx";
+import { Header } from "../../../pages/shell/Header.tsx";
+import type { SiteFacts } from "../../../pages/shell/siteFacts.ts";
+import type { View } from "../../../pages/shell/view.ts";
+import { Forgot } from "../../../pages/signed/Forgot.tsx";
+import { Login } from "../../../pages/signed/Login.tsx";
+import { Reset } from "../../../pages/signed/Reset.tsx";
+import { SignUp } from "../../../pages/signed/SignUp.tsx";
+import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
 import { anyParams } from "../../support/reasons.ts";
+import { bareTexts, marked as inMarks } from "../../support/texts/marked.ts";
 
 /** A second language: English with every sentence in marks. It has to have them all, or this does not compile. */
 const marked = Object.fromEntries(
@@ -99,4 +117,51 @@ test("nor in a refusal; a code that the language does not know yet is told in th
   });
   expect(words({ code: "of_tomorrow", params: {}, reply: null }, plain)).toBe(plain);
   expect(words(null, plain)).toBe(plain);
+});
+
+const facts: SiteFacts = {
+  ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
+  ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
+};
+const view: View = { path: "/login", viewer: undefined, theme: undefined };
+
+test("nor is anything else on the pages of whoever is signed out", async () => {
+  const registry = await loadRegistry();
+  for (const page of [
+    <Header key="header" view={view} />,
+    <Footer key="footer" view={view} supportAddress={facts.supportAddress} />,
+    ...[Login, SignUp, Forgot, Reset].map((Page) => <Page key={Page.name} view={view} facts={facts} />),
+  ]) {
+    const html = renderToStaticMarkup(
+      <TextsContext value={inMarks}>
+        <IslandContext value={{ registry, held: [] }}>{page}</IslandContext>
+      </TextsContext>,
+    );
+    expect(html).toContain("⟦");
+    expect(bareTexts(html, ["Amplify", facts.supportAddress])).toEqual([]);
+  }
+});
+
+test("nor on the page of whoever wants no more mail", () => {
+  for (const isUnsubscribed of [false, true]) {
+    const page = <Unsubscribe from="News" maskedEmail="a…@in.test" isUnsubscribed={isUnsubscribed} />;
+    const html = renderToStaticMarkup(<TextsContext value={inMarks}>{page}</TextsContext>);
+    expect(html.match(/⟦/g)?.length).toBeGreaterThan(1);
+    expect(bareTexts(html)).toEqual([]);
+  }
+});
+
+test("nor in the help of the terminal", () => {
+  const texts = inMarks(helpTexts);
+  const program = createProgram({ version: "1.0.0", commands: cliCommands(texts), texts });
+  const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+  const all = everyCommand(program);
+  expect(all.length).toBeGreaterThan(20);
+  const said = all.flatMap((command) => [
+    command.description(),
+    ...command.options.map(({ description }) => description),
+    ...command.registeredArguments.map(({ description }) => description),
+  ]);
+  expect(said.filter((text) => text !== "" && !/^⟦.*⟧$/s.test(text))).toEqual([]);
+  expect(program.helpInformation()).toContain("⟦Show help for a command⟧");
 });
