@@ -132,3 +132,13 @@ for (const colorScheme of ["light", "dark"] as const)
     await look("account");
     await page.context().close();
   });
+
+test("on a screen of 1024 pixels no column of the recipients is cut off", async () => {
+  const page = await openAs({ viewport: { width: 1024, height: 768 } });
+  await openApp(page, "Campaigns");
+  await page.getByRole("button", { name: "Show recipients" }).click();
+  const list = page.getByRole("region", { name: "Recipients of Spring" });
+  await list.getByRole("columnheader", { name: "When" }).waitFor();
+  expect(await list.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  await picture(page, "ledger-1024");
+});

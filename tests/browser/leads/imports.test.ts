@@ -170,3 +170,22 @@ for (const colorScheme of ["light", "dark"] as const)
     await until(async () => (await dialog(page).count()) === 0);
     expect(await axeFindings(page)).toEqual([]);
   });
+
+test("on a phone the result of an earlier import is not cut off", async () => {
+  const { page } = await openImport();
+  await page.getByLabel("Or paste rows").fill("Ann\tLee\tann@in.test\n\tNobody\tno@in.test");
+  await button(page, "Read the pasted rows").click();
+  await button(page, "Import 2 rows").click();
+  await dialog(page).getByText("1 added, 0 updated, 0 skipped, 1 rejected.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, "Import another file").click();
+  const list = page.getByRole("region", { name: "Earlier imports" });
+  await list.getByRole("cell", { name: "1 added, 0 updated, 0 skipped, 1 rejected" }).waitFor();
+  const { hidden, details } = await list.evaluate((frame) => ({
+    hidden: frame.scrollWidth - frame.clientWidth,
+    details: frame.querySelector("button")?.getBoundingClientRect().right ?? 0,
+  }));
+  expect(hidden).toBe(0);
+  expect(details).toBeGreaterThan(0);
+  expect(details).toBeLessThan(390);
+});

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Node, SyntaxKind } from "typescript/unstable/ast";
 import {
   isBinaryExpression,
+  isConditionalExpression,
   isExportDeclaration,
   isImportDeclaration,
   isJsxAttribute,
@@ -11,6 +12,7 @@ import {
   isJsxText,
   isNewExpression,
   isNoSubstitutionTemplateLiteral,
+  isParenthesizedExpression,
   isPropertyAssignment,
   isStringLiteral,
   isTemplateExpression,
@@ -78,10 +80,18 @@ function textOf(node: Node): string | null {
 function isRead(node: Node, text: string): boolean {
   if (!/\p{L}/u.test(text)) return false;
   if (isJsxText(node)) return true;
-  const parent = isJsxExpression(node.parent) ? node.parent.parent : node.parent;
+  const parent = wordedIn(node);
   const name = isJsxAttribute(parent) || isPropertyAssignment(parent) ? parent.name.getText() : "";
   if (namesOfMachines.test(name) || wordsOfMachines.some((words) => words.test(text.trim()))) return false;
   return namesOfTexts.test(name) || /^\s*\p{Lu}\p{Ll}|\p{L}[.,:;'’”")…]*\s+[“"(]?\p{L}/u.test(text);
+}
+
+/** What is given the text: an attribute, a key, a call; a choice between two texts is none of these. */
+function wordedIn(node: Node): Node {
+  const { parent } = node;
+  const isBetween =
+    isJsxExpression(parent) || isConditionalExpression(parent) || isParenthesizedExpression(parent);
+  return isBetween ? wordedIn(parent) : parent;
 }
 
 /** Attributes and keys whose words people read. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
-import { useTexts } from "../../../_data/useTexts.ts";
+import { TextsContext, useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
@@ -23,6 +23,7 @@ export function EditorFrame({
   const texts = useTexts(templateTexts);
   const { unlayerProjectId } = useWorkspace().person;
   const client = useQueryClient();
+  const speak = useContext(TextsContext);
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [failure, setFailure] = useState<OpenedEditor["failure"]>(null);
@@ -42,6 +43,7 @@ export function EditorFrame({
         design: () => latest.current.design,
         unlayerProjectId,
         client,
+        texts: speak,
       });
       if (opened === null) return;
       if (gone) return opened.port.close();

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Texts } from "../../../../contract/texts/language.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { mailPartsPath } from "../engine/mailPartsPath.ts";
 import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
@@ -13,6 +14,8 @@ type Wanted = {
   unlayerProjectId: number | undefined;
   /** What was asked of the server: the editor has a root of its own, and asks for nothing twice. */
   client: QueryClient;
+  /** The language of whoever edits, for the same reason. */
+  texts: Texts;
 };
 
 /**
@@ -21,7 +24,7 @@ type Wanted = {
  */
 export async function openEditor(
   holder: () => HTMLElement | null,
-  { theme, design, unlayerProjectId, client }: Wanted,
+  { theme, design, unlayerProjectId, client, texts }: Wanted,
 ): Promise<OpenedEditor | null> {
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
@@ -35,7 +38,9 @@ export async function openEditor(
   await loadMailParts();
   const { mountEmbedded } = await import("../engine/mountEmbedded.tsx");
   const place = placeIn(holder());
-  return place === null ? null : { port: mountEmbedded(place, { design: design(), theme, client }), failure };
+  return place === null
+    ? null
+    : { port: mountEmbedded(place, { design: design(), theme, client, texts }), failure };
 }
 
 /** A root is made in an element of its own: React would find an earlier one in a reused element. */

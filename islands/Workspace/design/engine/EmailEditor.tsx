@@ -7,7 +7,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { Canvas } from "./canvas/Canvas.tsx";
@@ -36,6 +38,7 @@ export function EmailEditor({
   onChange: (design: Design) => void;
   onReady: (handle: EditorHandle) => void;
 }) {
+  const texts = useTexts(editorTexts);
   const frame = useRef<HTMLElement>(null);
   const history = useHistory(first);
   const [device, setDevice] = useState(firstDevice);
@@ -58,7 +61,7 @@ export function EmailEditor({
       className="editor"
       tabIndex={-1}
       {...actions.imageDrop.handlers}
-      aria-label="Email editor"
+      aria-label={texts.title}
       onKeyDown={(event) => {
         const wanted = undoKey(event);
         // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
@@ -67,11 +70,11 @@ export function EmailEditor({
         actions[wanted]();
       }}
     >
-      <div className="editor-bar" role="toolbar" aria-label="Editor">
+      <div className="editor-bar" role="toolbar" aria-label={texts.bar}>
         <Button
           {...inPlace}
-          aria-label="Undo"
-          title="Undo"
+          aria-label={texts.undo}
+          title={texts.undo}
           disabled={!history.canUndo}
           onClick={actions.undo}
         >
@@ -79,8 +82,8 @@ export function EmailEditor({
         </Button>
         <Button
           {...inPlace}
-          aria-label="Redo"
-          title="Redo"
+          aria-label={texts.redo}
+          title={texts.redo}
           disabled={!history.canRedo}
           onClick={actions.redo}
         >
@@ -90,7 +93,7 @@ export function EmailEditor({
           aria-pressed={device === "phone"}
           onClick={() => setDevice(device === "phone" ? "desktop" : "phone")}
         >
-          Phone width
+          {texts.phoneWidth}
         </Button>
         <PartMenus selection={actions.selection} rowId={row?.id ?? null} actions={actions.settingsActions} />
         {actions.imageDrop.fault === "" ? null : (

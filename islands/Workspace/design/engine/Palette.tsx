@@ -1,5 +1,7 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
+import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import { type Preset, presets, rowShapes } from "../../../../mail/design/palette.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 
 export type PaletteActions = {
@@ -17,15 +19,16 @@ export const Palette = memo(function Palette({
   actions: PaletteActions;
   children?: ReactNode;
 }) {
+  const texts = useTexts(editorTexts);
   return (
-    <section className="editor-palette" aria-label="Blocks to add">
-      <h3>Blocks</h3>
+    <section className="editor-palette" aria-label={texts.palette.title}>
+      <h3>{texts.palette.blocks}</h3>
       <div className="editor-blocks">
         {presets.map((preset) => (
           <button
             key={preset.key}
             type="button"
-            aria-label={`Add ${preset.title}`}
+            aria-label={texts.palette.addBlock(preset.title)}
             onPointerDown={(event) => actions.drag(event, preset)}
             onClick={() => actions.add(preset)}
           >
@@ -34,13 +37,13 @@ export const Palette = memo(function Palette({
           </button>
         ))}
       </div>
-      <h3>Rows</h3>
+      <h3>{texts.palette.rows}</h3>
       <div className="editor-blocks">
         {rowShapes.map(({ cells, title }) => (
           <button
             key={title}
             type="button"
-            aria-label={`Add row ${title}`}
+            aria-label={texts.palette.addRow(title)}
             onPointerDown={(event) => actions.dragRow(event, cells)}
             onClick={() => actions.addRow(cells)}
           >

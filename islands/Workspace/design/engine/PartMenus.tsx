@@ -1,4 +1,6 @@
 import { memo } from "react";
+import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import type { Selection } from "./selection.ts";
 import type { SettingsActions } from "./settings/settingsProps.ts";
@@ -13,36 +15,41 @@ export const PartMenus = memo(function PartMenus({
   rowId: string | null;
   actions: SettingsActions;
 }) {
+  const texts = useTexts(editorTexts);
   const blockId = selection.kind === "block" ? selection.id : null;
   return (
     <>
       <Menu
         disabled={blockId === null}
-        items={blockId === null ? [] : itemsOf({ kind: "block", id: blockId }, actions)}
+        items={blockId === null ? [] : itemsOf({ kind: "block", id: blockId }, actions, texts)}
       >
-        Block
+        {texts.menus.block.title}
       </Menu>
       <Menu
         disabled={rowId === null}
-        items={rowId === null ? [] : itemsOf({ kind: "row", id: rowId }, actions)}
+        items={rowId === null ? [] : itemsOf({ kind: "row", id: rowId }, actions, texts)}
       >
-        Row
+        {texts.menus.row.title}
       </Menu>
     </>
   );
 });
 
-function itemsOf(part: Selection, actions: SettingsActions): MenuItem[] {
+function itemsOf(
+  part: Selection & { kind: "block" | "row" },
+  actions: SettingsActions,
+  texts: EditorTexts,
+): MenuItem[] {
   const { kind, id } = part;
   const own: MenuItem[] =
     kind === "block"
-      ? [{ key: "edit", label: "Edit block", onSelect: () => actions.edit(id) }]
-      : [{ key: "settings", label: "Row settings", onSelect: () => actions.select(part) }];
+      ? [{ key: "edit", label: texts.menus.block.edit, onSelect: () => actions.edit(id) }]
+      : [{ key: "settings", label: texts.menus.row.settings, onSelect: () => actions.select(part) }];
   return [
     ...own,
-    { key: "up", label: `Move ${kind} up`, onSelect: () => actions.step(id, -1) },
-    { key: "down", label: `Move ${kind} down`, onSelect: () => actions.step(id, 1) },
-    { key: "copy", label: `Duplicate ${kind}`, onSelect: () => actions.duplicate(part) },
-    { key: "delete", label: `Delete ${kind}`, danger: true, onSelect: () => actions.remove(part) },
+    { key: "up", label: texts.menus[kind].up, onSelect: () => actions.step(id, -1) },
+    { key: "down", label: texts.menus[kind].down, onSelect: () => actions.step(id, 1) },
+    { key: "copy", label: texts.menus[kind].duplicate, onSelect: () => actions.duplicate(part) },
+    { key: "delete", label: texts.menus[kind].delete, danger: true, onSelect: () => actions.remove(part) },
   ];
 }

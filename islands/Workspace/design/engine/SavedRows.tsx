@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { designLimits } from "../../../../contract/limits/design.ts";
+import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
@@ -26,6 +28,7 @@ export function SavedRows({
   rowNow: () => Row | null;
   onInsert: (row: Row, name: string) => void;
 }) {
+  const texts = useTexts(editorTexts);
   const saved = useLoad(queries.savedRows());
   const [naming, setNaming] = useState<Naming | null>(null);
   const deletion = useDeletion({
@@ -35,14 +38,12 @@ export function SavedRows({
   const { last } = deletion;
   const failure = saved.message || deletion.remove.message;
   return (
-    <section className="editor-saved" aria-label="Saved rows">
-      <h3>Saved rows</h3>
+    <section className="editor-saved" aria-label={texts.savedRows.title}>
+      <h3>{texts.savedRows.title}</h3>
       {failure === "" ? null : <Notice status="failed">{failure}</Notice>}
       <UndoBar
-        label="Deleted row"
-        deletion={
-          last === null ? null : { key: last.id, said: `“${last.name}” is deleted. Mails keep their copy.` }
-        }
+        label={texts.savedRows.deletedRow}
+        deletion={last === null ? null : { key: last.id, said: texts.savedRows.deleted(last.name) }}
         undo={deletion.undo}
         onDismiss={deletion.dismiss}
       />
@@ -50,7 +51,7 @@ export function SavedRows({
         {saved.value?.map(({ _id: id, name, row: stored }) => (
           <li key={id}>
             <Button
-              aria-label={`Insert ${name}`}
+              aria-label={texts.savedRows.insert(name)}
               onClick={() => {
                 const [read] = readDesign({ body: { rows: [stored] } })?.body.rows ?? [];
                 if (read !== undefined) onInsert(read, name);
@@ -61,12 +62,12 @@ export function SavedRows({
             <Menu
               variant="quiet"
               shape="icon"
-              aria-label={`More for ${name}`}
+              aria-label={texts.savedRows.moreFor(name)}
               items={[
-                { key: "rename", label: "Rename", onSelect: () => setNaming({ id, name }) },
+                { key: "rename", label: texts.savedRows.rename, onSelect: () => setNaming({ id, name }) },
                 {
                   key: "delete",
-                  label: "Delete",
+                  label: texts.savedRows.delete,
                   danger: true,
                   onSelect: () => deletion.remove.run({ id, name }),
                 },
@@ -79,7 +80,7 @@ export function SavedRows({
       </ul>
       {naming === null ? (
         <Button disabled={!canKeep} onClick={() => setNaming({ id: null, name: "" })}>
-          Save the row
+          {texts.savedRows.saveTheRow}
         </Button>
       ) : (
         <NameForm naming={naming} rowNow={rowNow} onDone={() => setNaming(null)} />
@@ -97,9 +98,11 @@ function NameForm({
   rowNow: () => Row | null;
   onDone: () => void;
 }) {
+  const texts = useTexts(editorTexts);
   const keeping = useServerForm({
     defaultValues: { name },
-    faults: (typed) => (typed.name.trim() === "" ? [{ field: "name", message: "Please name the row" }] : []),
+    faults: (typed) =>
+      typed.name.trim() === "" ? [{ field: "name", message: texts.savedRows.nameRequired }] : [],
     async send(body) {
       const row = rowNow();
       if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body });
@@ -109,9 +112,9 @@ function NameForm({
     refusedAt: "name",
   });
   return (
-    <Form of={keeping} word={id === null ? "Save" : "Rename"} onCancel={onDone}>
+    <Form of={keeping} word={id === null ? texts.savedRows.save : texts.savedRows.rename} onCancel={onDone}>
       <Field
-        label="Name of the row"
+        label={texts.savedRows.name}
         required
         autoFocus
         autoComplete="off"

@@ -1,4 +1,5 @@
 import type { Image } from "../../../../contract/schemas/image.ts";
+import type { EditorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import type { Block } from "../../../../mail/design/design.ts";
 import * as edit from "../../../../mail/design/edit.ts";
 import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
@@ -11,9 +12,9 @@ import { type ChangeContext, rowChanges } from "./rowChanges.ts";
 import { bodySelected, type Selection } from "./selection.ts";
 
 /** What can be changed about the mail's structure; each change is one step back and says what it did. */
-export function changesOf(context: ChangeContext) {
+export function changesOf(context: ChangeContext, texts: EditorTexts) {
   const { design, set, selection, select, say, frame } = context;
-  const rows = rowChanges(context);
+  const rows = rowChanges(context, texts);
   const choose = (id: string) => {
     select({ kind: "block", id });
     focusBlock(frame, id);
@@ -23,7 +24,7 @@ export function changesOf(context: ChangeContext) {
     set(next);
     choose(id);
     const at = edit.findBlock(next, id);
-    if (at) say(`Moved to row ${at.row + 1}, column ${at.column + 1}, position ${at.index + 1}`);
+    if (at) say(texts.said.movedTo({ row: at.row + 1, column: at.column + 1, position: at.index + 1 }));
   };
   return {
     ...rows,
@@ -33,13 +34,13 @@ export function changesOf(context: ChangeContext) {
       const place = at === undefined ? spotBelow(design, selection) : { design, spot: at };
       set(edit.insertBlock(place.design, place.spot, block));
       choose(block.id);
-      say(`${preset.title} added`);
+      say(texts.said.added(preset.title));
     },
-    putImage: (image: Image, target: ImageTarget) => putImage(context, { image, target, choose }),
+    putImage: (image: Image, target: ImageTarget) => putImage(context, { image, target, choose }, texts),
     step(id: string, direction: 1 | -1) {
       if (rows.isRow(id)) return rows.stepRow(id, direction);
       const spot = edit.stepOf(design, id, direction);
-      if (spot === null) say("Already at the edge");
+      if (spot === null) say(texts.said.atTheEdge);
       else moveTo(id, spot);
     },
     remove({ kind, id }: Selection) {
@@ -50,7 +51,7 @@ export function changesOf(context: ChangeContext) {
         if (neighbourId !== null) return focusRow(frame, neighbourId);
       } else {
         set(edit.removeBlock(design, id));
-        say("Block deleted. Undo brings it back.");
+        say(texts.said.blockDeleted);
       }
       // What had the focus is gone; Undo is what may be wanted next, once it can be pressed.
       requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(".editor-bar button")?.focus());
@@ -60,7 +61,7 @@ export function changesOf(context: ChangeContext) {
       const copied = edit.duplicateBlock(design, id);
       set(copied.design);
       choose(copied.copyId);
-      say("Duplicated");
+      say(texts.said.duplicated);
     },
     edit(id: string) {
       const block = edit.findBlock(design, id)?.block;
@@ -76,6 +77,7 @@ export function changesOf(context: ChangeContext) {
 function putImage(
   { design, set, selection, say }: ChangeContext,
   { image, target, choose }: { image: Image; target: ImageTarget; choose: (id: string) => void },
+  texts: EditorTexts,
 ): void {
   const { blockId, spot } = target;
   const isImage = blockId !== null && edit.findBlock(design, blockId)?.block.type === "image";
@@ -90,7 +92,7 @@ function putImage(
     set(edit.insertBlock(place.design, place.spot, { ...block, values: withImage(block.values, image) }));
     choose(block.id);
   }
-  say("Picture added. Say in its settings what it shows.");
+  say(texts.said.pictureAdded);
 }
 
 /** Unlayer's newer text becomes the older one only once somebody writes in it. */

@@ -1,16 +1,23 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
+import type { Texts } from "../../../../contract/texts/language.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { numbered } from "../../../../mail/design/numbered.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { TextsContext } from "../../../_data/useTexts.ts";
 import type { EditorPort, EditorTheme } from "./EditorPort.ts";
 import { type EditorHandle, EmailEditor } from "./EmailEditor.tsx";
 
 /** Puts the embedded editor into an element, behind the port that Unlayer's own editor stands behind too. */
 export function mountEmbedded(
   element: HTMLElement,
-  { design, theme, client }: { design: unknown; theme: EditorTheme; client: QueryClient },
+  {
+    design,
+    theme,
+    client,
+    texts,
+  }: { design: unknown; theme: EditorTheme; client: QueryClient; texts: Texts },
 ): EditorPort {
   let current = readDesign(design) ?? emptyDesign();
   let editor: EditorHandle | undefined;
@@ -40,18 +47,20 @@ export function mountEmbedded(
   };
   port.setTheme(theme);
   root.render(
-    <QueryClientProvider client={client}>
-      <EmailEditor
-        first={current}
-        onReady={(handle) => {
-          editor = handle;
-        }}
-        onChange={(changed) => {
-          current = changed;
-          for (const listener of listeners) listener(changed);
-        }}
-      />
-    </QueryClientProvider>,
+    <TextsContext value={texts}>
+      <QueryClientProvider client={client}>
+        <EmailEditor
+          first={current}
+          onReady={(handle) => {
+            editor = handle;
+          }}
+          onChange={(changed) => {
+            current = changed;
+            for (const listener of listeners) listener(changed);
+          }}
+        />
+      </QueryClientProvider>
+    </TextsContext>,
   );
   return port;
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { EditorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import { type Area, rowsOf } from "../../../../mail/design/areas.ts";
 import type { Design, Row } from "../../../../mail/design/design.ts";
 import * as rows from "../../../../mail/design/editRows.ts";
@@ -19,17 +20,20 @@ export type ChangeContext = {
 };
 
 /** What can be done to whole rows; each is one step back and says what it did. */
-export function rowChanges({ design, set, selection, select, say, frame }: ChangeContext) {
+export function rowChanges(
+  { design, set, selection, select, say, frame }: ChangeContext,
+  texts: EditorTexts,
+) {
   const choose = (id: string) => {
     select({ kind: "row", id });
     focusRow(frame, id);
   };
   const moved = (next: Design, id: string) => {
-    if (next === design) return say("Already at the edge");
+    if (next === design) return say(texts.said.atTheEdge);
     set(next);
     choose(id);
     const all = rowsOf(next);
-    say(`Row moved to place ${all.findIndex((row) => row.id === id) + 1} of ${all.length}`);
+    say(texts.said.rowMoved({ place: all.findIndex((row) => row.id === id) + 1, of: all.length }));
   };
   return {
     moveRowTo: (id: string, gap: number) => moved(rows.moveRow(design, id, gap), id),
@@ -37,13 +41,13 @@ export function rowChanges({ design, set, selection, select, say, frame }: Chang
     placeRow(id: string, area: Area) {
       set(rows.placeRow(design, id, area));
       choose(id);
-      say(`The row is ${titles[area]} now`);
+      say(texts.said.rowPlaced(texts.said.areas[area]));
     },
     duplicateRow(id: string) {
       const { design: next, copyId } = rows.duplicateRow(design, id);
       set(next);
       choose(copyId);
-      say("Row duplicated");
+      say(texts.said.rowDuplicated);
     },
     /** The focus goes to the neighbour, so that the keyboard stays where it was. */
     removeRow(id: string) {
@@ -51,27 +55,21 @@ export function rowChanges({ design, set, selection, select, say, frame }: Chang
       const at = all.findIndex((row) => row.id === id);
       const neighbour = all[at + 1] ?? all[at - 1];
       set(rows.removeRow(design, id));
-      say("Row deleted. Undo brings it back.");
+      say(texts.said.rowDeleted);
       return neighbour?.id ?? null;
     },
     addRow(cells: readonly number[], gap = gapBelow(design, selection)) {
       const row = { ...rows.emptyRow(cells), values: { columnsBackgroundColor: "#ffffff" } };
       set(rows.insertRow(design, gap, row));
       choose(row.id);
-      say(`Row with ${cells.length === 1 ? "1 column" : `${cells.length} columns`} added`);
+      say(texts.said.rowAdded(cells.length));
     },
     insertRow(row: Row, name: string) {
       const copy = rows.freshRow(row);
       set(rows.insertRow(design, gapBelow(design, selection), copy));
       choose(copy.id);
-      say(`${name} added`);
+      say(texts.said.added(name));
     },
     isRow: (id: string) => rowsOf(design).some((row) => row.id === id),
   };
 }
-
-const titles: Record<Area, string> = {
-  headers: "a header",
-  rows: "in the mail's content",
-  footers: "a footer",
-};

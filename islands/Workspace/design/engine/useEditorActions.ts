@@ -1,8 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
+import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
 import { changeBlock } from "../../../../mail/design/edit.ts";
 import type { Preset } from "../../../../mail/design/palette.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 import type { BlockActions } from "./canvas/CanvasBlock.tsx";
 import type { RowActions } from "./canvas/CanvasRow.tsx";
 import { rowOf } from "./canvas/spotBelow.ts";
@@ -19,6 +21,7 @@ import { useWalk } from "./useWalk.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
 export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElement | null>) {
+  const texts = useTexts(editorTexts);
   const [selected, select] = useState<Selection>(bodySelected);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [textEditor, setTextEditor] = useState<Editor | null>(null);
@@ -33,7 +36,7 @@ export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElem
     if (id === null) setTextEditor(null);
   };
   const arrived = useWalk(history.walked, { frame, selection, select, editingId, textEditor, write });
-  const changes = changesOf({ design, set, selection, select, write, say, frame });
+  const changes = changesOf({ design, set, selection, select, write, say, frame }, texts);
   const choose = (chosen: Selection) => {
     if (editingId !== null && editingId !== chosen.id) write(null);
     select((before) => (before.kind === chosen.kind && before.id === chosen.id ? before : chosen));
@@ -75,8 +78,8 @@ export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElem
     insertRow: newest.insertRow,
     selectBody: newest.selectBody,
     imageDrop: useImageDrop(frame, { put: newest.putImage, say }),
-    undo: walk(history.undo, history.canUndo ? "Undone" : "Nothing more to undo"),
-    redo: walk(history.redo, history.canRedo ? "Redone" : "Nothing more to redo"),
+    undo: walk(history.undo, history.canUndo ? texts.said.undone : texts.said.nothingToUndo),
+    redo: walk(history.redo, history.canRedo ? texts.said.redone : texts.said.nothingToRedo),
     load: (next: Design) => {
       write(null);
       select(bodySelected);

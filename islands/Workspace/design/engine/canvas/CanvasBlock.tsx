@@ -1,8 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { styled } from "../settings/styled.ts";
 import { RichText } from "../text/RichText.tsx";
@@ -31,6 +33,7 @@ type Props = {
 
 /** One block as it will be sent, which can be selected, moved and, where it is text, written in. */
 export const CanvasBlock = memo(function CanvasBlock(props: Props) {
+  const texts = useTexts(editorTexts);
   const { block, position, place, selected, editing, actions } = props;
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
   const hiddenOnPhone =
@@ -48,8 +51,8 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       data-placeholder={lackOf(block) ?? undefined}
       tabIndex={editing ? -1 : 0}
       role="group"
-      aria-roledescription="block"
-      aria-label={`${block.type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`}
+      aria-roledescription={texts.canvas.block}
+      aria-label={texts.canvas.blockKeys({ type: block.type, position })}
       onFocus={() => actions.select(block.id)}
       onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
       onDoubleClick={() => actions.edit(block.id)}

@@ -1,7 +1,9 @@
 import { useMemo } from "react";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { columnValuesOf } from "../../../../../mail/drawing/designStyles.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import type { Selection } from "../selection.ts";
 import { styled } from "../settings/styled.ts";
 import { type BlockActions, CanvasBlock } from "./CanvasBlock.tsx";
@@ -21,6 +23,7 @@ type Props = {
 
 /** A column of a row on the canvas, with its blocks. */
 export function CanvasColumn({ column, columnIndex, share, cells, rowValues, bodyValues, ...rest }: Props) {
+  const texts = useTexts(editorTexts);
   const { selection, editingId, actions } = rest;
   const values = useMemo(() => columnValuesOf(column), [column]);
   // What its column and row say of themselves keeps its identity: a block is drawn anew only when it has changed.
@@ -63,7 +66,7 @@ export function CanvasColumn({ column, columnIndex, share, cells, rowValues, bod
           actions={actions}
         />
       ))}
-      {column.contents.length === 0 ? <div className="empty">Drop a block here</div> : null}
+      {column.contents.length === 0 ? <div className="empty">{texts.canvas.dropHere}</div> : null}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Area } from "../../../../../mail/design/areas.ts";
 import type { Row, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { contentWidthPx, rowValuesOf } from "../../../../../mail/drawing/designStyles.ts";
 import { rowBackground } from "../../../../../mail/drawing/rowBackground.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import type { Selection } from "../selection.ts";
 import { styled } from "../settings/styled.ts";
@@ -30,12 +32,12 @@ type Props = {
   rowActions: RowActions;
 };
 
-const names: Record<Area, string> = { headers: "Header", rows: "Row", footers: "Footer" };
 /** What a block is taken to be high until it has been seen: only the scroll bar of a long mail shows it. */
 const guessedBlockPx = 60;
 
 /** A row with its columns, laid out as the grid of the mail lays them out. */
 export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions, ...rest }: Props) {
+  const words = useRowWords({ area, index });
   const { bodyValues, selection } = rest;
   const values = useMemo(() => rowValuesOf(row), [row]);
   const widthPx = contentWidthPx(bodyValues);
@@ -59,8 +61,7 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
       // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are moved, copied and deleted by keyboard.
       tabIndex={0}
       role="group"
-      aria-roledescription="row"
-      aria-label={`${names[area]}, place ${index + 1}. Alt and the arrow keys move it, Control and D copies it, Delete removes it.`}
+      {...words}
       onFocus={(event) => (event.target === event.currentTarget ? rowActions.select(row.id) : undefined)}
       onKeyDown={(event) =>
         event.target === event.currentTarget ? rowActions.key(event, row.id) : undefined
@@ -115,4 +116,13 @@ export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions,
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** What the row is called, and which keys it has. */
+function useRowWords({ area, index }: { area: Area; index: number }) {
+  const { canvas } = useTexts(editorTexts);
+  return {
+    "aria-roledescription": canvas.row,
+    "aria-label": canvas.rowKeys({ name: canvas.areas[area], place: index + 1 }),
+  };
 }

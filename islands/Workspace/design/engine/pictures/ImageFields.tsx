@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
 import { type ChangeValues, shownValue } from "../settings/fields.ts";
@@ -25,6 +27,7 @@ export function ImageFields({
   path: PicturePath;
   onChange: ChangeValues;
 }) {
+  const texts = useTexts(editorTexts);
   const [gallery, setGallery] = useState(false);
   const isImage = path === "src.url";
   const use = (image: Image) => {
@@ -45,16 +48,14 @@ export function ImageFields({
   return (
     <div className="editor-image">
       <UploadButton
-        label="Upload a picture"
+        label={texts.pictures.upload}
         primary={isImage && url === ""}
         disabled={uploads.running}
         onFiles={(files) => void upload(files)}
       />
-      <Button onClick={() => setGallery(true)}>Earlier pictures</Button>
+      <Button onClick={() => setGallery(true)}>{texts.pictures.earlier}</Button>
       <UploadList uploads={uploads} />
-      {isImage && url !== "" && alt === "" ? (
-        <Notice>Say below what the picture shows, for who cannot see it.</Notice>
-      ) : null}
+      {isImage && url !== "" && alt === "" ? <Notice>{texts.pictures.sayWhat}</Notice> : null}
       <ImageGallery open={gallery} onClose={() => setGallery(false)} onChoose={use} />
     </div>
   );

@@ -1,9 +1,11 @@
 import { type DragEvent, useState } from "react";
 import type { Image, ImageUse } from "../../../../../contract/schemas/image.ts";
+import { type EditorTexts, editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { queries } from "../../../../_data/queries.ts";
 import { useDeletion } from "../../../../_data/useDeletion.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
@@ -18,14 +20,16 @@ type Props = { open: boolean; onClose: () => void; onChoose: (image: Image) => v
 
 /** Every picture that was uploaded, to be used again or deleted; several more can be dropped on it at once. */
 export function ImageGallery({ open, onClose, onChoose }: Props) {
+  const texts = useTexts(editorTexts);
   return (
-    <Dialog open={open} title="Earlier pictures" size="wide" onClose={onClose}>
+    <Dialog open={open} title={texts.pictures.earlier} size="wide" onClose={onClose}>
       <Pictures onChoose={onChoose} />
     </Dialog>
   );
 }
 
 function Pictures({ onChoose }: Pick<Props, "onChoose">) {
+  const texts = useTexts(editorTexts);
   const images = useLoad({ ...queries.images(), select: reachable });
   const room = useLoad(queries.imageRoom());
   const uploads = useUploads();
@@ -38,7 +42,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
   return (
     <section
       className="editor-pictures"
-      aria-label="Pictures"
+      aria-label={texts.pictures.title}
       data-over={over}
       onDragOver={(event: DragEvent) => {
         if (!event.dataTransfer.types.includes("Files")) return;
@@ -55,34 +59,32 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
     >
       <div className="editor-pictures-head">
         <p>
-          Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.
+          {texts.pictures.anybodySees}
           {room.value === undefined ? null : (
-            <span className="editor-pictures-room">{roomText(room.value)}</span>
+            <span className="editor-pictures-room">{roomText(room.value, texts)}</span>
           )}
         </p>
         <UploadButton
           several
-          label="Upload pictures"
+          label={texts.pictures.uploadSeveral}
           disabled={uploads.running}
           onFiles={(files) => void uploads.add(files)}
         />
       </div>
       <UploadList uploads={uploads} />
       <UndoBar
-        label="Deleted picture"
-        deletion={last === null ? null : { key: last.id, said: `“${last.name}” is deleted.` }}
+        label={texts.pictures.deletedPicture}
+        deletion={last === null ? null : { key: last.id, said: texts.pictures.deleted(last.name) }}
         undo={deletion.undo}
         onDismiss={deletion.dismiss}
       />
       {deletion.remove.message === "" ? null : <Notice status="failed">{deletion.remove.message}</Notice>}
-      <WhenLoaded what="Pictures" loaded={images} rows={4}>
+      <WhenLoaded what={texts.pictures.title} loaded={images} rows={4}>
         {(pictures) =>
           pictures.length === 0 ? (
-            <p className="editor-pictures-none">
-              No picture was uploaded yet. Drop some here, or choose them.
-            </p>
+            <p className="editor-pictures-none">{texts.pictures.none}</p>
           ) : (
-            <ul className="editor-gallery" aria-label="Earlier pictures">
+            <ul className="editor-gallery" aria-label={texts.pictures.earlier}>
               {pictures.map((image) => (
                 <li key={image._id}>
                   <PictureTile image={image} onChoose={onChoose} onDelete={deletion.remove.run} />
@@ -97,11 +99,11 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
 }
 
 /** "12 of 100 MB": what little is there is not called nothing. */
-function roomText({ count, countMax, bytes, bytesMax }: ImageUse): string {
+function roomText({ count, countMax, bytes, bytesMax }: ImageUse, texts: EditorTexts): string {
   const megabytes = bytes / megabyte;
   const taken =
     bytes === 0 ? "0" : megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : `${Math.ceil(megabytes)}`;
-  return `${taken} of ${(bytesMax / megabyte).toLocaleString("en")} MB taken, by ${count} of at most ${countMax} pictures`;
+  return texts.pictures.room({ taken, megabytes: bytesMax / megabyte, count, max: countMax });
 }
 
 const megabyte = 1024 * 1024;
@@ -115,13 +117,14 @@ function PictureTile({
   onChoose: (image: Image) => void;
   onDelete: (what: { id: string; name: string }) => void;
 }) {
+  const texts = useTexts(editorTexts);
   const { _id: id, name, alt, url, width, height } = image;
   return (
     <>
       <button
         type="button"
         className="editor-picture"
-        aria-label={`Use ${name}`}
+        aria-label={texts.pictures.use(name)}
         onClick={() => onChoose(image)}
       >
         <img src={url} alt={alt} loading="lazy" />
@@ -129,8 +132,12 @@ function PictureTile({
       <p title={alt === "" ? name : alt}>{alt === "" ? name : alt}</p>
       <div className="editor-picture-actions">
         <span className="muted">{`${width} × ${height}`}</span>
-        <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete({ id, name })}>
-          Delete
+        <Button
+          variant="quiet"
+          aria-label={texts.pictures.deleteNamed(name)}
+          onClick={() => onDelete({ id, name })}
+        >
+          {texts.pictures.delete}
         </Button>
       </div>
     </>

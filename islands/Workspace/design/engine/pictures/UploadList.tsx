@@ -1,3 +1,5 @@
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
 import { ProgressBar } from "../../../../_parts/ProgressBar.tsx";
@@ -5,6 +7,7 @@ import type { Uploads } from "./useUploads.ts";
 
 /** How far each file has come, and why some were refused. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
+  const texts = useTexts(editorTexts);
   const refused = uploads.list.filter(({ fault }) => fault !== "");
   return (
     <>
@@ -12,7 +15,12 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
         .filter(({ fault }) => fault === "")
         .map(({ key, name, share }) => (
           // All of it has left, and the server is looking at it: then nobody knows how long that takes.
-          <ProgressBar key={key} label={`Uploading ${name}`} max={1} value={share < 1 ? share : undefined} />
+          <ProgressBar
+            key={key}
+            label={texts.pictures.uploading(name)}
+            max={1}
+            value={share < 1 ? share : undefined}
+          />
         ))}
       {refused.length === 0 ? null : (
         <Notice status="failed">
@@ -24,7 +32,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
             ))}
           </ul>
           <Button variant="quiet" onClick={uploads.dismiss}>
-            Dismiss
+            {texts.pictures.dismiss}
           </Button>
         </Notice>
       )}

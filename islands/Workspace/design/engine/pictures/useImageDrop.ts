@@ -1,7 +1,9 @@
 import { type DragEvent, type RefObject, useState } from "react";
 import type { Image } from "../../../../../contract/schemas/image.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Spot } from "../../../../../mail/design/edit.ts";
 import { sentenceOf } from "../../../../_data/browserClient.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { blockLanding } from "../canvas/landing.ts";
 import { uploadImage } from "./uploadImage.ts";
 
@@ -13,6 +15,7 @@ export function useImageDrop(
   editor: RefObject<HTMLElement | null>,
   { put, say }: { put: (image: Image, target: ImageTarget) => void; say: (what: string) => void },
 ) {
+  const texts = useTexts(editorTexts);
   const [fault, setFault] = useState("");
   const handlers = {
     onDragOver(event: DragEvent) {
@@ -26,7 +29,7 @@ export function useImageDrop(
       event.preventDefault();
       const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
       setFault("");
-      say(files.length === 1 ? "Uploading the picture" : `Uploading ${files.length} pictures`);
+      say(files.length === 1 ? texts.pictures.uploadingOne : texts.pictures.uploadingSeveral(files.length));
       // The last one first: each that follows is put before it, at the same spot.
       for (const [index, file] of [...files.entries()].reverse()) {
         try {

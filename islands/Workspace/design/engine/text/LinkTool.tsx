@@ -1,6 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 
@@ -8,6 +10,7 @@ const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
 
 /** Where the chosen text leads: its address is asked for below the tools, and the text stays chosen meanwhile. */
 export function LinkTool({ editor }: { editor: Editor }) {
+  const texts = useTexts(editorTexts);
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, reset } = useForm({ defaultValues: { href: "" } });
   const before = String(editor.getAttributes("link").href ?? "");
@@ -36,7 +39,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
           setAsking(true);
         }}
       >
-        Link
+        {texts.link.title}
       </button>
       {isAsking ? (
         <form
@@ -49,7 +52,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
           }}
         >
           <Field
-            label="Address of the link"
+            label={texts.link.address}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
@@ -58,9 +61,9 @@ export function LinkTool({ editor }: { editor: Editor }) {
             {...register("href")}
           />
           <div className="actions">
-            {before === "" ? null : <Button onClick={() => apply("")}>Remove link</Button>}
+            {before === "" ? null : <Button onClick={() => apply("")}>{texts.link.remove}</Button>}
             <Button type="submit" variant="primary">
-              Set link
+              {texts.link.set}
             </Button>
           </div>
         </form>

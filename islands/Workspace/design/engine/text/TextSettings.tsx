@@ -1,7 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { useMemo } from "react";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Block } from "../../../../../mail/design/design.ts";
 import { lexicalHtml } from "../../../../../mail/drawing/lexicalHtml.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
@@ -21,6 +23,7 @@ export function TextSettings({
   onEdit: () => void;
   onChange: ChangeValues;
 }) {
+  const texts = useTexts(editorTexts);
   const html = textOf(block);
   const lossy = useMemo(
     () => editor === null && block.type === "text" && wouldLose(html),
@@ -30,17 +33,15 @@ export function TextSettings({
   return (
     <>
       {lossy ? (
-        <Notice>
-          This text holds formatting that writing in place would drop. It can be changed as HTML.
-        </Notice>
+        <Notice>{texts.text.formatted}</Notice>
       ) : (
         <Button variant="primary" onClick={onEdit}>
-          Write
+          {texts.text.write}
         </Button>
       )}
       {lossy ? (
         <TextAreaField
-          label="Text as HTML"
+          label={texts.text.asHtml}
           className="code"
           rows={8}
           value={html}

@@ -1,5 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { mergeTags } from "../settings/mergeTags.ts";
 import { LinkTool } from "./LinkTool.tsx";
@@ -10,6 +12,7 @@ const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "
 
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
+  const texts = useTexts(editorTexts);
   const chain = () => editor.chain().focus();
   const { on, color, size } = useTextState(editor);
   const style = (property: string, value: string) => {
@@ -19,24 +22,40 @@ export function TextTools({ editor }: { editor: Editor }) {
     else chain().setMark("styled", { style: next }).run();
   };
   return (
-    <div className="editor-tools" role="toolbar" aria-label="Text">
-      <Tool name="Bold" isOn={on.includes("bold")} onPress={() => chain().toggleBold().run()}>
+    <div className="editor-tools" role="toolbar" aria-label={texts.text.title}>
+      <Tool label={texts.text.bold} isOn={on.includes("bold")} onPress={() => chain().toggleBold().run()}>
         <b>B</b>
       </Tool>
-      <Tool name="Italic" isOn={on.includes("italic")} onPress={() => chain().toggleItalic().run()}>
+      <Tool
+        label={texts.text.italic}
+        isOn={on.includes("italic")}
+        onPress={() => chain().toggleItalic().run()}
+      >
         <i>I</i>
       </Tool>
-      <Tool name="Underline" isOn={on.includes("underline")} onPress={() => chain().toggleUnderline().run()}>
+      <Tool
+        label={texts.text.underline}
+        isOn={on.includes("underline")}
+        onPress={() => chain().toggleUnderline().run()}
+      >
         <u>U</u>
       </Tool>
-      <Tool name="Strike through" isOn={on.includes("strike")} onPress={() => chain().toggleStrike().run()}>
+      <Tool
+        label={texts.text.strike}
+        isOn={on.includes("strike")}
+        onPress={() => chain().toggleStrike().run()}
+      >
         <s>S</s>
       </Tool>
-      <Tool name="Bullets" isOn={on.includes("bulletList")} onPress={() => chain().toggleBulletList().run()}>
+      <Tool
+        label={texts.text.bullets}
+        isOn={on.includes("bulletList")}
+        onPress={() => chain().toggleBulletList().run()}
+      >
         <Icon path="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01" size={16} />
       </Tool>
       <Tool
-        name="Numbers"
+        label={texts.text.numbers}
         isOn={on.includes("orderedList")}
         onPress={() => chain().toggleOrderedList().run()}
       >
@@ -44,30 +63,30 @@ export function TextTools({ editor }: { editor: Editor }) {
       </Tool>
       <LinkTool editor={editor} />
       <label>
-        Colour
+        {texts.text.colour}
         <input
           type="color"
-          aria-label="Colour of the selected text"
+          aria-label={texts.text.colourOf}
           value={color}
           onChange={(event) => style("color", event.target.value)}
         />
       </label>
       <select
         className="input"
-        aria-label="Size of the selected text"
+        aria-label={texts.text.sizeOf}
         value={size}
         onChange={(event) =>
-          style("font-size", event.target.value === "as the block" ? "" : event.target.value)
+          style("font-size", event.target.value === texts.text.asTheBlock ? "" : event.target.value)
         }
       >
-        <option value="">Size…</option>
-        {["as the block", ...new Set(size === "" ? sizes : [...sizes, size])].map((choice) => (
+        <option value="">{texts.text.size}</option>
+        {[texts.text.asTheBlock, ...new Set(size === "" ? sizes : [...sizes, size])].map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
       <select
         className="input"
-        aria-label="Insert a merge field"
+        aria-label={texts.text.insertField}
         value=""
         onChange={(event) => {
           const source = `{{${event.target.value}}}`;
@@ -77,7 +96,7 @@ export function TextTools({ editor }: { editor: Editor }) {
           chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();
         }}
       >
-        <option value="">Merge field…</option>
+        <option value="">{texts.text.field}</option>
         {mergeTags.map(({ field, name }) => (
           <option key={field} value={field}>
             {name}
@@ -89,12 +108,12 @@ export function TextTools({ editor }: { editor: Editor }) {
 }
 
 function Tool({
-  name,
+  label,
   isOn,
   onPress,
   children,
 }: {
-  name: string;
+  label: string;
   isOn: boolean;
   onPress: () => void;
   children: ReactNode;
@@ -104,9 +123,9 @@ function Tool({
       type="button"
       className="button"
       data-variant="quiet"
-      aria-label={name}
+      aria-label={label}
       aria-pressed={isOn}
-      title={name}
+      title={label}
       // The press must not take the focus from the text, or its selection would be gone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}

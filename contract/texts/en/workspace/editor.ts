@@ -1,0 +1,140 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+
+/** What the built-in editor of mails says, the names of its settings aside. */
+export const editor = {
+  title: "Email editor",
+  bar: "Editor",
+  undo: "Undo",
+  redo: "Redo",
+  phoneWidth: "Phone width",
+  palette: {
+    title: "Blocks to add",
+    blocks: "Blocks",
+    addBlock: (name: string) => `Add ${name}`,
+    rows: "Rows",
+    addRow: (name: string) => `Add row ${name}`,
+  },
+  menus: {
+    block: {
+      title: "Block",
+      edit: "Edit block",
+      up: "Move block up",
+      down: "Move block down",
+      duplicate: "Duplicate block",
+      delete: "Delete block",
+    },
+    row: {
+      title: "Row",
+      settings: "Row settings",
+      up: "Move row up",
+      down: "Move row down",
+      duplicate: "Duplicate row",
+      delete: "Delete row",
+    },
+  },
+  savedRows: {
+    title: "Saved rows",
+    deletedRow: "Deleted row",
+    deleted: (name: string) => `“${name}” is deleted. Mails keep their copy.`,
+    insert: (name: string) => `Insert ${name}`,
+    moreFor: (name: string) => `More for ${name}`,
+    rename: "Rename",
+    delete: "Delete",
+    saveTheRow: "Save the row",
+    nameRequired: "Please name the row",
+    save: "Save",
+    name: "Name of the row",
+  },
+  canvas: {
+    block: "block",
+    blockKeys: ({ type, position }: { type: string; position: number }) =>
+      `${type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`,
+    dropHere: "Drop a block here",
+    row: "row",
+    rowKeys: ({ name, place }: { name: string; place: number }) =>
+      `${name}, place ${place}. Alt and the arrow keys move it, Control and D copies it, Delete removes it.`,
+    areas: {
+      headers: "Header",
+      rows: "Row",
+      footers: "Footer",
+    },
+  },
+  said: {
+    movedTo: ({ row, column, position }: { row: number; column: number; position: number }) =>
+      `Moved to row ${row}, column ${column}, position ${position}`,
+    added: (name: string) => `${name} added`,
+    atTheEdge: "Already at the edge",
+    blockDeleted: "Block deleted. Undo brings it back.",
+    duplicated: "Duplicated",
+    pictureAdded: "Picture added. Say in its settings what it shows.",
+    rowMoved: ({ place, of }: { place: number; of: number }) => `Row moved to place ${place} of ${of}`,
+    rowPlaced: (where: string) => `The row is ${where} now`,
+    rowDuplicated: "Row duplicated",
+    rowDeleted: "Row deleted. Undo brings it back.",
+    undone: "Undone",
+    nothingToUndo: "Nothing more to undo",
+    redone: "Redone",
+    nothingToRedo: "Nothing more to redo",
+    rowAdded: (columns: number) => `Row with ${amount(columns, "column")} added`,
+    areas: {
+      headers: "a header",
+      rows: "in the mail's content",
+      footers: "a footer",
+    },
+  },
+  pictures: {
+    upload: "Upload a picture",
+    earlier: "Earlier pictures",
+    sayWhat: "Say below what the picture shows, for who cannot see it.",
+    title: "Pictures",
+    uploadSeveral: "Upload pictures",
+    deletedPicture: "Deleted picture",
+    deleted: (name: string) => `“${name}” is deleted.`,
+    none: "No picture was uploaded yet. Drop some here, or choose them.",
+    room: ({
+      taken,
+      megabytes,
+      count,
+      max,
+    }: {
+      taken: string;
+      megabytes: number;
+      count: number;
+      max: number;
+    }) => `${taken} of ${grouped(megabytes)} MB taken, by ${count} of at most ${max} pictures`,
+    use: (name: string) => `Use ${name}`,
+    delete: "Delete",
+    deleteNamed: (name: string) => `Delete ${name}`,
+    anybodySees:
+      "Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.",
+    uploading: (name: string) => `Uploading ${name}`,
+    dismiss: "Dismiss",
+    uploadingOne: "Uploading the picture",
+    uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
+  },
+  link: {
+    title: "Link",
+    address: "Address of the link",
+    remove: "Remove link",
+    set: "Set link",
+  },
+  text: {
+    bold: "Bold",
+    italic: "Italic",
+    underline: "Underline",
+    strike: "Strike through",
+    bullets: "Bullets",
+    numbers: "Numbers",
+    formatted: "This text holds formatting that writing in place would drop. It can be changed as HTML.",
+    write: "Write",
+    asHtml: "Text as HTML",
+    title: "Text",
+    colour: "Colour",
+    colourOf: "Colour of the selected text",
+    sizeOf: "Size of the selected text",
+    asTheBlock: "as the block",
+    size: "Size…",
+    insertField: "Insert a merge field",
+    field: "Merge field…",
+  },
+};
