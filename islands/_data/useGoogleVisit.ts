@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Refusal, sentences } from "../../contract/errors.ts";
 import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
-import { signInTexts } from "../../contract/texts/signIn.ts";
+import { googleVisitTexts } from "../../contract/texts/googleVisit.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
 import { useTexts } from "./useTexts.ts";
@@ -23,13 +23,13 @@ type Visit<Kind extends Success["kind"]> = {
  * window back to; a window that closes without a word was closed by the person (specification, section 8).
  */
 export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
-  const texts = useTexts(signInTexts);
+  const texts = useTexts(googleVisitTexts);
   const { begin } = visit;
   const settle = useReturn(visit);
   return useAction(async () => {
     // Opened at once, within the click: a window opened after an answer counts as a pop-up and is blocked.
     const opened = window.open("", "_blank", "popup,width=520,height=720");
-    if (opened === null) throw new Refusal("bad_request", texts.google.blocked);
+    if (opened === null) throw new Refusal("bad_request", texts.blocked);
     try {
       opened.location.href = await begin();
     } catch (error) {

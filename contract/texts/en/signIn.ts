@@ -7,8 +7,6 @@ export const signIn = {
     notSetUp: "Not set up on this installation",
     notSetUpText: "Google sign-in is not set up on this installation. Please use your e-mail and password.",
     continue: "Continue with Google",
-    blocked:
-      "Your browser blocked Google's window. Please allow pop-ups for this site, then press the button again.",
   },
   linkAccount:
     "There is an account with this e-mail already. Enter its password once; from then on Google signs you in to it too. If you do not know it, set a new one first.",

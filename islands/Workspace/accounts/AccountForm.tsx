@@ -52,7 +52,7 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   return (
     <Form
       of={saving}
-      word={isNew ? texts.addAccount : texts.form.save}
+      word={isNew ? texts.dialogs.add : texts.form.save}
       busyWord={provider === "sandbox" ? texts.saving : texts.signingIn}
       onCancel={onDone}
     >

@@ -42,7 +42,7 @@ export function AccountsPanel() {
         </h2>
         <div className="panel-tools">
           <Button variant={credentials.value?.length ? "primary" : undefined} onClick={add}>
-            {texts.addAccount}
+            {texts.dialogs.add}
           </Button>
         </div>
       </header>

@@ -80,7 +80,7 @@ export function DesignPanel() {
         {view.draft === null ? (
           <EmptyState
             title={texts.empty.title}
-            action={<Button onClick={showStarters}>{texts.empty.starter}</Button>}
+            action={<Button onClick={showStarters}>{texts.dialogs.starters}</Button>}
           >
             {texts.empty.text}
           </EmptyState>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { sentences } from "../../../contract/errors.ts";
-import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { SendForm } from "../send/SendForm.tsx";
@@ -73,7 +73,7 @@ function contentOf(
 
 /** Said instead of a form that could not be sent. */
 function NoCredentials({ onDone }: { onDone: () => void }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const { showTab } = useWorkspace();
   return (
     <>

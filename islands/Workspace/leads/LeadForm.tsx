@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
-import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -25,7 +25,7 @@ type Fields = {
 
 /** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
 export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
   const saving = useServerForm<Fields>({
@@ -57,7 +57,7 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
 
   return (
     <>
-      <Form of={saving} word={lead === undefined ? texts.add : texts.form.save} onCancel={onDone}>
+      <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
         <div className="field-pair">
           <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
           <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />
@@ -83,7 +83,7 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
 
 /** Asked for once it is opened. On a phone this is the way to it: a row there has no room for a button of its own. */
 function HistoryOf({ lead }: { lead: Lead }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="history-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -94,7 +94,7 @@ function HistoryOf({ lead }: { lead: Lead }) {
 }
 
 function OptOut({ value, onChange }: { value: boolean; onChange: (optout: boolean) => void }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   return (
     <fieldset className="choices-field">
       <legend>{texts.form.optedOut}</legend>
@@ -124,7 +124,7 @@ function CollectionChoice({
   chosen: readonly string[];
   onChange: (names: readonly string[]) => void;
 }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const collections = useLoad(queries.collections());
   // A lead may carry a name whose collection has not arrived yet; it must not vanish by being saved.
   const names = [...new Set([...(collections.value ?? []).map(({ name }) => name), ...chosen])];

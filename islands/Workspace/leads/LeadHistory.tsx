@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { FollowedLink, LeadMail } from "../../../contract/schemas/leadActions.ts";
-import { type LeadTexts, leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { type LeadFormTexts, leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { queries } from "../../_data/queries.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -25,7 +25,7 @@ const statusOf: Record<LeadMail["state"], Status | undefined> = {
 
 /** What was sent to one lead and what became of it, the newest first. */
 export function LeadHistory({ lead }: { lead: Lead }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const history = useLoad(queries.leadHistory(lead._id));
   const { heard } = useChanges();
   const openedCount = history.value?.filter(({ openedAt }) => openedAt !== null).length ?? 0;
@@ -41,7 +41,7 @@ export function LeadHistory({ lead }: { lead: Lead }) {
 }
 
 function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   const words = useWords();
   return (
     <>
@@ -68,7 +68,7 @@ function Mails({ lead, mails }: { lead: Lead; mails: readonly LeadMail[] }) {
   );
 }
 
-function countsText(mails: readonly LeadMail[], texts: LeadTexts): string {
+function countsText(mails: readonly LeadMail[], texts: LeadFormTexts): string {
   if (mails.length === 0) return texts.history.none;
   const count = (holds: (mail: LeadMail) => boolean) => mails.filter(holds).length;
   const sent = count(({ sentAt }) => sentAt !== null);
@@ -77,7 +77,7 @@ function countsText(mails: readonly LeadMail[], texts: LeadTexts): string {
   return texts.history.counts({ sent, opened, clicked });
 }
 
-function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail, texts: LeadTexts): string {
+function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail, texts: LeadFormTexts): string {
   return [
     sentAt === null
       ? texts.history.accepted(shortMoment(acceptedAt))
@@ -89,7 +89,7 @@ function whenText({ acceptedAt, sentAt, openedAt, clickedAt }: LeadMail, texts: 
 
 /** Which links of one mail its recipient followed, when, and how often. */
 function FollowedLinks({ links }: { links: readonly FollowedLink[] }) {
-  const texts = useTexts(leadTexts);
+  const texts = useTexts(leadFormTexts);
   if (links.length === 0) return null;
   return (
     <ul className="followed" aria-label={texts.history.links}>
@@ -103,7 +103,7 @@ function FollowedLinks({ links }: { links: readonly FollowedLink[] }) {
   );
 }
 
-function timesText({ firstAt, clicks, machineClicks }: FollowedLink, texts: LeadTexts): string {
+function timesText({ firstAt, clicks, machineClicks }: FollowedLink, texts: LeadFormTexts): string {
   const byPerson =
     firstAt === null ? [] : [texts.history.byPerson({ count: clicks, when: shortMoment(firstAt) })];
   const byMachine = machineClicks === 0 ? [] : [texts.history.byProgram(machineClicks)];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { importTexts } from "../../../contract/texts/workspace/imports.ts";
+import { importStateTexts } from "../../../contract/texts/workspace/importStates.ts";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -27,7 +27,7 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 /** The Leads tab: collections, the table, and every dialog that begins here. */
 export function LeadsPanel() {
   const texts = useTexts(leadTexts);
-  const importWords = useTexts(importTexts);
+  const importStates = useTexts(importStateTexts);
   const { leads, announce, tab, showTab } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -48,7 +48,7 @@ export function LeadsPanel() {
       showTab("leads");
       setDialog({ kind: "import", job });
     };
-    const text = `${job.name}: ${stateText(job, words, importWords)}`;
+    const text = `${job.name}: ${stateText(job, words, importStates)}`;
     // What a plan kept out is to be read, and does not go by itself.
     const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
     announce(status, text, { action: { word: texts.details, run } });
@@ -65,11 +65,11 @@ export function LeadsPanel() {
       <header className="panel-head">
         <h2>{texts.title}</h2>
         <div className="panel-tools">
-          <Button onClick={open("add")}>{texts.add}</Button>
-          <Button onClick={open("import")}>{texts.import}</Button>
-          <Button onClick={toSend({ kind: "test" })}>{texts.sendTest}</Button>
+          <Button onClick={open("add")}>{texts.dialogs.add}</Button>
+          <Button onClick={open("import")}>{texts.dialogs.import}</Button>
+          <Button onClick={toSend({ kind: "test" })}>{texts.dialogs.test}</Button>
           <Button variant="primary" onClick={send}>
-            {texts.send}
+            {texts.dialogs.send}
           </Button>
         </div>
       </header>

@@ -57,7 +57,6 @@ export const account = {
     providerLocked: "An account keeps its provider. For another one, add another account.",
   },
   opensInNewTab: " (opens in a new tab)",
-  addAccount: "Add Credential",
   saving: "Saving…",
   limitForm: {
     save: "Save limits",

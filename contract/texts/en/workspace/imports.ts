@@ -63,9 +63,6 @@ export const imports = {
   },
   yes: "Yes",
   no: "No",
-  importing: "Importing",
-  details: "Details",
-  dismiss: "Dismiss",
   earlier: {
     title: "Earlier imports",
     file: "File",
@@ -111,44 +108,11 @@ export const imports = {
     first: (count: number) => `The first ${grouped(count)} are shown. `,
     save: "Save the rejected rows as CSV",
   },
-  stop: {
-    running: "Stopping…",
-    word: "Stop",
-  },
   unread: {
     title: "What do these values mean?",
     sayIt: (what: string) => `${what} Say it before the import.`,
     unsubscribed: "They unsubscribed: these people get no mail",
     subscribed: "They did not unsubscribe: these people may get mail",
-  },
-  counts: {
-    rows: ({
-      added,
-      updated,
-      skipped,
-      rejected,
-    }: {
-      added: number;
-      updated: number;
-      skipped: number;
-      rejected: number;
-    }) =>
-      `${grouped(added)} added, ${grouped(updated)} updated, ${grouped(skipped)} skipped, ${grouped(rejected)} rejected`,
-    optedOut: (count: number) => `${grouped(count)} opted out`,
-    rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${grouped(count)}`,
-  },
-  states: {
-    read: "Not started",
-    undoing: "Being undone",
-    undone: "Undone",
-    stopped: "Stopped",
-    stoppedWith: (counts: string) => `Stopped: ${counts}`,
-    failed: "Failed",
-    waiting: "Waiting for its turn",
-    reading: ({ done, total }: { done: number; total: number }) =>
-      `Reading: ${grouped(done)} of ${grouped(total)} rows`,
-    running: ({ done, total }: { done: number; total: number }) =>
-      `${grouped(done)} of ${grouped(total)} rows`,
   },
   pasted: {
     file: "Pasted rows.csv",

@@ -1,5 +1,4 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
-import type { Parts, Wrap } from "../../language.ts";
 
 /** What the Leads tab says. */
 export const lead = {
@@ -13,44 +12,8 @@ export const lead = {
     clicked: "Followed a link",
   },
   cancel: "Cancel",
-  goToAccounts: "Go to Accounts",
-  add: "Add Lead",
-  form: {
-    save: "Save lead",
-    firstName: "First name",
-    lastName: "Last name",
-    email: "E-mail",
-    phone: "Phone (optional)",
-    history: "What was sent, opened and clicked",
-    optedOut: "Opted out",
-    collections: "Collections",
-  },
   yes: "Yes",
   no: "No",
-  history: {
-    what: "The history",
-    head: ({ name, email, added }: { name: string; email: string; added: string }) =>
-      `${name}, ${email}, added ${added}`,
-    none: "Nothing has been sent to this lead yet.",
-    counts: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
-      `${amount(sent, "mail")} sent, ${opened} opened, ${clicked} clicked in.`,
-    byPerson: ({ count, when }: { count: number; when: string }) => `${times(count)}, first ${when}`,
-    byProgram: (count: number) => `${times(count)} by a program`,
-    states: {
-      queued: "queued",
-      sending: "sending",
-      deferred: "deferred",
-      sent: "sent",
-      failed: "failed",
-      uncertain: "uncertain",
-      skipped: "skipped",
-    },
-    accepted: (when: string) => `Accepted ${when}`,
-    sent: (when: string) => `Sent ${when}`,
-    opened: (when: string) => `opened ${when}`,
-    clicked: (when: string) => `clicked ${when}`,
-    links: "Links followed",
-  },
   yourLeads: "Your leads",
   empty: {
     text: "A .csv, .xls or .xlsx file with a column of names and one of e-mail addresses is enough.",
@@ -67,20 +30,11 @@ export const lead = {
   },
   details: "Details",
   title: "Leads",
-  import: "Import",
-  sendTest: "Send Test Email",
-  send: "Send Email",
   search: {
     label: "Search leads",
     placeholder: "Name, e-mail or phone",
   },
   deletion: {
-    ask: <N>({ count, strong, ...rest }: Meant & { count: number; strong: Wrap<N> }): Parts<N> => [
-      `Delete ${rest.leftOut === 0 ? "all " : ""}`,
-      strong(amount(count, "lead")),
-      `${whichText(rest)}${rest.leftOut === 0 ? "" : `, all but ${grouped(rest.leftOut)}`}? It can be undone for ten minutes. Opt-outs are remembered.`,
-    ],
-    deleting: "Deleting…",
     bar: "Deleted leads",
     bringingBack: "Bringing them back…",
     undo: "Undo",
@@ -183,13 +137,8 @@ export const lead = {
 };
 
 /** Which leads are meant where not all of them are; `collection` is null where that does not matter. */
-type Which = { isNarrowed: boolean; collection: string | null };
-type Meant = Which & { leftOut: number };
+export type Which = { isNarrowed: boolean; collection: string | null };
 
-function whichText({ isNarrowed, collection }: Which): string {
+export function whichText({ isNarrowed, collection }: Which): string {
   return `${isNarrowed ? " that were found" : ""}${collection === null ? "" : ` in ${collection}`}`;
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,17 +1,7 @@
 import type { Parts } from "../../language.ts";
 /** What is said around a mail that is looked at before it is sent. */
 export const preview = {
-  export: {
-    html: "HTML",
-    design: "Design (JSON)",
-    word: "Export",
-  },
-  modes: {
-    edit: "Edit",
-    preview: "Preview",
-    sendTest: "Send test",
-  },
-  mail: "Mail",
+  title: "Preview",
   lead: {
     instead: ({ name, isSearching }: { name: string; isSearching: boolean }) =>
       `${isSearching ? "No lead matches" : "You have no leads yet"}: shown as ${name} would get it.`,
@@ -39,7 +29,6 @@ export const preview = {
     text: "Plain text",
   },
   plainText: "The plain text",
-  frame: "Preview of the template",
   dark: {
     own: "Dark: the mail's own dark styles, as Apple Mail applies them.",
     recoloured:

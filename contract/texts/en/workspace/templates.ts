@@ -10,7 +10,6 @@ export const template = {
   empty: {
     text: "Open a template from the list, or begin with a small one that already has a greeting and an unsubscribe link.",
     title: "Nothing on the table",
-    starter: "Begin with a starter",
   },
   restored: (name: string) => `"${name}" is as it was; what it replaced is in its history`,
   dismiss: "Dismiss",
@@ -54,12 +53,6 @@ export const template = {
     newerEditor:
       "This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the original is lost.",
   },
-  compare: {
-    between: "Saved in between",
-    betweenTitle: "What was saved in between",
-    yours: "Yours, not saved",
-    yoursTitle: "Your version",
-  },
   import: {
     imported: "Imported",
     word: "Import",
@@ -67,7 +60,6 @@ export const template = {
     tooLarge: "The file is larger than 1 MB",
     unknown: "This file is neither HTML nor a design of Unlayer's editor",
   },
-  rename: "Rename",
   conflict: {
     keepBoth: "Keep both",
     saveMine: "Save mine over it",
@@ -76,15 +68,6 @@ export const template = {
     title: "Two versions",
     text: "With “Keep both” yours becomes a template of its own. With “Save mine over it” the other one stays in the template's history.",
   },
-  history: {
-    what: "The history",
-    versions: "Versions",
-    now: (name: string) => `Now: ${name}`,
-    version: (version: number) => `Version ${version}`,
-    isNewest: "This is the newest version.",
-    newestStays: "The newest one stays in this list.",
-    restore: "Restore",
-  },
   item: {
     html: "HTML",
     noHtml: "No HTML",
@@ -92,7 +75,6 @@ export const template = {
     delete: "Delete",
     moreFor: (name: string) => `More for ${name}`,
     duplicate: "Duplicate",
-    history: "History",
     unshare: "Stop sharing",
     share: "Share with everyone",
     picture: (name: string) => `Picture of ${name}`,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { mailModeTexts } from "../../../../contract/texts/workspace/mailModes.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -36,7 +36,7 @@ export function MailModes({
   /** Draws the editor; told whether the mail is looked at in its place just now. */
   children: (isLooking: boolean) => ReactNode;
 }) {
-  const texts = useTexts(previewTexts);
+  const texts = useTexts(mailModeTexts);
   const [shown, setShown] = useState<Content | null>(null);
   const [testing, setTesting] = useState(false);
   const looking = useAction(async () => setShown(await view.content()));

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
-import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { mailModeTexts } from "../../../../contract/texts/workspace/mailModes.ts";
 import { previewWidthPx } from "../../../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../../../mail/values/fonts.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -20,7 +20,7 @@ export function PreviewFrame({
   device: "desktop" | "phone";
   title?: string;
 }) {
-  const texts = useTexts(previewTexts);
+  const texts = useTexts(mailModeTexts);
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const name = useId();

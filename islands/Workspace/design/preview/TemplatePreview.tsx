@@ -38,7 +38,7 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
 
   return (
     <figure className="preview">
-      <figcaption>{texts.modes.preview}</figcaption>
+      <figcaption>{texts.title}</figcaption>
       <div className="actions preview-modes">
         {shows.map((key) => (
           <Button key={key} aria-pressed={show === key} onClick={() => setShow(key)}>

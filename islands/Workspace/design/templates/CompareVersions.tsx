@@ -1,4 +1,4 @@
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateVersionTexts } from "../../../../contract/texts/workspace/templateVersions.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
@@ -6,7 +6,7 @@ import type { DraftView } from "../useDraft.ts";
 
 /** What somebody saved in between, beside what would be saved now. */
 export default function CompareVersions({ view, templateId: id }: { view: DraftView; templateId: string }) {
-  const texts = useTexts(templateTexts);
+  const texts = useTexts(templateVersionTexts);
   return (
     <div className="template-compare">
       <figure>

@@ -17,5 +17,7 @@ export function RenameTemplate({
     const body = { name: wanted, version };
     onDone(await browserClient("PUT /templates/{id}", { params: { id: _id }, body }));
   };
-  return <TemplateNameForm name={name} word={texts.rename} onName={rename} onCancel={() => onDone(null)} />;
+  return (
+    <TemplateNameForm name={name} word={texts.dialogs.rename} onName={rename} onCancel={() => onDone(null)} />
+  );
 }

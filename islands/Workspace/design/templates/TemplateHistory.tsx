@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Template, TemplateSummary, TemplateVersion } from "../../../../contract/schemas/template.ts";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateVersionTexts } from "../../../../contract/texts/workspace/templateVersions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -20,7 +20,7 @@ export default function TemplateHistory({
   template: TemplateSummary;
   onRestored: (restored: Template) => void;
 }) {
-  const texts = useTexts(templateTexts);
+  const texts = useTexts(templateVersionTexts);
   const versions = useLoad(queries.versions(id));
   return (
     <WhenLoaded what={texts.history.what} loaded={versions} rows={4}>
@@ -38,7 +38,7 @@ function Versions({
   versions: readonly TemplateVersion[];
   onRestored: (restored: Template) => void;
 }) {
-  const texts = useTexts(templateTexts);
+  const texts = useTexts(templateVersionTexts);
   const [chosen, setChosen] = useState<number>();
   const restoring = useAction(async (version: number) => {
     const params = { id, version: String(version) };

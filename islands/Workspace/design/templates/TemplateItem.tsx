@@ -89,9 +89,9 @@ function itemsFor({ template, isAdmin, actions }: Asked, texts: TemplateTexts): 
   // What is everybody's can be changed by administrators only; Delete alone is offered to all.
   if (template.public && !isAdmin) return [copy];
   const items: MenuItem[] = [
-    { key: "rename", label: texts.rename, onSelect: () => actions.onRename(template) },
+    { key: "rename", label: texts.dialogs.rename, onSelect: () => actions.onRename(template) },
     copy,
-    { key: "history", label: texts.item.history, onSelect: () => actions.onHistory(template) },
+    { key: "history", label: texts.dialogs.history, onSelect: () => actions.onHistory(template) },
   ];
   const label = template.public ? texts.item.unshare : texts.item.share;
   return isAdmin ? [...items, { key: "publish", label, onSelect: () => actions.onPublish(template) }] : items;

@@ -1,4 +1,5 @@
 import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -20,6 +21,7 @@ export function DeleteLeads({
   onDone: () => void;
 }) {
   const texts = useTexts(leadTexts);
+  const { deletion } = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const { acting } = actions;
   const leftOut = selection.kind === "everyone" ? selection.except.size : 0;
@@ -33,13 +35,13 @@ export function DeleteLeads({
     <>
       <p>
         {together(
-          texts.deletion.ask({
+          deletion.ask({
             ...{ count, leftOut, ...whichOf(leads) },
             strong: (words) => <strong>{words}</strong>,
           }),
         )}
       </p>
-      {acting.running ? <ProgressBar label={texts.deletion.deleting} max={1} /> : null}
+      {acting.running ? <ProgressBar label={deletion.deleting} max={1} /> : null}
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>

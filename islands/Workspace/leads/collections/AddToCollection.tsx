@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { LeadChoice } from "../../../../contract/schemas/leadActions.ts";
-import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -23,7 +23,7 @@ export function AddToCollection({
   actions: LeadActions;
   onDone: () => void;
 }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const collections = useLoad(queries.collections());
   const names = (collections.value ?? []).map(({ name }) => name);
   const adding = useServerForm({

@@ -1,7 +1,10 @@
 import { sentences } from "../../../../contract/errors.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
-import { type CollectionTexts, collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import {
+  type CollectionFormTexts,
+  collectionFormTexts,
+} from "../../../../contract/texts/workspace/collectionForms.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -13,7 +16,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Adds a collection, or gives the one that is there another name; then shows it. */
 export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = collections.value?.filter(({ _id }) => _id !== collection?._id) ?? [];
@@ -52,13 +55,13 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
 export function collectionFaults<Name extends string>(
   { field, name }: { field: Name; name: string },
   taken: readonly string[],
-  texts: CollectionTexts,
+  texts: CollectionFormTexts,
 ): { field: Name; message: string }[] {
   const message = collectionFault(name, taken, texts);
   return message === "" ? [] : [{ field, message }];
 }
 
-function collectionFault(name: string, taken: readonly string[], texts: CollectionTexts): string {
+function collectionFault(name: string, taken: readonly string[], texts: CollectionFormTexts): string {
   const kept = name.trim().toLowerCase();
   if (kept === "") return texts.form.required;
   if (kept === "all" || kept === "default") return sentences.collectionReserved;

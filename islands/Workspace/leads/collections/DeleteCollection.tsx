@@ -1,5 +1,5 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
-import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -10,7 +10,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Asks, then deletes a collection; its leads stay. */
 export function DeleteCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/collections/{id}", { params: { id: collection._id } });

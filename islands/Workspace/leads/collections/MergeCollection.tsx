@@ -1,5 +1,5 @@
 import type { Collection } from "../../../../contract/schemas/lead.ts";
-import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -11,7 +11,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 /** Moves the leads of a collection into another, and shows that. */
 export function MergeCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = (collections.value ?? []).filter(({ _id }) => _id !== collection._id);

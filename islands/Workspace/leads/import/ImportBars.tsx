@@ -1,5 +1,5 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
-import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -10,7 +10,7 @@ import type { Imports } from "./useImports.ts";
 
 /** A bar for each import that runs, or ended while this page was open. */
 export function ImportBars({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
-  const texts = useTexts(importTexts);
+  const texts = useTexts(importStateTexts);
   const words = useWords();
   if (imports.shown.length === 0) return null;
   return (

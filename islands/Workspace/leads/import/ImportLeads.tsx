@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
@@ -59,6 +60,7 @@ export function ImportLeads({
 /** What was imported before: each can be looked at, and undone for a day. */
 function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
   const texts = useTexts(importTexts);
+  const states = useTexts(importStateTexts);
   const words = useWords();
   const { jobs } = imports;
   // A file that was only read was given up; there is nothing to say of it.
@@ -75,7 +77,7 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
         columns={[
           { key: "name", title: texts.earlier.file, cell: ({ name }) => name },
           { key: "when", title: texts.earlier.when, cell: ({ createdAt }) => timeText(createdAt) },
-          { key: "state", title: texts.earlier.result, cell: (job) => stateText(job, words, texts) },
+          { key: "state", title: texts.earlier.result, cell: (job) => stateText(job, words, states) },
           {
             key: "show",
             title: texts.earlier.more,
@@ -85,7 +87,7 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
                 aria-label={texts.earlier.detailsOf(job.name)}
                 onClick={() => onShow(job)}
               >
-                {texts.details}
+                {states.details}
               </Button>
             ),
           },

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
@@ -55,12 +56,13 @@ export function ImportState({
 }
 
 function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
+  const states = useTexts(importStateTexts);
   const texts = useTexts(importTexts);
   const isUndoing = job.state === "undoing";
   return (
     <>
       <ProgressBar
-        label={isUndoing ? texts.undo.running : progressText(job, texts)}
+        label={isUndoing ? texts.undo.running : progressText(job, states)}
         value={job.progress?.done}
         max={job.progress?.total ?? 1}
       />
@@ -76,9 +78,10 @@ function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
 }
 
 export function Outcome({ job }: { job: ImportJob }) {
+  const states = useTexts(importStateTexts);
   const texts = useTexts(importTexts);
   const words = useWords();
-  const counts = job.report === null ? null : `${countsText(job.report, texts)}.`;
+  const counts = job.report === null ? null : `${countsText(job.report, states)}.`;
   switch (job.state) {
     case "failed":
       return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
-import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -30,7 +30,7 @@ export function IntoCollection({
   newName: Omit<FieldProps, "label">;
   isNew: boolean;
 }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const collections = useLoad(queries.collections());
   return (
     <div className="field-pair">

@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { sentences } from "../../../../contract/errors.ts";
 import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
-import { collectionTexts } from "../../../../contract/texts/workspace/collections.ts";
+import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -109,7 +109,7 @@ export function MapColumns({
 
 /** What the file is to be read as: the sheet, and what of it goes where. */
 function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
-  const texts = useTexts(collectionTexts);
+  const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const [job, setJob] = useState(read);

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../../contract/errors.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
-import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { useAction } from "../../../_data/useAction.ts";
@@ -9,7 +9,7 @@ import { Button } from "../../../_parts/Button.tsx";
 
 /** Ends an import where it is; what is in stays in, and can be undone. */
 export function StopImport({ job }: { job: ImportJob }) {
-  const texts = useTexts(importTexts);
+  const texts = useTexts(importStateTexts);
   const { heard } = useChanges();
   const stopping = useAction(async () => {
     try {

@@ -1,6 +1,6 @@
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
-import type { ImportTexts } from "../../../../contract/texts/workspace/imports.ts";
+import type { ImportStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 
 /** Whether the server works on it at this moment. */
 export function isUnderWay({ state }: ImportJob): boolean {
@@ -17,7 +17,7 @@ export function canUndo(job: ImportJob, now: number): boolean {
 }
 
 /** What became of the rows, in a line. */
-export function countsText(report: ImportReport, texts: ImportTexts): string {
+export function countsText(report: ImportReport, texts: ImportStateTexts): string {
   const { added, updated, skipped, rejected, optedOut, rejectedOptouts } = report;
   return [
     texts.counts.rows({ added, updated, skipped, rejected }),
@@ -27,7 +27,7 @@ export function countsText(report: ImportReport, texts: ImportTexts): string {
 }
 
 /** Where an import stands, in a line. */
-export function stateText(job: ImportJob, words: Words, texts: ImportTexts): string {
+export function stateText(job: ImportJob, words: Words, texts: ImportStateTexts): string {
   const counts = job.report === null ? "" : countsText(job.report, texts);
   switch (job.state) {
     case "read":
@@ -47,7 +47,7 @@ export function stateText(job: ImportJob, words: Words, texts: ImportTexts): str
   }
 }
 
-export function progressText({ progress, rowCount }: ImportJob, texts: ImportTexts): string {
+export function progressText({ progress, rowCount }: ImportJob, texts: ImportStateTexts): string {
   if (progress === null) return texts.states.waiting;
   const total = progress.total || rowCount;
   return progress.phase === "reading"
