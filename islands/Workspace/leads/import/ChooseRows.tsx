@@ -75,7 +75,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         <Button
           variant="primary"
           disabled={pasted.trim() === ""}
-          onClick={() => choose(pastedFile(pasted, texts))}
+          onClick={() => choose(pastedFile(pasted, texts.pasted.file))}
         >
           {texts.choose.read}
         </Button>

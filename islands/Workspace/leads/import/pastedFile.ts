@@ -1,15 +1,13 @@
-import type { ImportTexts } from "../../../../contract/texts/workspace/imports.ts";
-
 const separators = ["\t", ";", ","] as const;
 
 /**
  * Rows copied from a spreadsheet or a list, as a file like any other. Where the first row holds an address it is no
- * heading, so headings are put above it: a row of data must not be lost for the name of a column.
+ * heading, so headings are put above it: a row of data must not be lost for the name of a column. `name` is the file's.
  */
-export function pastedFile(text: string, texts: ImportTexts): File {
+export function pastedFile(text: string, name: string): File {
   const [first = ""] = text.trimStart().split(/\r?\n/, 1);
   const rows = first.includes("@") ? `${headings(first)}\n${text.trimStart()}` : text;
-  return new File([rows], texts.pasted.file, { type: "text/csv" });
+  return new File([rows], name, { type: "text/csv" });
 }
 
 function headings(row: string): string {
