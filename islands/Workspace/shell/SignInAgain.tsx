@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { sentences } from "../../../contract/errors.ts";
-import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
+import { signInAgainTexts } from "../../../contract/texts/workspace/signInAgain.ts";
 import { leaveWithoutSession } from "../../_data/browserClient.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -17,7 +17,7 @@ export default function SignInAgain({
   connectsGoogle: boolean;
   onSignedIn: (uid: string) => void;
 }) {
-  const texts = useTexts(shellTexts);
+  const texts = useTexts(signInAgainTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [linked, setLinked] = useState<string | null>(null);
@@ -41,23 +41,23 @@ export default function SignInAgain({
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >
       <div className="entrance">
-        <h2 id={titleId}>{texts.signInAgain.title}</h2>
-        <Notice status="failed">{texts.signInAgain.ended(sentences.unauthorized)}</Notice>
+        <h2 id={titleId}>{texts.title}</h2>
+        <Notice status="failed">{texts.ended(sentences.unauthorized)}</Notice>
         <SignInForm
           keepsPage
           {...(linked === null ? {} : { email: linked, link: { onLate: () => setLinked(null) } })}
           onSignedIn={onSignedIn}
         />
-        <p className="or">{texts.signInAgain.or}</p>
+        <p className="or">{texts.or}</p>
         <GoogleButton
           isSetUp={connectsGoogle}
           onSignedIn={onSignedIn}
           onPasswordNeeded={({ email }) => setLinked(email)}
         >
-          {texts.signInAgain.withGoogle}
+          {texts.withGoogle}
         </GoogleButton>
         <Button variant="quiet" onClick={leave}>
-          {texts.signInAgain.leave}
+          {texts.leave}
         </Button>
       </div>
     </dialog>

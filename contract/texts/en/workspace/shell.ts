@@ -10,14 +10,6 @@ export const shell = {
     open: "Open the sidebar",
     minimal: "Make the sidebar minimal",
   },
-  signInAgain: {
-    title: "Sign in again",
-    ended: (unauthorized: string) =>
-      `${unauthorized}: your session has ended. What you were working on is still here; sign in to go on with it.`,
-    or: "or",
-    withGoogle: "Continue with Google",
-    leave: "Leave, and drop what is not saved",
-  },
   authenticating: "Authenticating...",
   loading: "Loading...",
   pageTitle: (tab: string) => `Amplify | ${tab}`,
