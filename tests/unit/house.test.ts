@@ -338,7 +338,7 @@ const othersWords: Record<string, string> = {
   "islands/Workspace/leads/actions/useSelection.ts": "a list of who waits",
   "server/sheets/semaphore.ts": "a list of who waits",
   "server/sending/senders/gmailFault.ts": "Gmail's",
-  "server/sending/senders/nodemailerError.ts": "OpenSSL's, by nodemailer",
+  "server/sending/senders/smtpError.ts": "OpenSSL's",
   "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",
   "server/sheets/xls.ts": "SheetJS's",
 };

@@ -1,16 +1,15 @@
-import { isIP } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { MessageStream } from "./messageStream.ts";
-import { describeError, distrusts, isAboutEncryption, isReply, stageOf } from "./nodemailerError.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
+import { faultOf, noAnswer, type SmtpError, secretsOf, tooMuchSaid } from "./smtpError.ts";
 import { cleaned, cleanReason } from "./smtpFault.ts";
-import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
+import { tlsOptions } from "./tlsOptions.ts";
 
-type SmtpError = SMTPConnection.SMTPError;
 /** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */
 type Listening = { _onData(chunk: Uint8Array): void };
 type Done = (error?: SmtpError | null) => void;
@@ -46,7 +45,6 @@ export const openNodemailerLink: OpenLink = async (options, signal) => {
 
 function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
   const timeouts = timeoutsOf(options);
-  const servername = options.servername ?? options.host;
   return {
     host: options.pinnedAddress ?? options.host,
     port: options.port,
@@ -59,18 +57,8 @@ function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
     // The waiting is ours: under Bun a socket whose writes are stuck never times out.
     socketTimeout: 2 * timeouts.afterDotMs,
     socketCloseTimeout: sendLimits.quitMs,
-    tls: {
-      rejectUnauthorized: true,
-      // Names only: an address literal has no place in SNI (RFC 6066 section 3).
-      ...(isIP(servername) ? {} : { servername }),
-      ...(options.trustedCertificates === undefined ? {} : { ca: options.trustedCertificates }),
-    },
+    tls: tlsOptions(options),
   };
-}
-
-function timeoutsOf(options: SmtpOptions) {
-  const { connectMs, greetingMs, commandMs, afterDotMs } = sendLimits;
-  return { connectMs, greetingMs, commandMs, afterDotMs, ...options.timeouts };
 }
 
 /** To MAIL, to the one RCPT and to DATA. */
@@ -78,6 +66,7 @@ const repliesBeforeMessage = 3;
 
 class NodemailerLink implements SmtpLink {
   mailCount = 0;
+  readonly mailsMax = 1;
   offers = { signIn: false, startTls: false };
   #connection: SMTPConnection;
   #options: SmtpOptions;
@@ -104,7 +93,7 @@ class NodemailerLink implements SmtpLink {
     connection._onData = (chunk) => {
       this.#saidBytes += chunk.length;
       if (this.#saidBytes <= sendLimits.repliesBytes) read(chunk);
-      else this.#giveUpWith(new Error("it said more than a mail server has to say"));
+      else this.#giveUpWith(tooMuchSaid);
     };
   }
 
@@ -131,9 +120,7 @@ class NodemailerLink implements SmtpLink {
 
   /** Ends the step and the connection: the server was silent for too long. */
   giveUp(): void {
-    this.#giveUpWith(
-      Object.assign(new Error("no answer in time"), { timeoutType: "SOCKET_TIMEOUT" as const }),
-    );
+    this.#giveUpWith(noAnswer);
   }
 
   #giveUpWith(error: SmtpError): void {
@@ -237,21 +224,7 @@ class NodemailerLink implements SmtpLink {
   }
 
   faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {
-    const said = error.response ?? "";
-    const isQuoted = isReply(said) && !isAboutEncryption(error);
-    const fault: SmtpFault = {
-      stage: stageOf(error, reached),
-      reason: cleaned(
-        isQuoted ? reason("refused", {}, said) : describeError(error, this.#options),
-        this.#secrets,
-      ),
-    };
-    if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
-    if (distrusts(error)) fault.distrusted = true;
-    // nodemailer refuses these itself before a word is said to the server; they are about this mail alone.
-    if (said === "" && error.code === "EMESSAGE") fault.reply = { code: 552, text: "" };
-    if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
-    return fault;
+    return faultOf(error, { reached, options: this.#options });
   }
 }
 
@@ -269,10 +242,4 @@ type SingleCommands = {
 function replyError(said: string): SmtpError {
   const responseCode = Number(said.slice(0, 3));
   return Object.assign(new Error(said), { response: said, responseCode, command: "MAIL FROM" });
-}
-
-/** What must never show in a reason, also in the forms in which it went over the wire. */
-function secretsOf({ user, password }: SmtpOptions): string[] {
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
-  return password === "" ? [] : [password, base64(`\0${user}\0${password}`), base64(password)];
 }

@@ -1,3 +1,4 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Security } from "../../../contract/sending/providers.ts";
 import type { OutgoingMail } from "./sender.ts";
 import type { SmtpFault } from "./smtpReply.ts";
@@ -30,6 +31,11 @@ export type SmtpOptions = {
   mailsPerConnection?: number;
 };
 
+export function timeoutsOf({ timeouts }: SmtpOptions): SmtpTimeouts {
+  const { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs } = sendLimits;
+  return { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs, ...timeouts };
+}
+
 /**
  * One open connection to an account's server, signed in. The seam behind which one client can replace another:
  * the pool and the sender know nothing of how the words go over the wire.
@@ -38,9 +44,11 @@ export interface SmtpLink {
   /** False once the connection has ended. */
   readonly alive: boolean;
   readonly mailCount: number;
+  /** How many mails it takes before the first of them has its answer. */
+  readonly mailsMax: number;
   /** What the server offered as the conversation began. */
   readonly offers: { signIn: boolean; startTls: boolean };
-  /** One mail at a time. Never throws. */
+  /** At most `mailsMax` mails at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
   /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
   tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;

@@ -1,13 +1,49 @@
-import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { isPublicAddress } from "./hostGuard.ts";
+import { cleaned } from "./smtpFault.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
-type SmtpError = SMTPConnection.SMTPError;
+/** What ended a step of a conversation, in the words that nodemailer has for it and our own client as well. */
+export type SmtpError = {
+  message: string;
+  code?: string | undefined;
+  /** What the system or TLS calls it, where that is not `code`. */
+  originalCode?: string | undefined;
+  command?: string | undefined;
+  /** What the server said, all of it. */
+  response?: string | undefined;
+  responseCode?: number | undefined;
+  timeoutType?: "CONNECT_TIMEOUT" | "GREETING_TIMEOUT" | "UPGRADE_TIMEOUT" | "SOCKET_TIMEOUT" | undefined;
+};
 
+export const tooMuchSaid: SmtpError = { message: "it said more than a mail server has to say" };
+export const noAnswer: SmtpError = { message: "no answer in time", timeoutType: "SOCKET_TIMEOUT" };
+
+/** What an error means for the mail that had come as far as `reached`. */
+export function faultOf(
+  error: SmtpError,
+  { reached, options }: { reached: SmtpFault["stage"]; options: SmtpOptions },
+): SmtpFault {
+  const said = error.response ?? "";
+  const isQuoted = isReply(said) && !isAboutEncryption(error);
+  const what = isQuoted ? reason("refused", {}, said) : describeError(error, options);
+  const fault: SmtpFault = { stage: stageOf(error, reached), reason: cleaned(what, secretsOf(options)) };
+  if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
+  if (distrusts(error)) fault.distrusted = true;
+  // Refused by the client itself before a word was said to the server; these are about this mail alone.
+  if (said === "" && error.code === "EMESSAGE") fault.reply = { code: 552, text: "" };
+  if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
+  return fault;
+}
+
+/** What must never show in a reason, also in the forms in which it went over the wire. */
+export function secretsOf({ user, password }: SmtpOptions): string[] {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  return password === "" ? [] : [password, base64(`\0${user}\0${password}`), base64(password)];
+}
 /** The step an error belongs to: the command it answers where it names one, else how far the mail had come. */
-export function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault["stage"] {
+function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault["stage"] {
   if (reached === "connect" || reached === "signIn" || reached === "afterDot") return reached;
   if (error.command === "RCPT TO") return "recipient";
   if (error.command === "DATA") return "message";
@@ -15,12 +51,12 @@ export function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFaul
 }
 
 /** RFC 5321 section 4.2: every reply begins with a code of three digits. */
-export function isReply(said: string): boolean {
+function isReply(said: string): boolean {
   return /^[2-5]\d\d\b/.test(said);
 }
 
 /** Whether it came of the choice between TLS, STARTTLS and neither: the server's own words help nobody there. */
-export function isAboutEncryption(error: SmtpError): boolean {
+function isAboutEncryption(error: SmtpError): boolean {
   return error.command === "STARTTLS" || isPlainText(error);
 }
 
@@ -30,7 +66,7 @@ function isPlainText({ originalCode = "", message }: SmtpError): boolean {
 }
 
 /** Whether the server could not prove who it is, or offers no encryption where it is required. */
-export function distrusts(error: SmtpError): boolean {
+function distrusts(error: SmtpError): boolean {
   if (error.command === "STARTTLS") return error.responseCode === undefined || error.responseCode >= 500;
   return certificateCodes.test(error.originalCode ?? "");
 }
@@ -39,7 +75,7 @@ const certificateCodes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECODE)|HOSTNAME_MISMATCH|ERR_SSL_(WRONG_VERSION|UNSUPPORTED_PROTOCOL))/;
 
 /** What went wrong when the server said nothing that could be quoted. */
-export function describeError(error: SmtpError, options: SmtpOptions): Reason {
+function describeError(error: SmtpError, options: SmtpOptions): Reason {
   const place = `${options.host}:${options.port}`;
   const cause = error.originalCode ?? "";
   if (isPlainText(error)) return reason("plain_text", { place });
