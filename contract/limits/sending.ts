@@ -10,6 +10,13 @@ export const sendLimits = {
   commandMs: 60 * secondMs,
   /** All that a server may say at one step of a mail; its longest reply has about a thousand bytes. */
   repliesBytes: 64 * kib,
+  /** RFC 5321 section 4.5.3.1.5 knows 512 bytes; servers that list what they offer take more. */
+  replyLineBytes: 8 * kib,
+  replyLines: 256,
+  /** A mail, and the envelope of the next one behind its end (RFC 2920). */
+  mailsInPipe: 2,
+  /** How long a server that answered out of step is spoken to one command after the other. */
+  stepByStepMs: hourMs,
   /** RFC 5321 section 4.5.3.2.6: ten minutes for the reply after the final dot. */
   afterDotMs: 10 * minuteMs,
   verifyMs: 20 * secondMs,

@@ -1,5 +1,6 @@
 import type { OutgoingMail, Sender } from "../../../server/sending/senders/sender.ts";
 import { createSmtpSender, type SmtpOptions } from "../../../server/sending/senders/smtp.ts";
+import type { OpenLink } from "../../../server/sending/senders/smtpLink.ts";
 import { type ScriptedSmtp, type ScriptedSmtpOptions, startScriptedSmtp } from "./scriptedSmtp.ts";
 
 /** Servers and senders of one test file, and the end of them all: call `closeAll` after each test. */
@@ -13,8 +14,12 @@ export async function startServer(script: ScriptedSmtpOptions = {}): Promise<Scr
 }
 
 /** A sender for that server with one connection and no encryption, unless told otherwise. */
-export function openSender(server: { port: number }, options: Partial<SmtpOptions> = {}): Sender {
-  const sender = createSmtpSender(optionsFor(server, options));
+export function openSender(
+  server: { port: number },
+  options: Partial<SmtpOptions> = {},
+  links?: OpenLink,
+): Sender {
+  const sender = createSmtpSender(optionsFor(server, options), links);
   senders.push(sender);
   return sender;
 }

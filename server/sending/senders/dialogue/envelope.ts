@@ -1,0 +1,27 @@
+import type { OutgoingMail } from "../sender.ts";
+import type { SmtpError } from "../smtpError.ts";
+import type { Offers } from "./offers.ts";
+
+/** What is wrong with a mail before a word of it was said to this server; null for what may be tried. */
+export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Offers): SmtpError | null {
+  if (size !== null && size > 0 && raw.length > size)
+    return { code: "EMESSAGE", message: `Message size larger than allowed ${size}` };
+  // Each would end the command, or the address in it, and begin another.
+  if (/[\r\n<>]/.test(envelope.from))
+    return { code: "EENVELOPE", message: `Invalid sender ${JSON.stringify(envelope.from)}` };
+  if (envelope.to === "" || /[\r\n<>]/.test(envelope.to))
+    return { code: "EENVELOPE", message: `Invalid recipient ${JSON.stringify(envelope.to)}` };
+  return null;
+}
+
+/** The MAIL command of a mail, with what the server offers and the mail needs (RFC 1870, RFC 6531). */
+export function mailCommand({ envelope, raw }: OutgoingMail, offers: Offers): string {
+  const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
+  const utf8 = offers.smtpUtf8 && !(isAscii(envelope.from) && isAscii(envelope.to)) ? " SMTPUTF8" : "";
+  const size = offers.size !== null && raw.length > 0 ? ` SIZE=${raw.length}` : "";
+  return `MAIL FROM:<${envelope.from}>${utf8}${size}\r\n`;
+}
+
+export function recipientCommand({ envelope }: OutgoingMail): string {
+  return `RCPT TO:<${envelope.to}>\r\n`;
+}

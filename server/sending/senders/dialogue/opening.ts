@@ -1,0 +1,67 @@
+import { isIPv4 } from "node:net";
+import { hostname } from "node:os";
+import { noAnswer } from "../smtpError.ts";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
+import { type Dialogue, DialogueEnd } from "./Dialogue.ts";
+import { noOffers, type Offers, offersIn } from "./offers.ts";
+import type { SmtpReply } from "./ReplyReader.ts";
+import { isPositive, refusalIn } from "./replyClass.ts";
+
+/**
+ * Everything before the sign-in: the greeting, EHLO, and encryption where it is asked for. Answers what the server
+ * offers at the end of that, and nothing that it said before it was encrypted. Throws a `DialogueEnd`.
+ */
+export async function begin(
+  dialogue: Dialogue,
+  {
+    options,
+    encrypt,
+  }: {
+    options: SmtpOptions & { timeouts: SmtpTimeouts };
+    encrypt(): Promise<void>;
+  },
+): Promise<Offers> {
+  const { greetingMs, commandMs: waitMs } = options.timeouts;
+  const greeting = await greeted(dialogue, greetingMs);
+  if (greeting.code !== 220) throw refused(greeting, "CONN");
+  const offers = await hello(dialogue, { waitMs, isEncrypted: options.security !== "starttls" });
+  if (options.security !== "starttls") return offers;
+  // Asked for even where it is not offered: the server's own answer says best why not.
+  const reply = await dialogue.ask("STARTTLS\r\n", { waitMs, isLastInClear: true });
+  if (!isPositive(reply)) throw refused(reply, "STARTTLS");
+  await encrypt();
+  return hello(dialogue, { waitMs, isEncrypted: true });
+}
+
+async function greeted(dialogue: Dialogue, waitMs: number): Promise<SmtpReply> {
+  try {
+    return await dialogue.next({ waitMs });
+  } catch (end) {
+    if (!(end instanceof DialogueEnd) || end.error !== noAnswer) throw end;
+    throw new DialogueEnd({ ...noAnswer, timeoutType: "GREETING_TIMEOUT" });
+  }
+}
+
+async function hello(
+  dialogue: Dialogue,
+  { waitMs, isEncrypted }: { waitMs: number; isEncrypted: boolean },
+): Promise<Offers> {
+  const reply = await dialogue.ask(`EHLO ${ownName()}\r\n`, { waitMs });
+  if (isPositive(reply)) return offersIn(reply.text);
+  // HELO knows no STARTTLS, and 421 ends the service.
+  if (reply.code === 421 || !isEncrypted) throw refused(reply, "EHLO");
+  const old = await dialogue.ask(`HELO ${ownName()}\r\n`, { waitMs });
+  if (!isPositive(old)) throw refused(old, "HELO");
+  return noOffers;
+}
+
+function refused(reply: SmtpReply, command: string): DialogueEnd {
+  return new DialogueEnd(refusalIn(reply, command));
+}
+
+/** RFC 5321 section 4.1.4: a name of the whole world's, or an address in brackets. */
+function ownName(): string {
+  const name = hostname();
+  if (!name.includes(".")) return "[127.0.0.1]";
+  return isIPv4(name) ? `[${name}]` : name;
+}
