@@ -14,10 +14,14 @@ export function createSystemMailer(core: Pick<Core, "settings" | "clock">): Syst
   if (systemSmtp === null) return null;
   const { from, ...server } = systemSmtp;
   return {
-    /** By a connection for each: such mails are few, and a kept one would be dead by the next. */
+    /**
+     * By a connection for each: such mails are few, and a kept one would be dead by the next. By nodemailer: nothing is
+     * gained by speed here, and a password that somebody waits for does not depend on a client of our own.
+     */
     async send(letter) {
       const { createSmtpSender } = await import("../sending/senders/smtp.ts");
-      const sender: Sender = createSmtpSender({ ...server, connections: 1 });
+      const { openNodemailerLink } = await import("../sending/senders/nodemailerLink.ts");
+      const sender: Sender = createSmtpSender({ ...server, connections: 1 }, openNodemailerLink);
       try {
         return await sender.send(systemMail({ ...letter, from, date: new Date(core.clock.now()) }));
       } finally {

@@ -1,6 +1,6 @@
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { openNodemailerLink } from "./nodemailerLink.ts";
+import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 import { outcomeOf } from "./smtpFault.ts";
 import type { OpenLink, SmtpOptions } from "./smtpLink.ts";
@@ -13,7 +13,7 @@ export type { SmtpOptions } from "./smtpLink.ts";
  * Sends through one account's SMTP server over a few kept connections. Every reply, silence and cut becomes the
  * outcome that `threats.md` gives it; above all, a mail whose end has left is never sent a second time.
  */
-export function createSmtpSender(options: SmtpOptions, open: OpenLink = openNodemailerLink): Sender {
+export function createSmtpSender(options: SmtpOptions, open: OpenLink = pipeliningLinks()): Sender {
   const pool = new SmtpPool(options, open);
   return {
     send: (mail) => sendThrough(pool, mail),

@@ -1,16 +1,28 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
 export type Taken = { ok: true; link: SmtpLink; kept: boolean } | { ok: false; fault: SmtpFault };
 
-/** An account's kept connections: at most `connections` at once, closed when idle, renewed after so many mails. */
+/** A connection and how many mails are on it; idle ones have a timer. A spent one takes no more, and ends with its last. */
+type Kept = {
+  link: SmtpLink;
+  underWay: number;
+  isSpent: boolean;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+};
+type Request = { isFresh: boolean; answer(taken: Taken): void };
+
+/**
+ * An account's kept connections: at most `connections` at once, closed when idle, renewed after so many mails. One that
+ * takes a second mail behind the first is given it once all others have one.
+ */
 export class SmtpPool {
-  #options: SmtpOptions;
-  #open: OpenLink;
-  #idle: { link: SmtpLink; timer: ReturnType<typeof setTimeout> }[] = [];
-  #taken = 0;
-  #waiting: (() => void)[] = [];
+  readonly #options: SmtpOptions;
+  readonly #open: OpenLink;
+  readonly #kept = new Set<Kept>();
+  #opening = 0;
+  readonly #requests: Request[] = [];
   #closing: (() => void)[] = [];
   #closed = false;
 
@@ -20,78 +32,118 @@ export class SmtpPool {
   }
 
   /** A connection to use, kept or fresh; waits while all are in use. Give it back with `giveBack`. */
-  async take(): Promise<Taken> {
-    // Whoever waits inherits the place of the one that leaves, so nobody can slip in between.
-    if (this.#taken < this.#options.connections) this.#taken += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
-      clearTimeout(kept.timer);
-      if (kept.link.alive) return { ok: true, link: kept.link, kept: true };
-    }
-    return this.#openFresh();
+  take(): Promise<Taken> {
+    return new Promise((answer) => {
+      this.#requests.push({ isFresh: false, answer });
+      this.#serve();
+    });
   }
 
   /** A fresh connection in the place of one that turned out to be dead. */
-  async replace(dead: SmtpLink): Promise<Taken> {
-    dead.quit();
-    return this.#openFresh();
-  }
-
-  async #openFresh(): Promise<Taken> {
-    const opened = await this.#open(this.#options);
-    if (!opened.ok) {
-      this.#release();
-      return opened;
-    }
-    return { ok: true, link: opened.link, kept: false };
+  replace(dead: SmtpLink): Promise<Taken> {
+    return new Promise((answer) => {
+      // Before everybody who waits, so that nobody can slip into the place that is free now.
+      this.#requests.unshift({ isFresh: true, answer });
+      this.#leave(dead, { isSpent: true });
+    });
   }
 
   /** The caller is done with a link. One that was refused something is reset first, without anyone waiting. */
   giveBack(link: SmtpLink, { needsReset }: { needsReset: boolean }): void {
-    if (needsReset && link.alive) {
-      void link.reset().then((fit) => this.#putAway(link, fit));
-      return;
-    }
-    this.#putAway(link, true);
+    if (needsReset && link.alive) void link.reset().then((isFit) => this.#leave(link, { isSpent: !isFit }));
+    else this.#leave(link, { isSpent: false });
   }
 
-  #putAway(link: SmtpLink, fit: boolean): void {
+  /** Serves whoever waits, in the order in which they came, as long as there is a place. */
+  #serve(): void {
+    for (let request = this.#requests[0]; request; request = this.#requests[0]) {
+      const idle = this.#idle();
+      const kept = request.isFresh ? undefined : idle;
+      const mayOpen = this.#kept.size + this.#opening < this.#options.connections;
+      const place = kept ?? (mayOpen ? "open" : this.#roomy());
+      if (place === undefined) return;
+      this.#requests.shift();
+      if (place === "open") void this.#openFor(request);
+      else this.#use(place, request);
+    }
+  }
+
+  /** The last one used, so that those that are too many are idle for long enough to close. Dead ones go at once. */
+  #idle(): Kept | undefined {
+    let found: Kept | undefined;
+    for (const kept of [...this.#kept]) {
+      if (kept.underWay > 0) continue;
+      if (kept.link.alive) found = kept;
+      else this.#dismiss(kept);
+    }
+    return found;
+  }
+
+  #roomy(): Kept | undefined {
+    return [...this.#kept].find(
+      (kept) => kept.link.alive && kept.underWay < kept.link.mailsMax && !this.#isOver(kept),
+    );
+  }
+
+  #use(kept: Kept, { answer }: Request): void {
+    clearTimeout(kept.timer);
+    kept.underWay += 1;
+    answer({ ok: true, link: kept.link, kept: true });
+  }
+
+  async #openFor({ answer }: Request): Promise<void> {
+    this.#opening += 1;
+    const opened = await this.#open(this.#options);
+    this.#opening -= 1;
+    if (opened.ok) this.#kept.add({ link: opened.link, underWay: 1, isSpent: false });
+    answer(opened.ok ? { ...opened, kept: false } : opened);
+    this.#changed();
+  }
+
+  #leave(link: SmtpLink, { isSpent }: { isSpent: boolean }): void {
+    const kept = [...this.#kept].find((one) => one.link === link);
+    if (kept !== undefined) {
+      kept.underWay -= 1;
+      kept.isSpent ||= isSpent;
+      // Goodbye is said when nothing else is: in the middle of another mail it would become a part of that.
+      if (!link.alive || (kept.underWay === 0 && this.#isOver(kept))) this.#dismiss(kept);
+      else if (kept.underWay === 0) this.#putAway(kept);
+    }
+    this.#changed();
+  }
+
+  #isOver({ link, isSpent }: Kept): boolean {
     const mailsMax = this.#options.mailsPerConnection ?? sendLimits.mailsPerConnection;
-    if (!fit || !link.alive || this.#closed || link.mailCount >= mailsMax) {
-      link.quit();
-      this.#release();
-      return;
-    }
-    const idleMs = this.#options.timeouts?.connectionIdleMs ?? sendLimits.connectionIdleMs;
-    const kept = { link, timer: setTimeout(() => this.#dismiss(link), idleMs) };
+    return isSpent || this.#closed || link.mailCount >= mailsMax;
+  }
+
+  #putAway(kept: Kept): void {
+    // To the end of the line: the last one used is the first to be used again.
+    this.#kept.delete(kept);
+    this.#kept.add(kept);
+    kept.timer = setTimeout(() => this.#dismiss(kept), timeoutsOf(this.#options).connectionIdleMs);
     kept.timer.unref();
-    this.#idle.push(kept);
-    this.#release();
   }
 
-  #dismiss(link: SmtpLink): void {
-    this.#idle = this.#idle.filter((kept) => kept.link !== link);
-    link.quit();
+  #dismiss(kept: Kept): void {
+    clearTimeout(kept.timer);
+    this.#kept.delete(kept);
+    kept.link.quit();
   }
 
-  #release(): void {
-    const next = this.#waiting.shift();
-    if (next) {
-      next();
-      return;
-    }
-    this.#taken -= 1;
-    if (this.#taken === 0) for (const resolve of this.#closing.splice(0)) resolve();
+  #changed(): void {
+    this.#serve();
+    const isInUse = this.#opening > 0 || [...this.#kept].some(({ underWay }) => underWay > 0);
+    if (!isInUse && this.#requests.length === 0) for (const resolve of this.#closing.splice(0)) resolve();
   }
 
   /** Closes what is idle and waits for what is in use. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { link, timer } of this.#idle.splice(0)) {
-      clearTimeout(timer);
-      link.quit();
-    }
-    if (this.#taken === 0) return;
-    await new Promise<void>((resolve) => this.#closing.push(resolve));
+    for (const kept of [...this.#kept]) if (kept.underWay === 0) this.#dismiss(kept);
+    await new Promise<void>((resolve) => {
+      this.#closing.push(resolve);
+      this.#changed();
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { openNodemailerLink } from "./nodemailerLink.ts";
+import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
 import type { Verification } from "./sender.ts";
 import { outcomeOf } from "./smtpFault.ts";
 import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
@@ -21,7 +21,7 @@ type Probe = {
 export async function verifySmtp(
   options: SmtpOptions,
   probe: Probe,
-  open: OpenLink = openNodemailerLink,
+  open: OpenLink = pipeliningLinks(),
 ): Promise<Verification> {
   const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
   if (!opened.ok) return refusedWith(opened.fault);

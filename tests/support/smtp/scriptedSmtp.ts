@@ -1,6 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import { parseArgs } from "node:util";
 import type { SmtpScript } from "./smtpScript.ts";
 import { type AcceptedMail, type Conversation, type SessionHost, SmtpSession } from "./smtpSession.ts";
@@ -18,6 +18,8 @@ export type ScriptedSmtpOptions = SmtpScript & {
   appendTo?: string;
   /** "starttls" offers it, "implicit" speaks TLS from the first byte. */
   tls?: "none" | "starttls" | "implicit";
+  /** The newest version of TLS that it speaks; over 1.2 a session is there before its server was judged. */
+  tlsMax?: "TLSv1.2" | "TLSv1.3";
   offerAuth?: boolean;
   offerPipelining?: boolean;
 };
@@ -28,6 +30,8 @@ export type ScriptedSmtp = {
   acceptedCount: () => number;
   conversations: Conversation[];
   connectionCount: () => number;
+  /** Connections over TLS from the first byte that went on with the session of another. */
+  resumedCount: () => number;
   openConnections: () => number;
   /** Waits until something the server can see has become true. */
   until: (check: () => boolean) => Promise<void>;
@@ -49,6 +53,7 @@ export async function startScriptedSmtp(options: ScriptedSmtpOptions = {}): Prom
   const log = options.appendTo === undefined ? null : openSync(options.appendTo, "a");
   let acceptedCount = 0;
   let connectionCount = 0;
+  let resumedCount = 0;
   const host: SessionHost = {
     script: { ...options },
     keep,
@@ -68,6 +73,7 @@ export async function startScriptedSmtp(options: ScriptedSmtpOptions = {}): Prom
   };
   const onConnection = (socket: Socket) => {
     connectionCount += 1;
+    if (socket instanceof TLSSocket && socket.isSessionReused()) resumedCount += 1;
     const session = new SmtpSession(socket, {
       host,
       connection: connectionCount,
@@ -88,6 +94,7 @@ export async function startScriptedSmtp(options: ScriptedSmtpOptions = {}): Prom
     script: host.script,
     acceptedCount: () => acceptedCount,
     connectionCount: () => connectionCount,
+    resumedCount: () => resumedCount,
     openConnections: () => sessions.size,
     dropAll: () => {
       for (const session of sessions) session.drop();
@@ -116,7 +123,14 @@ export async function startScriptedSmtp(options: ScriptedSmtpOptions = {}): Prom
 async function listen(options: ScriptedSmtpOptions, onConnection: (socket: Socket) => void) {
   const server =
     options.tls === "implicit"
-      ? createTlsServer({ key: testCertificate.key, cert: testCertificate.certificate }, onConnection)
+      ? createTlsServer(
+          {
+            key: testCertificate.key,
+            cert: testCertificate.certificate,
+            maxVersion: options.tlsMax ?? "TLSv1.3",
+          },
+          onConnection,
+        )
       : createServer({ noDelay: true }, onConnection);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   return server;

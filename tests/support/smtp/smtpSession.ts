@@ -122,11 +122,8 @@ export class SmtpSession {
   }
 
   #data(): void {
-    if (this.#recipients.length === 0) {
-      this.#say("554 5.5.1 No valid recipients");
-      return;
-    }
-    this.#step("data", "354 End with a dot", () => {
+    const usual = this.#recipients.length === 0 ? noRecipients : "354 End with a dot";
+    this.#step("data", usual, () => {
       this.#receiving = true;
       this.#searchedTo = 0;
     });
@@ -212,6 +209,11 @@ export class SmtpSession {
   }
 
   #endOfMessage(message: string): void {
+    if (this.#recipients.length === 0) {
+      this.#forget();
+      this.#say(noRecipients);
+      return;
+    }
     const action = decide(this.#host.script.dot, this.#context, "250 2.0.0 Accepted");
     const mail: AcceptedMail = {
       from: this.#context.sender,
@@ -287,6 +289,8 @@ export class SmtpSession {
     this.#listen(secured);
   }
 }
+
+const noRecipients = "554 5.5.1 No valid recipients";
 
 function between(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? "";

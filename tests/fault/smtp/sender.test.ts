@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { sendLimits } from "../../contract/limits/sending.ts";
-import type { SmtpOptions } from "../../server/sending/senders/smtp.ts";
-import { inEnglish } from "../support/reasons.ts";
-import type { ScriptedSmtpOptions } from "../support/smtp/scriptedSmtp.ts";
-import { closeAll, mailTo, openSender, startServer } from "../support/smtp/smtpAccount.ts";
+import { afterEach, expect, test } from "bun:test";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import type { SmtpOptions } from "../../../server/sending/senders/smtp.ts";
+import { inEnglish } from "../../support/reasons.ts";
+import type { ScriptedSmtpOptions } from "../../support/smtp/scriptedSmtp.ts";
+import { closeAll, mailTo, openSender, startServer } from "../../support/smtp/smtpAccount.ts";
+import { eachClient } from "../../support/smtp/smtpClients.ts";
 
 afterEach(closeAll);
 
@@ -243,11 +244,11 @@ function whole(outcome: Row["outcome"]): object {
   return { reason: expect.stringMatching(/./), ...outcome };
 }
 
-describe("one mail", () => {
+eachClient("one mail", (links) => {
   for (const { name, script, outcome, options } of rows) {
     test(name, async () => {
       const server = await startServer(script);
-      const result = await openSender(server, options ?? {}).send(mailTo("bob@example.test"));
+      const result = await openSender(server, options ?? {}, links()).send(mailTo("bob@example.test"));
       expect<object>(inEnglish(result)).toEqual(whole(outcome));
       const accepted = server.accepted.map(({ from, to, messageId }) => ({ from, to, messageId }));
       if (result.kind === "uncertain") return;
@@ -257,14 +258,14 @@ describe("one mail", () => {
     });
     test(`${name}, without pipelining`, async () => {
       const server = await startServer({ ...script, offerPipelining: false });
-      const result = await openSender(server, options ?? {}).send(mailTo("bob@example.test"));
+      const result = await openSender(server, options ?? {}, links()).send(mailTo("bob@example.test"));
       expect<object>(inEnglish(result)).toEqual(whole(outcome));
     });
   }
 
   test("cut off while the server reads no further is deferred: its end cannot have left", async () => {
     const server = await startServer({ partOfData: "hang" });
-    const sending = openSender(server).send(mailTo("bob@example.test", 40_000_000));
+    const sending = openSender(server, {}, links()).send(mailTo("bob@example.test", 40_000_000));
     await server.until(() =>
       server.conversations.some(({ lines }) => lines.at(-1) === "S: 354 End with a dot"),
     );
@@ -274,7 +275,7 @@ describe("one mail", () => {
 
   test("that the server stops reading is deferred once its patience ends", async () => {
     const server = await startServer({ partOfData: "hang" });
-    const sender = openSender(server, { timeouts: { commandMs: 300 } });
+    const sender = openSender(server, { timeouts: { commandMs: 300 } }, links());
     expect(await sender.send(mailTo("bob@example.test", 40_000_000))).toMatchObject({
       kind: "busy",
       connection: true,
@@ -284,26 +285,38 @@ describe("one mail", () => {
   test("arrives byte for byte, dots and all", async () => {
     const server = await startServer();
     const mail = mailTo("bob@example.test", 300_000);
-    await openSender(server).send(mail);
+    await openSender(server, {}, links()).send(mail);
     expect(Buffer.from(server.accepted[0]?.raw ?? []).equals(mail.raw)).toBe(true);
   });
 
   test("larger than the server takes is refused before it is sent", async () => {
     const server = await startServer();
     const mail = { ...mailTo("bob@example.test"), raw: new Uint8Array(53_000_000) };
-    expect(await openSender(server).send(mail)).toMatchObject({ kind: "refused" });
+    expect(await openSender(server, {}, links()).send(mail)).toMatchObject({ kind: "refused" });
   });
 
   test("is deferred when nobody listens at the port", async () => {
-    expect(inEnglish(await openSender({ port: 1 }).send(mailTo("bob@example.test")))).toEqual({
+    expect(inEnglish(await openSender({ port: 1 }, {}, links()).send(mailTo("bob@example.test")))).toEqual({
       kind: "busy",
       connection: true,
       reason: "127.0.0.1:1 refused the connection",
     });
   });
 
+  test("is deferred where the certificates to trust cannot be read, and nothing waits for it", async () => {
+    const server = await startServer({ tls: "implicit" });
+    const options = { security: "tls" as const, trustedCertificates: "-----BEGIN CERTIFICATE-----\nno\n" };
+    expect((await openSender(server, options, links()).send(mailTo("bob@example.test"))).kind).not.toBe(
+      "sent",
+    );
+  });
+
   test("is deferred when the server's name does not exist", async () => {
-    const sender = openSender({ port: 25 }, { host: "nowhere.invalid", timeouts: { connectMs: 500 } });
+    const sender = openSender(
+      { port: 25 },
+      { host: "nowhere.invalid", timeouts: { connectMs: 500 } },
+      links(),
+    );
     expect(await sender.send(mailTo("bob@example.test"))).toMatchObject({ kind: "busy", connection: true });
   });
 });

@@ -1,17 +1,52 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { textLimits } from "../../contract/limits/text.ts";
-import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
-import { inEnglish } from "../support/reasons.ts";
-import { byConnection, byRecipient } from "../support/smtp/scriptedSmtp.ts";
-import { closeAll, mailTo, openSender, optionsFor, startServer } from "../support/smtp/smtpAccount.ts";
-import { testCertificate } from "../support/smtp/testCertificate.ts";
+import { afterEach, expect, test } from "bun:test";
+import { textLimits } from "../../../contract/limits/text.ts";
+import { verifySmtp } from "../../../server/sending/senders/verifySmtp.ts";
+import { inEnglish } from "../../support/reasons.ts";
+import { byConnection, byRecipient } from "../../support/smtp/scriptedSmtp.ts";
+import { closeAll, mailTo, openSender, optionsFor, startServer } from "../../support/smtp/smtpAccount.ts";
+import { eachClient } from "../../support/smtp/smtpClients.ts";
+import { testCertificate } from "../../support/smtp/testCertificate.ts";
 
 afterEach(closeAll);
 
-describe("a kept connection", () => {
+for (const tlsMax of ["TLSv1.2", "TLSv1.3"] as const) {
+  test(`a connection over ${tlsMax} goes on with the session of the one before`, async () => {
+    const server = await startServer({ tls: "implicit", tlsMax });
+    const sender = openSender(server, {
+      security: "tls",
+      host: testCertificate.name,
+      pinnedAddress: "127.0.0.1",
+      trustedCertificates: testCertificate.certificate,
+      mailsPerConnection: 1,
+    });
+    for (const name of ["a", "b", "c"]) await sender.send(mailTo(`${name}@example.test`));
+    expect(server.acceptedCount()).toBe(3);
+    expect(server.connectionCount()).toBe(3);
+    expect(server.resumedCount()).toBe(2);
+  });
+
+  test(`a server that was not trusted over ${tlsMax} is not for having been met before`, async () => {
+    const server = await startServer({ tls: "implicit", tlsMax });
+    const sender = openSender(server, {
+      security: "tls",
+      host: "other.test",
+      pinnedAddress: "127.0.0.1",
+      trustedCertificates: testCertificate.certificate,
+    });
+    for (const name of ["a", "b", "c"])
+      expect((await sender.send(mailTo(`${name}@example.test`))).kind).toBe("account");
+    expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("AUTH PLAIN A");
+  });
+}
+
+const asAnn = { from: "ann@example.test", isRelay: false };
+
+eachClient("a kept connection", (links) => {
   test("carries many mails, also after a refused recipient", async () => {
-    const server = await startServer({ rcpt: byRecipient({ "bad@example.test": "550 5.1.1 No such user" }) });
-    const sender = openSender(server);
+    const server = await startServer({
+      rcpt: byRecipient({ "bad@example.test": "550 5.1.1 No such user" }),
+    });
+    const sender = openSender(server, {}, links());
     const kinds: string[] = [];
     for (const to of [
       "a@example.test",
@@ -35,7 +70,7 @@ describe("a kept connection", () => {
     const server = await startServer({
       mail: ({ connection, mail }) => (connection === 1 && mail === 2 ? "drop" : null),
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "sent" });
     expect(server.connectionCount()).toBe(2);
@@ -44,7 +79,7 @@ describe("a kept connection", () => {
 
   test("that the server has closed is replaced without anyone noticing", async () => {
     const server = await startServer();
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     await sender.send(mailTo("a@example.test"));
     server.sayToAll("421 4.4.2 Idle too long");
     server.dropAll();
@@ -57,7 +92,7 @@ describe("a kept connection", () => {
     const server = await startServer({
       mail: ({ connection, mail }) => (connection > 1 || mail === 2 ? "drop" : null),
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "busy", connection: true });
     expect(server.connectionCount()).toBe(2);
@@ -67,7 +102,7 @@ describe("a kept connection", () => {
     const server = await startServer({
       dot: ({ mail }) => (mail === 2 ? { accept: true, next: "drop" } : null),
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "uncertain" });
     expect(server.acceptedCount()).toBe(2);
@@ -75,12 +110,12 @@ describe("a kept connection", () => {
   });
 });
 
-describe("a kept connection out of step with its server", () => {
+eachClient("a kept connection out of step with its server", (links) => {
   test("never calls a mail sent", async () => {
     const server = await startServer({
       dot: ({ connection }) => (connection === 1 ? "250 Accepted\r\n250 Again" : "550 5.1.1 No"),
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     await sender.send(mailTo("a@example.test"));
     expect((await sender.send(mailTo("b@example.test"))).kind).not.toBe("sent");
   });
@@ -89,7 +124,7 @@ describe("a kept connection out of step with its server", () => {
     const server = await startServer({
       dot: ({ connection }) => (connection === 1 ? "250 2.0.0 Accepted\r\n250 2.0.0 Again" : null),
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     for (const name of ["a", "b", "c"])
       expect((await sender.send(mailTo(`${name}@example.test`))).kind).toBe("sent");
     expect(server.connectionCount()).toBe(2);
@@ -101,7 +136,7 @@ describe("a kept connection out of step with its server", () => {
       dot: ({ connection }) =>
         connection % 2 === 1 ? { reply: "250 2.1.5 Recipient ok", accept: false } : null,
     });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     const outcomes = [];
     for (let n = 0; n < 24; n++) outcomes.push(await sender.send(mailTo(`${n}@example.test`)));
     const sent = outcomes.filter(({ kind }) => kind === "sent").length;
@@ -111,23 +146,23 @@ describe("a kept connection out of step with its server", () => {
   });
 });
 
-describe("a connection that has served its time", () => {
+eachClient("a connection that has served its time", (links) => {
   test("is renewed after so many mails", async () => {
     const server = await startServer();
-    const sender = openSender(server, { mailsPerConnection: 2 });
+    const sender = openSender(server, { mailsPerConnection: 2 }, links());
     for (const name of ["a", "b", "c", "d", "e"]) await sender.send(mailTo(`${name}@example.test`));
     expect(server.connectionCount()).toBe(3);
   });
 
   test("is closed when it has been idle for too long", async () => {
     const server = await startServer();
-    await openSender(server, { timeouts: { connectionIdleMs: 50 } }).send(mailTo("a@example.test"));
+    await openSender(server, { timeouts: { connectionIdleMs: 50 } }, links()).send(mailTo("a@example.test"));
     await server.until(() => server.openConnections() === 0);
     expect(server.conversations[0]?.lines).toContain("C: QUIT");
   });
 });
 
-describe("a sender", () => {
+eachClient("a sender", (links) => {
   test("never opens more connections than it may, and sends everything", async () => {
     let most = 0;
     const server = await startServer({
@@ -136,7 +171,7 @@ describe("a sender", () => {
         return null;
       },
     });
-    const sender = openSender(server, { connections: 3 });
+    const sender = openSender(server, { connections: 3 }, links());
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) => sender.send(mailTo(`${index}@example.test`))),
     );
@@ -147,7 +182,7 @@ describe("a sender", () => {
 
   test("lets mails under way end before it closes", async () => {
     const server = await startServer({ dot: { reply: "250 ok", delayMs: 100 } });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     const sending = Promise.all([1, 2, 3].map((index) => sender.send(mailTo(`${index}@example.test`))));
     await server.until(() => server.connectionCount() === 1);
     await sender.close();
@@ -157,7 +192,7 @@ describe("a sender", () => {
 
   test("goes on with the next connection when one could not be opened", async () => {
     const server = await startServer({ greeting: byConnection(["421 4.3.2 Later"]) });
-    const sender = openSender(server);
+    const sender = openSender(server, {}, links());
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "busy", account: true });
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "sent" });
   });
@@ -168,7 +203,7 @@ describe("a sender", () => {
     const server = await startServer({
       auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 ${"x".repeat(2_000)}`,
     });
-    const { kind, reason } = await openSender(server).send(mailTo("a@example.test"));
+    const { kind, reason } = await openSender(server, {}, links()).send(mailTo("a@example.test"));
     expect({ kind, code: reason.code }).toEqual({ kind: "account", code: "sign_in_refused" });
     expect(reason.reply).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
     expect(reason.reply?.length).toBeLessThanOrEqual(textLimits.reasonMax);
@@ -176,7 +211,7 @@ describe("a sender", () => {
   });
 });
 
-describe("encryption", () => {
+eachClient("encryption", (links) => {
   const trusted = { trustedCertificates: testCertificate.certificate };
   for (const [tls, security] of [
     ["implicit", "tls"],
@@ -186,7 +221,7 @@ describe("encryption", () => {
       const server = await startServer({ tls });
       // The name resolves nowhere: only the pinned address can have been used.
       const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1", ...trusted };
-      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "sent",
       });
     });
@@ -194,7 +229,7 @@ describe("encryption", () => {
     test(`${security} pauses the account when the certificate is for another name`, async () => {
       const server = await startServer({ tls });
       const options = { security, host: "other.test", pinnedAddress: "127.0.0.1", ...trusted };
-      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "account",
       });
       expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("AUTH PLAIN A");
@@ -203,26 +238,45 @@ describe("encryption", () => {
     test(`${security} pauses the account when nobody vouches for the certificate`, async () => {
       const server = await startServer({ tls });
       const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1" };
-      expect(await openSender(server, options).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "account",
       });
     });
   }
 
+  test("makes nothing of what was said in clear behind the word to begin", async () => {
+    // Whoever is in between says more than the server did: a way to sign in, and a reply that would be one too many.
+    const injected = "250-smtp.example.test\r\n250 AUTH LOGIN\r\n250 2.0.0 More";
+    const server = await startServer({
+      tls: "starttls",
+      offerAuth: false,
+      starttls: `220 Go ahead\r\n${injected}`,
+    });
+    const options = {
+      security: "starttls",
+      host: testCertificate.name,
+      pinnedAddress: "127.0.0.1",
+      ...trusted,
+    };
+    const sender = openSender(server, { ...options, security: "starttls" }, links());
+    expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "sent" });
+    expect(
+      server.conversations.flatMap(({ lines }) => lines).filter((line) => /^C: (AUTH|EHLO)/.test(line)),
+    ).toEqual([expect.stringContaining("C: EHLO"), expect.stringContaining("C: EHLO")]);
+  });
+
   test("that is required but not offered pauses the account, and no password leaves", async () => {
     const server = await startServer();
-    const sender = openSender(server, { security: "starttls" });
+    const sender = openSender(server, { security: "starttls" }, links());
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "account" });
     expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
   });
 });
 
-const asAnn = { from: "ann@example.test", isRelay: false };
-
-describe("verifying an account", () => {
+eachClient("verifying an account", (links) => {
   test("signs in, names the sender and sends nothing", async () => {
     const server = await startServer();
-    expect(await verifySmtp(optionsFor(server), asAnn)).toEqual({ ok: true });
+    expect(await verifySmtp(optionsFor(server), asAnn, links())).toEqual({ ok: true });
     await server.until(() => server.openConnections() === 0);
     expect(
       server.conversations[0]?.lines.filter((line) => line.startsWith("C: ")).map((line) => line.slice(3, 7)),
@@ -232,26 +286,34 @@ describe("verifying an account", () => {
   test("tells a wrong password from a server that is busy or away", async () => {
     const wrong = await startServer({ auth: "535 5.7.8 Bad credentials" });
     const busy = await startServer({ auth: "454 4.7.0 Later" });
-    expect(inEnglish(await verifySmtp(optionsFor(wrong), asAnn))).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(wrong), asAnn, links()))).toEqual({
       ok: false,
       temporary: false,
       reason: "535 5.7.8 Bad credentials",
       atSignIn: true,
     });
-    expect(await verifySmtp(optionsFor(busy), asAnn)).toMatchObject({ ok: false, temporary: true });
-    expect(await verifySmtp(optionsFor({ port: 1 }), asAnn)).toMatchObject({ ok: false, temporary: true });
+    expect(await verifySmtp(optionsFor(busy), asAnn, links())).toMatchObject({
+      ok: false,
+      temporary: true,
+    });
+    expect(await verifySmtp(optionsFor({ port: 1 }), asAnn, links())).toMatchObject({
+      ok: false,
+      temporary: true,
+    });
   });
 
   test("says that the encryption is the wrong one, and blames no password for it", async () => {
     const plain = await startServer();
     const place = `127.0.0.1:${plain.port}`;
-    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn))).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn, links()))).toEqual({
       ok: false,
       temporary: false,
       reason: `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
       atSignIn: false,
     });
-    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn))).toMatchObject({
+    expect(
+      inEnglish(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn, links())),
+    ).toMatchObject({
       temporary: false,
       reason: `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: 502 5.5.1 Not offered`,
       atSignIn: false,
@@ -265,12 +327,12 @@ describe("verifying an account", () => {
       socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
     });
     const reason = `127.0.0.1:${shell.port} does not answer as a mail server does`;
-    expect(inEnglish(await verifySmtp(optionsFor(shell), asAnn))).toMatchObject({
+    expect(inEnglish(await verifySmtp(optionsFor(shell), asAnn, links()))).toMatchObject({
       ok: false,
       reason: `${reason}. It said: SSH-2.0-OpenSSH_9.6`,
     });
     expect(
-      inEnglish(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn)),
+      inEnglish(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn, links())),
     ).toMatchObject({
       ok: false,
       reason,
@@ -279,6 +341,8 @@ describe("verifying an account", () => {
 
   test("is content with a relay that only says hello", async () => {
     const server = await startServer({ offerAuth: false });
-    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }), asAnn)).toEqual({ ok: true });
+    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }), asAnn, links())).toEqual({
+      ok: true,
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createSmtpSender, type SmtpOptions } from "../../server/sending/senders/smtp.ts";
-import { verifySmtp } from "../../server/sending/senders/verifySmtp.ts";
-import { inEnglish } from "../support/reasons.ts";
-import { mailTo } from "../support/smtp/smtpAccount.ts";
+import { createSmtpSender, type SmtpOptions } from "../../../server/sending/senders/smtp.ts";
+import { verifySmtp } from "../../../server/sending/senders/verifySmtp.ts";
+import { inEnglish } from "../../support/reasons.ts";
+import { mailTo } from "../../support/smtp/smtpAccount.ts";
+import { eachClient } from "../../support/smtp/smtpClients.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -56,29 +57,31 @@ const floods: Record<string, (socket: Socket, flood: (text: string) => void) => 
     greeted(socket, () => socket.write(`250-x\r\n250-AUTH${" a".repeat(100_000)}\r\n250 ok\r\n`)),
 };
 
-for (const [name, begin] of Object.entries(floods))
-  test(`a server that sends ${name} is hung up on, and little of it is taken`, async () => {
-    const { options, said } = await flooding(begin);
-    const verification = await verifySmtp(options, { from: "ada@shop.example", isRelay: false });
-    expect(verification).toMatchObject({ ok: false, temporary: true });
-    expect(JSON.stringify(verification)).toContain(tooMuch);
-    await said.closed.promise;
-    // What the sockets of both sides hold comes on top of what was looked at.
-    expect(said.bytes).toBeLessThan(50_000_000);
-  });
-
-test("a server that floods in the middle of a mail defers it, and the next connection is a new one", async () => {
-  const { options } = await flooding((socket, flood) => {
-    greeted(socket, () => {
-      socket.write("250 ok\r\n");
-      socket.once("data", () => flood("\r\n"));
+eachClient("a flood", (links) => {
+  for (const [name, begin] of Object.entries(floods))
+    test(`a server that sends ${name} is hung up on, and little of it is taken`, async () => {
+      const { options, said } = await flooding(begin);
+      const verification = await verifySmtp(options, { from: "ada@shop.example", isRelay: false }, links());
+      expect(verification).toMatchObject({ ok: false, temporary: true });
+      expect(JSON.stringify(verification)).toContain(tooMuch);
+      await said.closed.promise;
+      // What the sockets of both sides hold comes on top of what was looked at.
+      expect(said.bytes).toBeLessThan(50_000_000);
     });
+
+  test("a server that floods in the middle of a mail defers it, and the next connection is a new one", async () => {
+    const { options } = await flooding((socket, flood) => {
+      greeted(socket, () => {
+        socket.write("250 ok\r\n");
+        socket.once("data", () => flood("\r\n"));
+      });
+    });
+    const sender = createSmtpSender({ ...options, password: "", user: "" }, links());
+    expect(inEnglish(await sender.send(mailTo("ada@in.test")))).toMatchObject({
+      kind: "busy",
+      connection: true,
+      reason: expect.stringContaining(tooMuch),
+    });
+    await sender.close();
   });
-  const sender = createSmtpSender({ ...options, password: "", user: "" });
-  expect(inEnglish(await sender.send(mailTo("ada@in.test")))).toMatchObject({
-    kind: "busy",
-    connection: true,
-    reason: expect.stringContaining(tooMuch),
-  });
-  await sender.close();
 });
