@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "../contract/client.ts";
-import { end, memoryOf, start, startServer, temporaryFolder } from "./support/processes.ts";
-import { startSink } from "./support/sink.ts";
+import { end, memoryOf, processorMsOf, start, startServer, temporaryFolder } from "./support/processes.ts";
+import { type Rate, smtpSourceRate, startSink } from "./support/sink.ts";
 
 /**
  * How fast a campaign goes out, with the whole ledger, merge fields, ten counted links and progress, against nodemailer's bare
@@ -24,7 +23,7 @@ const server = await startServer({
 });
 try {
   const pool = await nodemailerRate();
-  const source = await smtpSourceRate();
+  const source = await smtpSourceRate({ port: sink.port, mails, bytes: htmlBytes });
   const client = await ready();
   const ours = await campaignRate(client, { trackClicks: true });
   const uncounted = await campaignRate(client, { trackClicks: false });
@@ -39,30 +38,19 @@ try {
   folder.remove();
 }
 
-function print(what: string, perSecond: number, ours: number): void {
-  console.log(
-    `${what.padEnd(26)} ${perSecond.toFixed(0).padStart(6)}/s   ours is ${(ours / perSecond).toFixed(2)} x`,
-  );
+function print(what: string, { perSecond, cpuPerThousand }: Rate, ours: Rate): void {
+  const rate = `${perSecond.toFixed(0).padStart(6)}/s   ours is ${(ours.perSecond / perSecond).toFixed(2)} x`;
+  console.log(`${what.padEnd(26)} ${rate}   ${cpuPerThousand.toFixed(3)} CPU s per 1,000`);
 }
 
-async function nodemailerRate(): Promise<number> {
+async function nodemailerRate(): Promise<Rate> {
   const script = join(import.meta.dir, "support/nodemailerPool.ts");
   const pool = await start(
     [process.execPath, script, String(sink.port), String(mails), String(htmlBytes)],
-    /rate ([\d.]+)/,
+    /rate ([\d.]+) ([\d.]+)/,
   );
   await pool.process.exited;
-  return Number(pool.line);
-}
-
-async function smtpSourceRate(): Promise<number | null> {
-  const program = "/usr/sbin/smtp-source";
-  if (!existsSync(program)) return null;
-  const args = ["-s", "8", "-m", String(mails), "-l", String(htmlBytes), "-f", sender, "-t", "lead@in.test"];
-  const startedAt = performance.now();
-  const child = Bun.spawn([program, "-d", ...args, `127.0.0.1:${sink.port}`]);
-  await child.exited;
-  return (mails / (performance.now() - startedAt)) * 1000;
+  return { perSecond: Number(pool.found[1]), cpuPerThousand: Number(pool.found[2]) };
 }
 
 /** Somebody with an account and so many leads. */
@@ -92,7 +80,8 @@ async function ready(): Promise<Client> {
   return client;
 }
 
-async function campaignRate(client: Client, { trackClicks }: { trackClicks: boolean }): Promise<number> {
+async function campaignRate(client: Client, { trackClicks }: { trackClicks: boolean }): Promise<Rate> {
+  const usedBefore = processorMsOf(server.process.pid);
   const { campaignId: id } = await client("POST /email/send", {
     body: { subject: "News for {{firstName}}", html, from: sender, collection: "all", trackClicks },
   });
@@ -100,7 +89,8 @@ async function campaignRate(client: Client, { trackClicks }: { trackClicks: bool
     const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
     if (campaign.finishedAt !== null) {
       console.log(`server's peak memory ${memoryOf(server.process.pid).peakMb.toFixed(0)} MB`);
-      return (campaign.counts.sent / (campaign.finishedAt - campaign.createdAt)) * 1000;
+      const perSecond = (campaign.counts.sent / (campaign.finishedAt - campaign.createdAt)) * 1000;
+      return { perSecond, cpuPerThousand: (processorMsOf(server.process.pid) - usedBefore) / mails };
     }
     await Bun.sleep(100);
   }

@@ -1,13 +1,17 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { end, start } from "./processes.ts";
 
-const smtpSink = "/usr/sbin/smtp-sink";
+/** Postfix's load tools, wherever they are; Debian puts them where only root looks. */
+const PATH = `${process.env.PATH}:/usr/sbin`;
+const smtpSink = Bun.which("smtp-sink", { PATH });
+const smtpSource = Bun.which("smtp-source", { PATH });
+
+export type Rate = { perSecond: number; cpuPerThousand: number };
 
 /** A server that takes every mail: postfix's smtp-sink where it is installed, else our scripted one. */
 export async function startSink(): Promise<{ name: string; port: number; end(): Promise<void> }> {
-  if (!existsSync(smtpSink)) {
+  if (smtpSink === null) {
     const script = join(import.meta.dir, "../../tests/support/smtp/scriptedSmtp.ts");
     const sink = await start([process.execPath, script, "--port", "0"], /listening (\d+)/);
     return { name: "scripted server", port: Number(sink.line), end: () => end(sink.process) };
@@ -26,6 +30,23 @@ export async function startSink(): Promise<{ name: string; port: number; end(): 
       await child.exited;
     },
   };
+}
+
+/** How fast postfix's own load generator is over 8 connections; null where it is not installed. */
+export async function smtpSourceRate(options: {
+  port: number;
+  mails: number;
+  bytes: number;
+}): Promise<Rate | null> {
+  if (smtpSource === null) return null;
+  const { port, mails, bytes } = options;
+  const addresses = ["-f", "bench@sender.test", "-t", "lead@in.test"];
+  const args = ["-d", "-s", "8", "-m", String(mails), "-l", String(bytes), ...addresses];
+  const startedAt = performance.now();
+  const child = Bun.spawn([smtpSource, ...args, `127.0.0.1:${port}`]);
+  await child.exited;
+  const perSecond = (mails / (performance.now() - startedAt)) * 1_000;
+  return { perSecond, cpuPerThousand: Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1_000 / mails };
 }
 
 /** A port that is free just now; smtp-sink cannot choose one itself. */
