@@ -1,15 +1,28 @@
+export type RequestKeys = {
+  /** The key of a request, and whether it went out before: then nobody here knows what has become of it. */
+  keyOf(body: object): { key: string; isRepeated: boolean };
+  /** What has become of it is known now: the same body asked for once more is another request. */
+  forget(body: object): void;
+};
+
 /**
  * A key for each request that one form makes, by which the server knows a repeated one: the same body has the same
  * key, since after a broken line nobody knows whether it was done, and any other body has another, since a key stands
  * for one request only.
  */
-export function createRequestKeys(): (body: object) => string {
+export function createRequestKeys(): RequestKeys {
   const keys = new Map<string, string>();
-  return (body) => {
-    const text = JSON.stringify(body);
-    const key = keys.get(text) ?? randomKey();
-    keys.set(text, key);
-    return key;
+  return {
+    keyOf(body) {
+      const text = JSON.stringify(body);
+      const known = keys.get(text);
+      const key = known ?? randomKey();
+      keys.set(text, key);
+      return { key, isRepeated: known !== undefined };
+    },
+    forget(body) {
+      keys.delete(JSON.stringify(body));
+    },
   };
 }
 

@@ -22,10 +22,14 @@ const planned = {
 };
 
 /** The send dialog, filled in, of a server whose first answers to a send are these. */
-async function openSend(answers: (() => { status?: number; body: unknown } | Response)[]) {
+async function openSend(
+  answers: (() => { status?: number; body: unknown } | Response)[],
+  state: "running" | "cancelled" = "running",
+) {
   const opened = await openWorkspace(ready, {
     answers: {
       "POST /email/send/plan": () => ({ body: planned }),
+      "GET /amplify/campaigns/{id}": () => ({ body: { state } }),
       "POST /email/send": () => (answers.shift() ?? (() => accepted))(),
     },
   });
@@ -78,6 +82,20 @@ test.each([
     expect(keys()[1]).toBe(keys()[0] ?? "");
   },
 );
+
+test("a send whose answer was lost and that was cancelled since is not told as sent, and goes out anew under a key of its own", async () => {
+  const { opened, keys, press, untilRefused, untilSent } = await openSend([broken], "cancelled");
+  await press();
+  await untilRefused();
+  await press();
+  await opened.settle(() => opened.dialog().textContent?.includes("it was cancelled since") ?? false);
+  await press();
+  await untilSent();
+  const [first, again, anew] = keys();
+  expect(again).toBe(first ?? "");
+  expect(anew).toMatch(/^[0-9a-f]{32}$/);
+  expect(anew).not.toBe(first ?? "");
+});
 
 test("a send that was changed after the line broke has a key of its own, and the first one has its own again", async () => {
   const { opened, keys, press, untilRefused, untilSent } = await openSend([broken, broken]);

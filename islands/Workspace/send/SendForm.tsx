@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { sentences } from "../../../contract/errors.ts";
+import { Refusal, sentences } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
@@ -114,19 +114,31 @@ function useSend({
   const { begin } = useRealtimeActions();
   const words = useWords();
   const progress = useTexts(progressTexts);
-  const [keyOf] = useState(createRequestKeys);
+  const texts = useTexts(sendTexts);
+  const [keys] = useState(createRequestKeys);
   return async ({ subject, templateId, credentialId, ...wish }: Fields) => {
     const credential = accounts.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
     const to = { ...sendsFrom(credential), ...recipients.wire };
     const body = { subject, templateId, ...trackingOf(wish), ...to };
-    const { message, accepted, skipped } = await begin(() =>
-      browserClient("POST /email/send", { body }, { idempotencyKey: keyOf(body) }),
-    );
+    const { message, accepted, skipped } = await begin(async () => {
+      const { key, isRepeated } = keys.keyOf(body);
+      const answer = await browserClient("POST /email/send", { body }, { idempotencyKey: key });
+      // It was accepted before its answer was lost, and may have been cancelled in the list since.
+      if (isRepeated && (await isCancelled(answer.campaignId))) {
+        keys.forget(body);
+        throw new Refusal("conflict", texts.cancelledSince);
+      }
+      return answer;
+    });
     const detail = skippedText(groupsOf(skipped), { namedMax: sendLimits.skippedNamed, words });
     announce("sent", `${message}: ${progress.started({ subject, count: accepted })}`, { detail });
     onSent();
   };
+}
+
+async function isCancelled(id: string): Promise<boolean> {
+  return (await browserClient("GET /amplify/campaigns/{id}", { params: { id } })).state === "cancelled";
 }
 
 function RecipientsLine({ recipients }: { recipients: Recipients | null }) {

@@ -25,6 +25,8 @@ export const send = {
   yourAccounts: "Your accounts",
   sendTo: (count: number) => `Send to ${grouped(count)}`,
   sending: "Sending…",
+  cancelledSince:
+    "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",
   recipients: {
     picked: (count: number) => amount(count, "selected lead"),
     everybody: ({ count, collection }: { count: number; collection: string | null }) =>
