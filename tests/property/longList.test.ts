@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { z } from "zod";
+import { issueText } from "../../contract/reasons.ts";
 import { audienceFields } from "../../contract/schemas/campaign.ts";
 import { leadReference } from "../../contract/schemas/lead.ts";
 
 const named = z.object({ leads: audienceFields.leads });
-const oneByOne = z.object({ leads: z.array(leadReference, { error: "leads is a list" }).optional() });
+const oneByOne = z.object({
+  leads: z.array(leadReference, { error: issueText("leads_not_list") }).optional(),
+});
 
 /** What a call is told: the value, or the first fault and where it is. */
 function told(schema: z.ZodType, value: unknown): unknown {
