@@ -1,17 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { builderOver, openSqlite } from "#platform/sqlite";
+import { openSqlite } from "#platform/sqlite";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import type { Bound, Builder, Database, Results, Shape, Statements } from "../database.ts";
-import { sqliteKit } from "../kit/sqlite.ts";
+import type { Database } from "../database.ts";
 import type { HashingFor } from "../migrations/step.ts";
-import { type Ready, runStatements } from "../runStatements.ts";
-import { defineTables, type Tables } from "../tables.ts";
 import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { moveLog } from "./moveLog.ts";
+import { statementsOn } from "./statements.ts";
 import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
 
 export type OpenOptions = {
@@ -40,9 +38,7 @@ export function openDatabase(options: OpenOptions): Database {
   if (options.turns === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTryMs}`);
-  const builder = builderOver(client);
-  const tables = defineTables(sqliteKit);
-  const run = createRunner(builder, tables);
+  const { tables, read, run, transact } = statementsOn(client);
   const turns = createWriteTurns(options.turns);
   const isBackground = options.turns !== undefined;
   if (isBackground) yieldDisk(client);
@@ -52,11 +48,11 @@ export function openDatabase(options: OpenOptions): Database {
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
     tables,
-    read: builder,
-    ask: <R>(question: Bound<R>) => whileBusy(() => run(question) as R),
+    read,
+    ask: (question) => whileBusy(() => run(question)),
     async atomically(build, check) {
       const work = () => {
-        const results = transact({ client, builder, run, build, check });
+        const results = transact(build, check);
         commitCount += 1;
         return results;
       };
@@ -108,63 +104,6 @@ export function connect(folder: string): SqliteClient {
 export function yieldDisk(client: SqliteClient): void {
   client.exec("PRAGMA synchronous = NORMAL");
   client.exec("PRAGMA wal_autocheckpoint = 0");
-}
-
-type Transaction<T extends Statements> = {
-  client: SqliteClient;
-  builder: Builder;
-  run: (statement: Ready) => unknown;
-  build: (write: Builder) => T;
-  check: ((results: Results<T>) => void) | undefined;
-};
-
-/** Synchronous from BEGIN to COMMIT: with an await in between, another request's write could slip inside. */
-function transact<T extends Statements>({ client, builder, run, build, check }: Transaction<T>) {
-  client.exec("BEGIN IMMEDIATE");
-  try {
-    const results = runStatements(build(builder), run) as Results<T>;
-    check?.(results);
-    client.exec("COMMIT");
-    return results;
-  } catch (error) {
-    if (client.inTransaction) client.exec("ROLLBACK");
-    throw error;
-  }
-}
-
-/** The synchronous half of a drizzle builder, and of what it prepares. */
-type Runnable = {
-  all(values?: Record<string, unknown>): unknown;
-  run(values?: Record<string, unknown>): unknown;
-};
-type Unprepared = Runnable & {
-  config?: { returning?: unknown; fields?: unknown };
-  prepare(): Runnable;
-};
-
-/** Runs statements at once; those with a shape are prepared the first time and kept. */
-function createRunner(builder: Builder, tables: Tables): (statement: Ready) => unknown {
-  const prepared = new WeakMap<Shape<unknown>, (values: Record<string, unknown>) => unknown>();
-  const prepare = (shape: Shape<unknown>) => {
-    const statement = shape(builder, tables) as unknown as Unprepared;
-    const ready = statement.prepare();
-    const run = yieldsRows(statement)
-      ? (values: Record<string, unknown>) => ready.all(values)
-      : (values: Record<string, unknown>) => ready.run(values);
-    prepared.set(shape, run);
-    return run;
-  };
-  return (statement) => {
-    if ("shape" in statement)
-      return (prepared.get(statement.shape) ?? prepare(statement.shape))(statement.values);
-    const unprepared = statement as unknown as Unprepared;
-    return yieldsRows(unprepared) ? unprepared.all() : unprepared.run();
-  };
-}
-
-/** An insert, update or delete without `returning` has no rows to fetch. */
-function yieldsRows({ config }: Unprepared): boolean {
-  return config?.returning !== undefined || config?.fields !== undefined;
 }
 
 type Waiting = { turns: WriteTurns; isBackground: boolean };

@@ -18,6 +18,7 @@ import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
+import type { Waits } from "../core/waits.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
@@ -31,6 +32,7 @@ export type CampaignParts = {
   suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
+  waits: Pick<Waits, "turn">;
 };
 
 type StoredRequest = { requestKey: string; requestDigest: string };
@@ -186,7 +188,7 @@ async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: W
     });
     if (rows.length > 0) await parts.ledger.add(rows);
     // Let other requests have their turn between two batches.
-    await new Promise((resolve) => setImmediate(resolve));
+    await parts.waits.turn();
   }
   return { total: seen.size, skipped };
 }

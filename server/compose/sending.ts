@@ -2,8 +2,9 @@ import type { Scope } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
@@ -18,11 +19,13 @@ import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
+import { systemWaits, type Waits } from "../core/waits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
-import { createSendingProviders } from "../sending/senders/registry.ts";
+import { createSendingProviders, type SendingProviders } from "../sending/senders/registry.ts";
+import type { OutgoingMail } from "../sending/senders/sender.ts";
 import { createMailPreviews } from "../templates/mailPreview.ts";
 
 export type SendingOptions = {
@@ -31,17 +34,30 @@ export type SendingOptions = {
   publish(workspaceId: string, message: UnnumberedMessage): void;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
+  /** What reaches beyond this process, or comes from chance; a simulation has its own. */
+  world?: {
+    providers: SendingProviders;
+    waits: Waits;
+    random(): number;
+    composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
+  };
 };
 
 export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts, campaigns and the dispatcher, put together over one core. */
-export function composeSending({ core, jobs, publish, templateHtml }: SendingOptions) {
+export function composeSending({
+  core,
+  jobs,
+  publish,
+  templateHtml,
+  world = worldOf(core),
+}: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
-  const moves = createRowMoves(core);
-  const providers = createSendingProviders(core);
+  const { providers, waits, random } = world;
+  const moves = createRowMoves(core, waits);
   const suppressedAmong = suppressionCheck(core);
   const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
 
@@ -53,20 +69,20 @@ export function composeSending({ core, jobs, publish, templateHtml }: SendingOpt
     credentials: createCredentialStore(database),
     usage: createUsageStore(database),
     storedTimes: createStoredTimeStore(database),
-    clock,
+    clock: { ...waits, now: () => clock.now() },
     log: core.log,
     suppressedAmong,
     publish,
-    random: Math.random,
+    random,
     capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
     openSender: (row) =>
       providers[row.provider].open(accountOf(core, { row, connections: connectionsOf(row) })),
-    composerOf: (campaign) => composerOf(core, campaign),
+    composerOf: world.composerOf,
   });
 
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, dispatcher, permissions, jobs });
-  const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml };
+  const parts = { campaigns, ledger, dispatcher, suppressedAmong, templateHtml, waits };
   return {
     dispatcher,
     /** Lets an account go on that was connected anew. */
@@ -92,6 +108,15 @@ export function composeSending({ core, jobs, publish, templateHtml }: SendingOpt
       });
       return Promise.all(rows.map(({ campaign, counts }) => dispatcher.progressOf(campaign, counts)));
     },
+  };
+}
+
+function worldOf(core: Core): NonNullable<SendingOptions["world"]> {
+  return {
+    providers: createSendingProviders(core),
+    waits: systemWaits,
+    random: Math.random,
+    composerOf: (campaign) => composerOf(core, campaign),
   };
 }
 

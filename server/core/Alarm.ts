@@ -1,7 +1,14 @@
+import { systemWaits, type Waits } from "./waits.ts";
+
 /** A wait that a word from outside cuts short. */
 export class Alarm {
+  readonly #waits: Pick<Waits, "after">;
   #rung = false;
   #wake: () => void = () => {};
+
+  constructor(waits: Pick<Waits, "after"> = systemWaits) {
+    this.#waits = waits;
+  }
 
   ring(): void {
     this.#rung = true;
@@ -20,12 +27,12 @@ export class Alarm {
   /** Waits until it rings, or for so long; not at all where it has rung since it was set or the time is over. */
   async wait(waitMs: number): Promise<void> {
     if (this.#rung || waitMs <= 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let callOff = () => {};
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
-      timer = setTimeout(resolve, waitMs);
+      callOff = this.#waits.after(waitMs, resolve);
     });
-    clearTimeout(timer);
+    callOff();
     this.#wake = () => {};
   }
 }

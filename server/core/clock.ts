@@ -1,7 +1,11 @@
 import { clockLimits } from "../../contract/limits/database.ts";
+import type { Waits } from "./waits.ts";
 
 /** Milliseconds since 1970. They run on steadily; where the machine's clock was set, they follow in one step. */
 export type Clock = { now(): number };
+
+/** All that has to do with time: what o'clock it is, and how to wait. */
+export type Time = Clock & Waits;
 
 /** The clock was at `from` and went on from `from + byMs`; both are whole, since they are added to stored times. */
 export type ClockStep = { from: number; byMs: number };

@@ -1,4 +1,4 @@
+import { systemWaits } from "./waits.ts";
+
 /** Lets the requests, timers and sockets that wait have their turn before long work goes on. */
-export function yieldToOthers(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+export const yieldToOthers: () => Promise<void> = systemWaits.turn;

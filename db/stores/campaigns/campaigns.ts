@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or } from "drizzle
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
-import type { Database } from "../../database.ts";
+import { type Builder, bound, type Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
 
 /** A campaign as it is stored, perhaps still being prepared. */
@@ -198,6 +199,10 @@ function listing(database: Database) {
       return rows.filter(isAccepted);
     },
 
+    async running(): Promise<CampaignRow[]> {
+      return (await database.ask(bound(readRunning, {}))).filter(isAccepted);
+    },
+
     /** Campaigns whose ledger is not whole. */
     async inPreparation(): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
       return read
@@ -215,6 +220,11 @@ function listing(database: Database) {
       return rows.filter(isAccepted);
     },
   };
+}
+
+/** Asked every few seconds. */
+function readRunning(builder: Builder, { campaigns }: Tables) {
+  return builder.select().from(campaigns).where(eq(campaigns.state, "running")).orderBy(asc(campaigns.id));
 }
 
 /** Nobody is shown a campaign before its ledger is whole: a crash until then leaves nothing of it. */

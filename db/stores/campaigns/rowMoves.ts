@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
-import type { Builder, Database } from "../../database.ts";
+import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
 import { reasonColumns } from "./deliveryReason.ts";
@@ -100,7 +100,6 @@ function beginning(database: Database) {
 
 function goingOn(database: Database) {
   const { tables } = database;
-  const { campaigns } = tables;
   return {
     /** Moves some more rows; true when there are none left, or when the deed is noted no more. */
     async goOn(move: RowMove, slice: Slice): Promise<boolean> {
@@ -111,13 +110,18 @@ function goingOn(database: Database) {
     },
 
     async noted(): Promise<RowMove[]> {
-      const rows = await database.read
-        .select({ campaignId: campaigns.id, move: campaigns.rowMove, at: campaigns.rowMoveAt })
-        .from(campaigns)
-        .where(isNotNull(campaigns.rowMove));
+      const rows = await database.ask(bound(readNoted, {}));
       return rows.map(({ campaignId, move, at }) => ({ campaignId, move: move ?? "", at: at ?? 0 }));
     },
   };
+}
+
+/** Asked every few seconds. */
+function readNoted(builder: Builder, { campaigns }: Tables) {
+  return builder
+    .select({ campaignId: campaigns.id, move: campaigns.rowMove, at: campaigns.rowMoveAt })
+    .from(campaigns)
+    .where(isNotNull(campaigns.rowMove));
 }
 
 function recovering(database: Database) {

@@ -10,6 +10,7 @@ import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
+import { Alarm } from "../../core/Alarm.ts";
 import type { ClockStep } from "../../core/clock.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
@@ -46,7 +47,7 @@ function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #lanes = new Map<string, Promise<Lane | null>>();
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #nextTick: (() => void) | null = null;
   #isSender = false;
   #stopping = false;
   /** How often the clock was set, and the moving of what is stored after the last time. */
@@ -165,14 +166,11 @@ export class Dispatcher {
   /** Stops claiming, lets what is under way end (for a bounded time) and records it. */
   async stop(drainMs: number = sendLimits.drainMs): Promise<void> {
     this.#stopping = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#nextTick?.();
     const lanes = (await Promise.all(this.#lanes.values())).filter((lane) => lane !== null);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeUp = new Promise((resolve) => {
-      timer = setTimeout(resolve, drainMs);
-    });
-    await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), timeUp]);
-    clearTimeout(timer);
+    const timeUp = new Alarm(this.#deps.clock);
+    await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), timeUp.wait(drainMs)]);
+    timeUp.ring();
   }
 
   /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
@@ -187,8 +185,7 @@ export class Dispatcher {
       this.#deps.log.error("The dispatcher could not read its campaigns", { error });
     }
     if (this.#stopping) return;
-    this.#timer = setTimeout(() => void this.#tick(), sendLimits.reconcileMs);
-    this.#timer.unref?.();
+    this.#nextTick = this.#deps.clock.after(sendLimits.reconcileMs, () => void this.#tick());
   }
 
   /**
@@ -208,7 +205,7 @@ export class Dispatcher {
 
   async #reconcile(): Promise<void> {
     await this.#deps.moves.goOnWithAll();
-    for (const row of await this.#deps.campaigns.inStates(["running"])) {
+    for (const row of await this.#deps.campaigns.running()) {
       const lane = await this.#lanes.get(row.credentialId);
       if (!lane?.has(row.id)) await this.enqueue(row);
     }

@@ -41,7 +41,7 @@ export class Lane {
   readonly #refusals = new RefusalRun();
   #hold: Waiting | null = null;
   #stopped = false;
-  readonly #alarm = new Alarm();
+  readonly #alarm: Alarm;
   #running: Promise<void> | null = null;
 
   constructor(options: {
@@ -52,6 +52,7 @@ export class Lane {
     history: readonly Bucket[];
   }) {
     this.#deps = options.deps;
+    this.#alarm = new Alarm(options.deps.clock);
     this.#credential = options.credential;
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
@@ -189,12 +190,13 @@ export class Lane {
    * Half of the connections go on working meanwhile.
    */
   async #gather(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    const until = performance.now() + sendLimits.gatherMs;
+    const { clock } = this.#deps;
+    await clock.turn();
+    const until = clock.steadyMs() + sendLimits.gatherMs;
     const isWorthIt = () => this.#settled.length > 0 && this.#inFlight.size > this.#connections / 2;
-    while (isWorthIt() && performance.now() < until) {
+    while (isWorthIt() && clock.steadyMs() < until) {
       this.#alarm.set();
-      await this.#alarm.wait(until - performance.now());
+      await this.#alarm.wait(until - clock.steadyMs());
     }
   }
 

@@ -4,7 +4,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
-import type { Clock } from "../../core/clock.ts";
+import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
@@ -23,7 +23,7 @@ export type LaneCampaign = {
 export type LaneDeps = {
   ledger: Ledger;
   usage: Pick<UsageStore, "record" | "giveBack">;
-  clock: Clock;
+  clock: Time;
   log: Log;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
   mayClaim(): boolean;

@@ -5,20 +5,23 @@ import {
   type RowMove,
 } from "../../../db/stores/campaigns/rowMoves.ts";
 import type { Core } from "../../core/core.ts";
-import { yieldToOthers } from "../../core/yieldToOthers.ts";
+import { systemWaits, type Waits } from "../../core/waits.ts";
 
 export type RowMoves = ReturnType<typeof createRowMoves>;
 
 const slice = { countMax: leadLimits.writeBatch };
 
 /** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
-export function createRowMoves({ database, clock, log }: Pick<Core, "database" | "clock" | "log">) {
+export function createRowMoves(
+  { database, clock, log }: Pick<Core, "database" | "clock" | "log">,
+  waits: Pick<Waits, "turn"> = systemWaits,
+) {
   const store = createRowMoveStore(database);
 
   /** Moves the rest of a move's rows. What fails stays noted: the sender looks for such notes again and again. */
   async function goOn(move: RowMove): Promise<void> {
     try {
-      while (!(await store.goOn(move, slice))) await yieldToOthers();
+      while (!(await store.goOn(move, slice))) await waits.turn();
     } catch (error) {
       log.warn("Mails of a campaign are moved later, because it could not be done now", {
         campaign: move.campaignId,

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import { systemWaits } from "../../../server/core/waits.ts";
 import { Lane } from "../../../server/sending/dispatch/lane.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
@@ -18,7 +19,7 @@ eachDatabase("a lane", (open) => {
       deps: {
         ledger: createLedger(database()),
         usage: createUsageStore(database()),
-        clock: { now: () => now },
+        clock: { ...systemWaits, now: () => now },
         log: keptLog().log,
         mayClaim: () => true,
         openSender: () => Promise.reject(new Error("nothing is sent here")),

@@ -1,0 +1,86 @@
+import { openSqlite } from "#platform/sqlite";
+import type { Builder, Results, Statements } from "../../../db/database.ts";
+import { migrate } from "../../../db/sqlite/migrate.ts";
+import { statementsOn } from "../../../db/sqlite/statements.ts";
+
+/** A delivery that went from one state to another, as the database itself saw it. */
+export type Move = {
+  id: string;
+  campaignId: string;
+  email: string;
+  before: string;
+  after: string;
+  attempts: number;
+};
+
+export type LedgerFile = ReturnType<typeof openLedgerFile>;
+
+/** The real database of a simulated world: its SQL, its counters and its rules, in memory, emptied for each world. */
+export function openLedgerFile() {
+  const client = openSqlite(":memory:", "create");
+  migrate(client, { folder: "" });
+  const { tables, read, run, transact } = statementsOn(client);
+  client.exec(`
+    CREATE TEMP TABLE moved (id TEXT, "campaignId" TEXT, email TEXT, before TEXT, after TEXT, attempts INT);
+    CREATE TEMP TRIGGER tell AFTER UPDATE OF state ON main.deliveries WHEN OLD.state <> NEW.state BEGIN
+      INSERT INTO moved VALUES (NEW.id, NEW."campaignId", NEW.email, OLD.state, NEW.state, NEW.attempts);
+    END`);
+  const moved = client.prepare<Move>("SELECT * FROM moved ORDER BY rowid");
+  const forget = client.prepare("DELETE FROM moved");
+  const emptied = client
+    .query<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'migrations'")
+    .all()
+    .map(({ name }) => `DELETE FROM main."${name}";`)
+    .join("");
+  const due = client.prepare<{ id: string }>(
+    `SELECT campaigns.id FROM campaigns JOIN "campaignCounts" AS counts ON counts."campaignId" = campaigns.id
+     WHERE campaigns."credentialId" = ? AND campaigns.state = 'running' AND counts.queued > 0`,
+  );
+  const open = client.prepare<{ id: string; state: string; rows: string; isAccountGone: boolean }>(
+    `SELECT campaigns.id, campaigns.state, credentials.id IS NULL AS "isAccountGone",
+       (SELECT json_group_array(email || ' ' || state) FROM deliveries
+        WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending')) AS rows
+     FROM campaigns LEFT JOIN credentials ON credentials.id = campaigns."credentialId"
+     WHERE campaigns.state IN ('running', 'paused') OR EXISTS (SELECT 1 FROM deliveries
+       WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending')
+         AND campaigns.state <> 'preparing')`,
+  );
+  const lead = client.prepare(
+    `INSERT INTO leads (id, "workspaceId", "firstName", "lastName", email, phone, "searchText", "emailHash", optout,
+       "emailCount", "openedCount", "createdAt", "updatedAt")
+     VALUES ($id, $workspaceId, 'F', 'L', $id || '@in.test', '', $id, 'hash of ' || $id || '@in.test', 0, 0, 0, 0, 0)`,
+  );
+  const stopped = client.prepare<{ id: string }>(
+    `SELECT id FROM credentials WHERE paused AND "pausedUntil" IS NULL`,
+  );
+  return {
+    client,
+    tables,
+    /** The campaigns of an account that have something to send. */
+    dueOn: (accountId: string) => new Set(due.all(accountId).map(({ id }) => id)),
+    read,
+    run,
+    /** Campaigns that have not come to an end, or have and left rows that are open. */
+    openCampaigns: () => open.all(),
+    /** Accounts that wait for a person. */
+    stoppedAccounts: () => stopped.all().map(({ id }) => id),
+    addLeads({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }): void {
+      client.exec("BEGIN");
+      for (const id of ids) lead.run({ $id: id, $workspaceId: workspaceId });
+      client.exec("COMMIT");
+    },
+    /** A whole transaction, and the moves that it made. */
+    commit<const T extends Statements>(
+      build: (write: Builder) => T,
+      check?: (results: Results<T>) => void,
+    ): { results: Results<T>; moves: Move[] } {
+      const results = transact(build, check);
+      const moves = moved.all();
+      if (moves.length > 0) forget.run();
+      return { results, moves };
+    },
+    empty(): void {
+      client.exec(`${emptied} DELETE FROM moved`);
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import type { Chance } from "./chance.ts";
+import { fairWeather, moods } from "./mailServer.ts";
+import { type SimulatedProcess, type World, workspaceId } from "./simulatedProcess.ts";
+
+/** Something that somebody does, or that happens to a machine. */
+export type Act = { atMs: number; what: string; do(stage: Stage, chance: Chance): void };
+
+/** Who is there to be asked, and to be killed. */
+export type Stage = World & {
+  accountIds: string[];
+  leadIds: string[];
+  campaignIds: string[];
+  /** Some process that answers, the sender or another; null while none does. */
+  anyProcess(): SimulatedProcess | null;
+  sender(): SimulatedProcess | null;
+  /** Ends a process and starts it again after a while. */
+  replace(process: SimulatedProcess, restart: { afterMs: number; isKilled: boolean }): void;
+  /** While a clock that was set is not believed yet, nobody can know what time it was. */
+  isTimeUnsure(): boolean;
+};
+
+const retries = [["failed"], ["uncertain"], ["failed", "uncertain"]] as const;
+
+/** What people do, each with how often. */
+const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
+  [8, "send", (stage, chance) => send(stage, chance)],
+  [5, "pause", (stage, chance) => steer(stage, chance, pause)],
+  [5, "resume", (stage, chance) => steer(stage, chance, resume)],
+  [3, "cancel", (stage, chance) => steer(stage, chance, cancel)],
+  [5, "retry", (stage, chance) => steer(stage, chance, (at, id) => retry(at, id, chance.pick(retries)))],
+  [4, "test mail", testMail],
+  [5, "opt-out", optOut],
+  [2, "account resumed", (stage, chance) => void resumeAccount(stage, chance.pick(stage.accountIds))],
+  [2, "account edited", editAccount],
+  [0.5, "account removed", removeAccount],
+];
+
+/** What happens to machines. */
+const accidents: readonly [weight: number, what: string, accident: Act["do"]][] = [
+  [5, "kill", (stage, chance) => end(stage, chance, true)],
+  [1, "stop", (stage, chance) => end(stage, chance, false)],
+  [2, "lost lock", loseLock],
+  [2, "clock set", setClock],
+  [3, "failing writes", (stage, chance) => weather(stage, chance, { writeFaults: 0.3 })],
+  [3, "failing reads", (stage, chance) => weather(stage, chance, { readFaults: 0.3 })],
+  [1, "lost answers", (stage, chance) => weather(stage, chance, { lostAnswers: 0.1 })],
+  [2, "full disk", (stage, chance) => weather(stage, chance, { isFull: true })],
+  [6, "a server's mood", moody],
+];
+
+/** A life: so many deeds and accidents, most of them soon after each other. */
+export function actsOf(chance: Chance): Act[] {
+  const acts: Act[] = [{ atMs: secondMs, what: "send", do: (stage, own) => send(stage, own) }];
+  // Some worlds are calm, so that what only people do is seen as well.
+  const share = chance.pick([0, 0.2, 0.4]);
+  const count = chance.between(4, 30);
+  const meanMs = chance.pick([500, 3 * secondMs, 30 * secondMs]);
+  let atMs: number = secondMs;
+  for (let nth = 0; nth < count; nth++) {
+    atMs += chance.is(0.05) ? chance.wait(hourMs) : chance.wait(meanMs);
+    const [, what, act] = weighed(chance, chance.is(share) ? accidents : deeds);
+    acts.push({ atMs, what, do: act });
+  }
+  return acts;
+}
+
+function weighed(chance: Chance, list: readonly [number, string, Act["do"]][]) {
+  let left = chance.next() * list.reduce((sum, [weight]) => sum + weight, 0);
+  return list.find(([weight]) => (left -= weight) < 0) ?? (list[0] as (typeof list)[0]);
+}
+
+function send(stage: Stage, chance: Chance): void {
+  const { witness, leadIds } = stage;
+  const at = stage.anyProcess();
+  if (at === null) return;
+  const count = chance.is(0.3) ? leadIds.length : chance.between(1, 15);
+  const from = chance.between(0, leadIds.length - count);
+  const credentialId = chance.pick(stage.accountIds);
+  const subject = `Campaign ${stage.newId("s")}`;
+  witness.tell(`${at.name} is asked to send to ${count} from ${credentialId}`);
+  const leads = leadIds.slice(from, from + count);
+  const body = { subject, html: "<p>Hi</p>", from: `${credentialId}@sim.test`, credentialId, leads };
+  at.call("POST /email/send", { body }).then((sent) => {
+    const { campaignId } = sent as { campaignId: string };
+    witness.tell(`${campaignId} is accepted`);
+    if (!stage.campaignIds.includes(campaignId)) stage.campaignIds.push(campaignId);
+  }, refusedOn(stage));
+}
+
+/** Every refusal is an answer; what was refused has to hold no less than what was done. */
+function refusedOn({ witness }: Stage) {
+  return (error: unknown) => witness.tell(`refused: ${String(error).slice(0, 120)}`);
+}
+
+type Steered = (stage: Stage & { at: SimulatedProcess }, id: string) => void;
+
+function steer(stage: Stage, chance: Chance, deed: Steered): void {
+  const at = stage.anyProcess();
+  if (at !== null && stage.campaignIds.length > 0) deed({ ...stage, at }, chance.pick(stage.campaignIds));
+}
+
+const pause: Steered = (stage, id) => {
+  const { witness, at } = stage;
+  const before = witness.campaign(id).goingOn;
+  witness.tell(`${at.name} is asked to pause ${id}`);
+  at.call("POST /amplify/campaigns/{id}/pause", { params: { id } }).then(() => {
+    witness.tell(`${id} is paused`);
+    // Where somebody let it go on meanwhile, nobody can say who was first.
+    witness.campaign(id).isStopped = witness.campaign(id).goingOn === before;
+  }, refusedOn(stage));
+};
+
+/** Lets a campaign go on, as a person does. */
+export const resume: Steered = (stage, id) => {
+  const { witness, at } = stage;
+  const campaign = witness.campaign(id);
+  campaign.goingOn += 1;
+  campaign.isStopped = false;
+  witness.tell(`${at.name} is asked to resume ${id}`);
+  at.call("POST /amplify/campaigns/{id}/resume", { params: { id } }).then(() => {
+    campaign.goingOn += 1;
+    witness.tell(`${id} goes on`);
+  }, refusedOn(stage));
+};
+
+/** Ends a campaign, as a person does. */
+export const cancel: Steered = (stage, id) => {
+  const { witness, at } = stage;
+  witness.tell(`${at.name} is asked to cancel ${id}`);
+  at.call("POST /amplify/campaigns/{id}/cancel", { params: { id } }).then(() => {
+    witness.tell(`${id} is cancelled`);
+    witness.campaign(id).isCancelled = true;
+  }, refusedOn(stage));
+};
+
+function retry(stage: Stage & { at: SimulatedProcess }, id: string, states: readonly string[]): void {
+  const { witness, at } = stage;
+  const campaign = witness.campaign(id);
+  for (const state of states) campaign.retriedStates.add(state);
+  witness.tell(`${at.name} is asked to try ${states.join(" and ")} of ${id} again`);
+  at.call("POST /amplify/campaigns/{id}/retry", { params: { id }, body: { states } }).then(
+    (answer) => witness.tell(`${id}: ${JSON.stringify(answer)}`),
+    refusedOn(stage),
+  );
+}
+
+function testMail(stage: Stage, chance: Chance): void {
+  // One that does not send counts such a mail for itself alone until the sender starts anew.
+  const at = stage.sender();
+  if (at === null) return;
+  const id = chance.pick(stage.accountIds);
+  const messageId = stage.newId("test");
+  stage.witness.tell(`${at.name} is asked for ${messageId} through ${id}`);
+  const mail = { envelope: { from: "ada@sim.test", to: "ada@sim.test" }, raw: new Uint8Array(), messageId };
+  at.accounts
+    .byId(id)
+    .then((account) => {
+      if (account === null) return;
+      stage.witness.testAsked(id, messageId);
+      return at.dispatcher.sendOne(account, mail);
+    })
+    .then((outcome) => stage.witness.tell(`${messageId} came to ${outcome?.kind}`), refusedOn(stage));
+}
+
+function optOut(stage: Stage, chance: Chance): void {
+  const at = stage.anyProcess();
+  if (at === null) return;
+  const email = `${chance.pick(stage.leadIds)}@in.test`;
+  const emailHash = `hash of ${email}`;
+  const what = { workspaceId, source: "recipient", now: at.clock.now() } as const;
+  // By the link in a mail, or after the lead was removed and added again, when only the suppression knows.
+  const done = chance.is(0.5)
+    ? at.suppressions.optOut({ ...what, addresses: [{ email, emailHash }] })
+    : at.suppressions.suppress({ ...what, emailHashes: [emailHash] });
+  done.then(() => {
+    stage.witness.tell(`${email} has opted out`);
+    stage.witness.optedOut(email);
+  }, refusedOn(stage));
+}
+
+/** Lets an account go on, as a person does who mended what was wrong. */
+export function resumeAccount(stage: Stage, id: string): void {
+  const at = stage.anyProcess();
+  if (at === null) return;
+  stage.witness.tell(`${at.name} is asked to let ${id} go on`);
+  at.call("POST /amplify/auth/credentials/{id}/resume", { params: { id } }).catch(refusedOn(stage));
+}
+
+function editAccount(stage: Stage, chance: Chance): void {
+  const at = stage.anyProcess();
+  if (at === null) return;
+  const id = chance.pick(stage.accountIds);
+  const { limits } = stage.witness.account(id);
+  const perMinute = chance.is(0.5) ? chance.between(5, 40) : limits.perMinute;
+  const gapMs = chance.is(0.5) ? chance.between(0, 10) * secondMs : limits.gapMs;
+  if (perMinute !== null && limits.perMinute !== null)
+    limits.perMinute = Math.max(limits.perMinute, perMinute);
+  limits.gapMs = Math.min(limits.gapMs, gapMs);
+  stage.witness.tell(`${at.name} is asked to change ${id}: ${perMinute} a minute, ${gapMs} ms between two`);
+  const body = { appEmail: `${id}@sim.test`, appPassword: "", alias: "", perMinute, gapMs };
+  at.call("PUT /amplify/auth/credentials/{id}", { params: { id }, body }).catch(refusedOn(stage));
+}
+
+function removeAccount(stage: Stage, chance: Chance): void {
+  const at = stage.anyProcess();
+  if (at === null) return;
+  const id = chance.pick(stage.accountIds);
+  stage.witness.tell(`${at.name} is asked to remove ${id}`);
+  at.call("DELETE /amplify/auth/credentials/{id}", { params: { id } }).then(
+    () => stage.witness.tell(`${id} is removed`),
+    refusedOn(stage),
+  );
+}
+
+function end(stage: Stage, chance: Chance, isKilled: boolean): void {
+  const process = stage.anyProcess();
+  if (process === null || stage.isTimeUnsure()) return;
+  stage.replace(process, { isKilled, afterMs: chance.wait(2 * secondMs) });
+}
+
+function loseLock(stage: Stage, chance: Chance): void {
+  const process = stage.sender();
+  if (process === null || stage.isTimeUnsure()) return;
+  stage.witness.tell(`${process.name} loses the right to send`);
+  stage.witness.interrupted();
+  // Nothing names the holder of the right in what it claims, so until it learns of it two of them may claim.
+  for (const account of stage.witness.accounts.values()) account.tolerance += account.server.connections;
+  process.loseLock(chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs));
+}
+
+const steps = [5 * minuteMs, -5 * minuteMs, hourMs, -hourMs, dayMs, -dayMs, 90.5 * secondMs];
+
+function setClock(stage: Stage, chance: Chance): void {
+  if (stage.isTimeUnsure()) return;
+  const stepMs = chance.pick(steps);
+  stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
+  stage.wall.offsetMs += stepMs;
+  stage.wall.setAtMs = stage.schedule.nowMs;
+  // Half of the clocks that leap come back by themselves.
+  if (chance.is(0.5)) return;
+  stage.schedule.at(stage.schedule.nowMs + chance.between(1, 100) * secondMs, () => {
+    stage.witness.tell("the clock is set back");
+    stage.wall.offsetMs -= stepMs;
+    stage.wall.setAtMs = stage.schedule.nowMs;
+  });
+}
+
+function weather(stage: Stage, chance: Chance, bad: Partial<World["weather"]>): void {
+  stage.witness.tell(`the database: ${JSON.stringify(bad)}`);
+  const good = Object.fromEntries(Object.keys(bad).map((key) => [key, key === "isFull" ? false : 0]));
+  Object.assign(stage.weather, bad);
+  stage.schedule.at(stage.schedule.nowMs + chance.wait(5 * secondMs), () => {
+    stage.witness.tell(`the database is well again: ${Object.keys(bad)}`);
+    Object.assign(stage.weather, good);
+  });
+}
+
+function moody(stage: Stage, chance: Chance): void {
+  const { server } = stage.witness.account(chance.pick(stage.accountIds));
+  server.mood = chance.pick(moods);
+  stage.witness.tell(`the server of ${server.accountId}: ${server.mood.name}`);
+  const until = stage.schedule.nowMs + chance.wait(chance.pick([5 * secondMs, 10 * minuteMs]));
+  stage.schedule.at(until, () => {
+    stage.witness.tell(`the server of ${server.accountId} is well again`);
+    server.mood = fairWeather;
+  });
+}

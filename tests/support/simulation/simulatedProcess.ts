@@ -1,0 +1,157 @@
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { clockLimits } from "../../../contract/limits/database.ts";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { composeSending } from "../../../server/compose/sending.ts";
+import { createClock } from "../../../server/core/clock.ts";
+import type { Core, Secrets } from "../../../server/core/core.ts";
+import type { Log } from "../../../server/log/log.ts";
+import type { SendingProviders } from "../../../server/sending/senders/registry.ts";
+import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
+import { readSettings } from "../../../server/settings/settings.ts";
+import { type Chance, createChance } from "./chance.ts";
+import type { LedgerFile } from "./ledgerFile.ts";
+import { type MailServer, simulatedSender } from "./mailServer.ts";
+import type { Schedule } from "./schedule.ts";
+import { type SenderLock, simulatedDatabase, type Weather } from "./simulatedDatabase.ts";
+import type { Witness } from "./witness.ts";
+
+/** What is there whatever becomes of any process. */
+export type World = {
+  seed: number;
+  schedule: Schedule;
+  file: LedgerFile;
+  witness: Witness;
+  weather: Weather;
+  lock: SenderLock;
+  /** How far the clock that people set is from the one that nobody does, and the latest time that was noted. */
+  wall: { offsetMs: number; latestMs: number; setAtMs: number };
+  newId(kind: string): string;
+};
+
+export type SimulatedProcess = ReturnType<typeof startProcess>;
+
+export const workspaceId = "ada";
+const scope = { workspaceId, userId: workspaceId, role: "owner", status: "AMEX" } as const;
+const settings = readSettings({
+  AMPLIFY_PLANS: "off",
+  AMPLIFY_TRACKING: "off",
+  PUBLIC_URL: "http://sim.test",
+});
+
+/** A server as it is composed for real, with time, chance, the way to its database and mail servers of this world. */
+export function startProcess(world: World, { name, run }: { name: string; run: number }) {
+  const { schedule, witness, wall } = world;
+  const owner = { alive: true };
+  const chance = createChance(world.seed, `${name} ${run}`);
+  const clock = createClock({
+    wallMs: () => schedule.nowMs + wall.offsetMs,
+    steadyMs: () => schedule.nowMs,
+    startAtLeastMs: wall.latestMs,
+  });
+  const database = simulatedDatabase({
+    ...{ file: world.file, schedule, chance, weather: world.weather, owner, lock: world.lock },
+    committed: (moves) => witness.committed(name, moves),
+  });
+  const core = {
+    ...{ settings, clock, database, secrets, log: tellingLog(witness, name) },
+    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 }, newId: () => world.newId("d") },
+  } as Core;
+  const sending = composeSending({
+    core,
+    jobs: { wake: () => {} },
+    publish: () => {},
+    templateHtml: async () => null,
+    world: {
+      providers: simulatedProviders(world, { owner, chance }),
+      waits: {
+        steadyMs: () => schedule.nowMs,
+        after: (waitMs, then) => schedule.after(waitMs, then, owner),
+        turn: () => new Promise((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
+      },
+      random: chance.next,
+      composerOf: async () => mailOf,
+    },
+  });
+  const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
+  keepTime();
+
+  /** As an installation does it: the latest time is noted, and a step of the clock is told. */
+  function keepTime(): void {
+    wall.latestMs = clock.now();
+    schedule.after(clockLimits.persistEveryMs, keepTime, owner);
+  }
+  clock.onStep((step) => {
+    wall.latestMs = step.from + step.byMs;
+    sending.dispatcher.clockStepped(step);
+  });
+
+  const process = {
+    name,
+    owner,
+    isUp: false,
+    clock,
+    dispatcher: sending.dispatcher,
+    accounts: createCredentialStore(database),
+    suppressions: createSuppressionStore(database),
+    isSender: () => world.lock.holder === owner,
+    loseLock: database.loseLock,
+    /** A call as it comes from a person, past the checks of its form. */
+    call: (key: EndpointKey, incoming: { params?: object; body?: object }): Promise<unknown> =>
+      Promise.resolve(
+        handlers.get(key)?.({
+          scope,
+          params: {},
+          ...incoming,
+          request: new Request("http://sim.test"),
+        } as never),
+      ),
+    /** Nothing of it happens any more; what has left it goes on. */
+    die(): void {
+      owner.alive = false;
+      if (world.lock.holder === owner) world.lock.holder = null;
+      witness.interrupted();
+    },
+  };
+  void sending.dispatcher.start().then(() => {
+    process.isUp = true;
+  });
+  return process;
+}
+
+function mailOf({ id, email }: ClaimedDelivery): OutgoingMail {
+  return { envelope: { from: "ada@sim.test", to: email }, raw: nothing, messageId: id };
+}
+const nothing = new Uint8Array();
+
+function simulatedProviders(
+  { schedule, witness }: World,
+  { owner, chance }: { owner: { alive: boolean }; chance: Chance },
+): SendingProviders {
+  const serverOf = (id: string): MailServer => witness.account(id).server;
+  const budget = { perDay: null, perMinute: null, gapMs: 0 };
+  const provider = (connections: number): SendingProviders["smtp"] => ({
+    open: async ({ id }) => simulatedSender({ schedule, chance, wire: witness, owner, server: serverOf(id) }),
+    verify: async () => ({ ok: true }),
+    capacity: () => ({ budget, connections }),
+  });
+  return { google: provider(2), outlook: provider(1), smtp: provider(5), sandbox: provider(3) };
+}
+
+const secrets: Secrets = {
+  seal: (text) => text,
+  open: (sealed) => sealed,
+  sign: (_, id) => id,
+  verify: (_, token) => token,
+  hashAddress: (address) => `hash of ${address}`,
+  formerHash: () => null,
+  addressKey: nothing,
+};
+
+function tellingLog(witness: Witness, name: string): Log {
+  const say = (message: string, { error }: { error?: unknown } = {}) =>
+    witness.tell(`${name} logs: ${message}${error === undefined ? "" : ` (${String(error).slice(0, 120)})`}`);
+  const log: Log = { debug: say, info: say, warn: say, error: say, with: () => log };
+  return log;
+}

@@ -1,0 +1,181 @@
+import { clockLimits } from "../../../contract/limits/database.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import { credentialRow } from "../smtp/sendingRows.ts";
+import { type Chance, createChance } from "./chance.ts";
+import { type LedgerFile, openLedgerFile } from "./ledgerFile.ts";
+import { fairWeather } from "./mailServer.ts";
+import { type Act, actsOf, cancel, resume, resumeAccount, type Stage } from "./people.ts";
+import { Schedule } from "./schedule.ts";
+import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
+import { type Broken, Witness } from "./witness.ts";
+
+/** What came of one world. */
+export type Verdict = {
+  seed: number;
+  broken: Broken | null;
+  story: readonly string[];
+  /** What happened to it, by the place in its life. */
+  acts: readonly string[];
+  mailCount: number;
+  eventCount: number;
+};
+
+const startMs = Date.UTC(2026, 0, 5, 9);
+let sharedFile: LedgerFile | undefined;
+
+/** Lives one world through, from its seed; `without` leaves out some of what happens in it. */
+export function simulate(seed: number, without: ReadonlySet<number> = new Set()): Promise<Verdict> {
+  // From a turn of its own: what follows from an event is then done before the next one.
+  return new Promise((resolve, reject) =>
+    setImmediate(() => {
+      try {
+        resolve(live(seed, without));
+      } catch (error) {
+        reject(error);
+      }
+    }),
+  );
+}
+
+function live(seed: number, without: ReadonlySet<number>): Verdict {
+  const file = (sharedFile ??= openLedgerFile());
+  file.empty();
+  const schedule = new Schedule();
+  const witness = new Witness({ schedule, file });
+  const chance = createChance(seed, "world");
+  const isRemote = chance.is(0.4);
+  let lastId = 0;
+  const world: World = {
+    ...{ seed, schedule, file, witness, lock: { holder: null } },
+    weather: {
+      ...{ readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false },
+      reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
+    },
+    wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
+    newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
+  };
+  const stage = createStage(world, chance);
+  const acts = actsOf(createChance(seed, "acts"));
+  schedulePlan(stage, { acts, without });
+  const endMs = (acts.at(-1)?.atMs ?? 0) + 10 * secondMs;
+  schedule.runUntil(endMs);
+  finale(stage);
+  if (witness.broken === null) witness.boundsUncertain();
+  return {
+    ...{ seed, broken: witness.broken, story: witness.story, acts: acts.map(({ what }) => what) },
+    ...{ mailCount: witness.takenCount, eventCount: schedule.count },
+  };
+}
+
+function schedulePlan(
+  stage: Stage,
+  { acts, without }: { acts: readonly Act[]; without: ReadonlySet<number> },
+) {
+  for (const [place, act] of acts.entries())
+    if (!without.has(place))
+      stage.schedule.at(act.atMs, () => act.do(stage, createChance(stage.seed, `act ${place}`)));
+}
+
+function createStage(world: World, chance: Chance): Stage {
+  const { schedule, witness, wall } = world;
+  const names = chance.is(0.3) ? ["P1", "P2"] : ["P1"];
+  const processes: SimulatedProcess[] = [];
+  const ends = createChance(world.seed, "ends");
+  let run = 0;
+  const start = (name: string) => {
+    witness.tell(`${name} starts`);
+    processes.push(startProcess(world, { name, run: run++ }));
+  };
+  const answering = () => processes.filter(({ owner, isUp }) => owner.alive && isUp);
+  const stage: Stage = {
+    ...world,
+    accountIds: fillAccounts(world, chance),
+    leadIds: fillLeads(world, chance),
+    campaignIds: [],
+    anyProcess: () => (answering().length === 0 ? null : ends.pick(answering())),
+    sender: () => answering().find((process) => process.isSender()) ?? null,
+    replace(process, { afterMs, isKilled }) {
+      const gone = () => {
+        if (!process.owner.alive) return;
+        witness.tell(`${process.name} is gone`);
+        process.die();
+        schedule.at(schedule.nowMs + afterMs, () => start(process.name));
+      };
+      witness.tell(`${process.name} is ${isKilled ? "killed" : "stopped"}`);
+      if (isKilled) return gone();
+      process.isUp = false;
+      void process.dispatcher.stop().then(gone, gone);
+    },
+    isTimeUnsure: () =>
+      schedule.nowMs < wall.setAtMs + clockLimits.believeAfterMs + 2 * clockLimits.persistEveryMs,
+  };
+  for (const name of names) start(name);
+  return stage;
+}
+
+function fillAccounts({ file, witness }: World, chance: Chance): string[] {
+  const ids = Array.from({ length: chance.between(1, 3) }, (_, nth) => `account${nth}`);
+  for (const id of ids) {
+    const [provider, connections] = chance.pick([
+      ["google", 2],
+      ["outlook", 1],
+      ["smtp", 5],
+    ] as const);
+    const limits = {
+      perDay: chance.is(0.2) ? chance.between(40, 120) : null,
+      perMinute: chance.is(0.3) ? chance.between(5, 40) : null,
+      gapMs: chance.is(0.2) ? chance.between(2, 8) * secondMs : 0,
+    };
+    const appEmail = `${id}@sim.test`;
+    const row = credentialRow({ id, workspaceId, provider, appEmail, alias: `Ada <${appEmail}>`, ...limits });
+    file.commit((write) => ({ added: write.insert(file.tables.credentials).values(row) }));
+    witness.tell(`${id}: ${provider}, ${connections} connections, ${JSON.stringify(limits)}`);
+    witness.accounts.set(id, {
+      ...{ limits, begunAt: [], takenAt: [], claimCount: 0, tolerance: 0 },
+      server: { accountId: id, connections, mood: fairWeather },
+    });
+  }
+  return ids;
+}
+
+function fillLeads({ file }: World, chance: Chance): string[] {
+  const ids = Array.from(
+    { length: chance.pick([10, 40, 120]) },
+    (_, nth) => `lead${String(nth).padStart(3, "0")}`,
+  );
+  file.addLeads({ workspaceId, ids });
+  return ids;
+}
+
+/** The longest that a patient person looks after what is left. */
+const patienceMs = 14 * dayMs;
+
+/** With all faults over, and with people who let go on whatever waits for them, everything comes to its end. */
+function finale(stage: Stage): void {
+  const { schedule, witness, weather, file } = stage;
+  witness.tell("all faults are over");
+  Object.assign(weather, { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false });
+  for (const { server } of witness.accounts.values()) server.mood = fairWeather;
+  const endMs = schedule.nowMs + patienceMs;
+  let roundMs = 5 * minuteMs;
+  while (!schedule.isOver) {
+    schedule.runUntil(schedule.nowMs + roundMs);
+    witness.addsUp();
+    const open = file.openCampaigns();
+    if (open.length === 0 || schedule.isOver) break;
+    if (schedule.nowMs > endMs) return witness.fail("end", JSON.stringify(open[0]));
+    lookAfter(stage, open);
+    roundMs = Math.min(roundMs * 2, 6 * hourMs);
+  }
+}
+
+function lookAfter(stage: Stage, open: ReturnType<LedgerFile["openCampaigns"]>): void {
+  for (const id of stage.file.stoppedAccounts()) resumeAccount(stage, id);
+  for (const { id, state, isAccountGone } of open) {
+    const at = stage.anyProcess();
+    if (at === null) return;
+    if (state !== "paused") continue;
+    if (isAccountGone) cancel({ ...stage, at }, id);
+    else resume({ ...stage, at }, id);
+  }
+}

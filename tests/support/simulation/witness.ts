@@ -1,0 +1,302 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { dayMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
+import type { LedgerFile, Move } from "./ledgerFile.ts";
+import type { MailServer, Wire } from "./mailServer.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** A rule that did not hold, and how. */
+export type Broken = { rule: string; detail: string };
+
+/** The limits that a person has set; of those that were changed meanwhile the mildest. */
+export type Limits = { perDay: number | null; perMinute: number | null; gapMs: number };
+
+type Delivery = {
+  campaignId: string;
+  email: string;
+  state: string;
+  /** Whether the server has taken it: in the attempt that is under way, and since a person last took the risk. */
+  isTaken: boolean;
+  isTakenEver: boolean;
+  /** Whether nobody can know what became of this attempt. */
+  isDoubtful: boolean;
+  claimedAt: number;
+  notBefore: number;
+  attempts: number;
+};
+
+type Account = {
+  limits: Limits;
+  server: MailServer;
+  begunAt: number[];
+  takenAt: number[];
+  claimCount: number;
+  /** How much beyond its limits may lie with a process that had lost the right to send, and did not know. */
+  tolerance: number;
+};
+
+type Campaign = {
+  accountId: string;
+  isStopped: boolean;
+  isCancelled: boolean;
+  retriedStates: Set<string>;
+  /** How often somebody let it go on. */
+  goingOn: number;
+  dueSince: number | null;
+  /** Claims of others since it had its turn. */
+  passedOver: number;
+};
+
+/** Which ways a delivery may go. What the world knows of the mail itself is asked besides. */
+const ways: Record<string, readonly string[]> = {
+  queued: ["sending", "skipped"],
+  deferred: ["sending", "skipped"],
+  sending: ["sent", "failed", "uncertain", "deferred", "skipped", "queued"],
+  failed: ["queued"],
+  uncertain: ["queued"],
+  sent: [],
+  skipped: [],
+};
+
+/** So much later than its limit was asked a mail may begin: a claim, a look and a connection. */
+const slackMs = secondMs;
+/** The days' budget is counted by minutes, in those in which mails began, and a clock that was set moves whole ones. */
+const daySlackMs = 3 * minuteMs + sendLimits.afterDotMs;
+/** A sender looks so often for campaigns that others accepted. */
+const knownWithinMs = 2 * sendLimits.reconcileMs;
+const idleCommitsMax = 60;
+const addingUpEvery = 25;
+
+/** Sees all that happens in a simulated world, and knows by itself what may. */
+export class Witness implements Wire {
+  readonly story: string[] = [];
+  broken: Broken | null = null;
+  readonly deliveries = new Map<string, Delivery>();
+  readonly accounts = new Map<string, Account>();
+  readonly campaigns = new Map<string, Campaign>();
+  takenCount = 0;
+  readonly #schedule: Schedule;
+  readonly #file: LedgerFile;
+  readonly #optedOutAt = new Map<string, number>();
+  readonly #tests = new Map<string, number>();
+  #interruptedMax = 0;
+  #interrupted = 0;
+  #commits = 0;
+  #idleCommits = 0;
+  #idleSince = 0;
+
+  constructor({ schedule, file }: { schedule: Schedule; file: LedgerFile }) {
+    this.#schedule = schedule;
+    this.#file = file;
+  }
+
+  tell(what: string): void {
+    this.story.push(`${(this.#schedule.nowMs / secondMs).toFixed(3).padStart(11)}  ${what}`);
+  }
+
+  /** The world ends with the first rule that does not hold. */
+  fail(rule: string, detail: string): void {
+    if (this.broken !== null) return;
+    this.broken = { rule, detail };
+    this.#schedule.isOver = true;
+    this.tell(`BROKEN  ${rule}: ${detail}`);
+  }
+
+  account(id: string): Account {
+    const known = this.accounts.get(id);
+    if (known === undefined) throw new Error(`nobody made an account ${id}`);
+    return known;
+  }
+
+  campaign(id: string): Campaign {
+    const known = this.campaigns.get(id);
+    if (known) return known;
+    const row = this.#file.client
+      .query<{ accountId: string }>('SELECT "credentialId" AS "accountId" FROM campaigns WHERE id = ?')
+      .get(id);
+    const campaign: Campaign = {
+      ...{ accountId: row?.accountId ?? "", isStopped: false, isCancelled: false },
+      ...{ retriedStates: new Set<string>(), goingOn: 0, dueSince: null, passedOver: 0 },
+    };
+    this.campaigns.set(id, campaign);
+    return campaign;
+  }
+
+  optedOut(email: string): void {
+    this.#optedOutAt.set(email, this.#schedule.nowMs);
+  }
+
+  testAsked(accountId: string, messageId: string): void {
+    this.#tests.set(messageId, this.account(accountId).claimCount);
+  }
+
+  /** Somebody who may have mails under way is gone, or is no longer the one who sends. */
+  interrupted(): void {
+    for (const { server } of this.accounts.values()) this.#interruptedMax += server.connections;
+    for (const campaign of this.campaigns.values()) campaign.dueSince = null;
+  }
+
+  begun(accountId: string, mail: OutgoingMail): void {
+    const now = this.#schedule.nowMs;
+    const account = this.account(accountId);
+    this.tell(`${accountId} begins ${mail.messageId}`);
+    this.#withinPace(accountId, account, now);
+    account.begunAt.push(now);
+    const asked = this.#tests.get(mail.messageId);
+    if (asked !== undefined && account.claimCount - asked > 1)
+      this.fail("test", `${mail.messageId} waited for ${account.claimCount - asked} batches`);
+    const delivery = this.deliveries.get(mail.messageId);
+    if (delivery === undefined) return;
+    const optedOutAt = this.#optedOutAt.get(delivery.email);
+    if (optedOutAt !== undefined && optedOutAt < delivery.claimedAt)
+      this.fail("opt-out", `${delivery.email} had opted out before ${mail.messageId} was claimed`);
+    if (this.campaign(delivery.campaignId).accountId !== accountId)
+      this.fail("account", `${mail.messageId} goes out through ${accountId}`);
+  }
+
+  #withinPace(id: string, { limits, begunAt, tolerance }: Account, now: number): void {
+    const { perMinute, gapMs } = limits;
+    const last = begunAt.at(-1);
+    if (last !== undefined && now - last < gapMs - slackMs && tolerance === 0)
+      this.fail("gap", `${id} begins ${now - last} ms after the one before, and the gap is ${gapMs} ms`);
+    if (perMinute === null) return;
+    const inMinute = begunAt.filter((at) => at > now - minuteMs + slackMs).length + 1;
+    if (inMinute > perMinute + tolerance)
+      this.fail("minute", `${id} begins its ${inMinute}th mail in a minute of at most ${perMinute}`);
+  }
+
+  accepted(accountId: string, mail: OutgoingMail): void {
+    const now = this.#schedule.nowMs;
+    const account = this.account(accountId);
+    this.tell(`${accountId} took ${mail.messageId}`);
+    this.takenCount += 1;
+    account.takenAt.push(now);
+    const { perDay } = account.limits;
+    const inDay = account.takenAt.filter((at) => at > now - dayMs + daySlackMs).length;
+    if (perDay !== null && inDay > perDay + account.tolerance)
+      this.fail("day", `${accountId} took its ${inDay}th mail in a day of at most ${perDay}`);
+    const delivery = this.deliveries.get(mail.messageId);
+    if (delivery === undefined) return;
+    if (delivery.isTakenEver) this.fail("once", `${mail.messageId} to ${delivery.email} was taken twice`);
+    delivery.isTaken = true;
+    delivery.isTakenEver = true;
+  }
+
+  answered(mail: OutgoingMail, outcome: Outcome): void {
+    this.tell(`${mail.messageId} is ${outcome.kind}: ${outcome.reason.code}`);
+    const delivery = this.deliveries.get(mail.messageId);
+    if (delivery === undefined) return;
+    if (outcome.kind === "uncertain") delivery.isDoubtful = true;
+    if (outcome.kind !== "busy") return;
+    const { retryAfterMs } = sendLimits;
+    const waitMs = retryAfterMs[Math.min(delivery.attempts, retryAfterMs.length) - 1] ?? 0;
+    delivery.notBefore = this.#schedule.nowMs + waitMs - slackMs;
+  }
+
+  /** What a commit has moved, told before anybody learns of it. */
+  committed(by: string, moves: readonly Move[]): void {
+    if (moves.length > 0) this.#schedule.noteProgress();
+    this.#notSpinning(by, moves.length);
+    for (const move of moves) this.#moved(by, move);
+    const claimed = moves.find(({ after }) => after === "sending");
+    if (claimed !== undefined) this.#turn(claimed.campaignId);
+    if (++this.#commits % addingUpEvery === 0) this.addsUp();
+  }
+
+  #notSpinning(by: string, moveCount: number): void {
+    const now = this.#schedule.nowMs;
+    if (moveCount > 0 || now > this.#idleSince + secondMs) {
+      this.#idleCommits = 0;
+      this.#idleSince = now;
+    } else if (++this.#idleCommits > idleCommitsMax)
+      this.fail("spin", `${this.#idleCommits} commits of ${by} within a second that moved nothing`);
+  }
+
+  #moved(by: string, { id, campaignId, email, before, after, attempts }: Move): void {
+    const now = this.#schedule.nowMs;
+    this.tell(`${by}: ${id} of ${campaignId} to ${email}: ${before} -> ${after}`);
+    if (!ways[before]?.includes(after)) this.fail("way", `${id}: ${before} -> ${after}`);
+    const known = this.deliveries.get(id);
+    const delivery: Delivery = known ?? {
+      ...{ campaignId, email, state: before, isTaken: false, isTakenEver: false, isDoubtful: false },
+      ...{ claimedAt: 0, notBefore: 0, attempts: 0 },
+    };
+    if (known === undefined) this.deliveries.set(id, delivery);
+    else if (known.state !== before) this.fail("way", `${id} was ${known.state}, not ${before}`);
+    const campaign = this.campaign(campaignId);
+    if (after === "sending") this.#claimed({ id, delivery, campaign, now });
+    else if (before === "sending") this.#settled(id, delivery, after);
+    else if (after === "queued") this.#retried({ id, before, delivery, campaign });
+    delivery.state = after;
+    delivery.attempts = attempts;
+  }
+
+  #claimed(of: { id: string; delivery: Delivery; campaign: Campaign; now: number }): void {
+    const { id, delivery, campaign, now } = of;
+    if (campaign.isStopped) this.fail("pause", `${id} was claimed after its campaign was paused`);
+    if (campaign.isCancelled) this.fail("cancel", `${id} was claimed after its campaign was cancelled`);
+    if (now < delivery.notBefore)
+      this.fail("time", `${id} was claimed ${delivery.notBefore - now} ms before its time`);
+    delivery.claimedAt = now;
+    delivery.isTaken = false;
+    delivery.isDoubtful = false;
+  }
+
+  #settled(id: string, delivery: Delivery, after: string): void {
+    if (after === "sent" && !delivery.isTaken) this.fail("sent", `${id} is called sent and was not taken`);
+    if (after !== "sent" && after !== "uncertain" && delivery.isTaken)
+      this.fail("taken", `${id} was taken and is called ${after}`);
+    if (after === "uncertain" && !delivery.isDoubtful) this.#interrupted += 1;
+  }
+
+  #retried(of: { id: string; before: string; delivery: Delivery; campaign: Campaign }): void {
+    const { id, before, delivery, campaign } = of;
+    if (!campaign.retriedStates.has(before)) this.fail("retry", `nobody asked to try ${id} again`);
+    if (campaign.isCancelled) this.fail("retry", `${id} of a cancelled campaign is tried again`);
+    // Whoever has what is uncertain tried again was told that it may arrive twice.
+    if (before === "uncertain") delivery.isTakenEver = false;
+    delivery.notBefore = 0;
+  }
+
+  /** Each campaign that has something due has its turn before another has its third. */
+  #turn(campaignId: string): void {
+    const now = this.#schedule.nowMs;
+    const { accountId } = this.campaign(campaignId);
+    this.account(accountId).claimCount += 1;
+    const due = this.#file.dueOn(accountId);
+    for (const [id, one] of this.campaigns) {
+      if (one.accountId !== accountId) continue;
+      one.dueSince = due.has(id) ? (one.dueSince ?? now) : null;
+      if (id === campaignId || one.dueSince === null || now < one.dueSince + knownWithinMs)
+        one.passedOver = 0;
+      else if (++one.passedOver > 2 * due.size + 2)
+        this.fail("fairness", `${id} was passed over ${one.passedOver} times on ${accountId}`);
+    }
+  }
+
+  /** Of what became uncertain, as much as processes that ended may have left. */
+  boundsUncertain(): void {
+    if (this.#interrupted > this.#interruptedMax)
+      this.fail(
+        "uncertain",
+        `${this.#interrupted} are uncertain, and at most ${this.#interruptedMax} may be`,
+      );
+  }
+
+  /** The database's own sums, which say what has become of everybody. */
+  addsUp(): void {
+    const wrong = this.#file.client.query<Record<string, unknown>>(sums).all();
+    if (wrong.length > 0) this.fail("sums", JSON.stringify(wrong[0]));
+  }
+}
+
+const states = ["queued", "sending", "deferred", "sent", "failed", "uncertain", "skipped"];
+const counted = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
+const differ = states.map((state) => `kept.${state} IS NOT found.${state}`).join(" OR ");
+/** Campaigns whose kept counts are not those of their rows, whose rows are not as many as they say, and rows of none. */
+const sums = `SELECT found.*, campaigns.state AS "campaignState", campaigns.total AS said
+  FROM (SELECT "campaignId", count(*) AS total, ${counted} FROM deliveries GROUP BY "campaignId") AS found
+  LEFT JOIN campaigns ON campaigns.id = found."campaignId"
+  LEFT JOIN "campaignCounts" AS kept ON kept."campaignId" = found."campaignId"
+  WHERE campaigns.state IS NULL OR (campaigns.state <> 'preparing' AND (campaigns.total <> found.total OR ${differ}))`;
