@@ -37,6 +37,8 @@ export const sendLimits = {
   dailyLimitRestMs: dayMs,
   /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */
   policyRefusals: 20,
+  /** How long somebody waits for a single mail, such as a test, to get its place before a campaign's. */
+  singleWaitMs: 10 * secondMs,
   drainMs: 30 * secondMs,
   /** After a failed write of the ledger; a full disk does not fill less by asking often. */
   ledgerRetryMs: 2 * secondMs,
@@ -44,6 +46,10 @@ export const sendLimits = {
   gatherMs: 2,
   /** How often campaigns that another process accepted are looked for. */
   reconcileMs: 2 * secondMs,
+  /** How often it is looked for mails that are said to be on their way and that nobody works on. */
+  strayLookMs: minuteMs,
+  /** Longer than any mail is on its way: whoever held it has written its outcome by then, or never will. */
+  strayMs: 12 * minuteMs,
   recentlyFinishedMs: 10 * minuteMs,
   campaignsListed: 200,
   idlePollMs: 60 * secondMs,

@@ -21,6 +21,8 @@ export const campaignRefusedAs = {
   campaign_not_found: "not_found",
   campaign_state_wrong: "conflict",
   campaign_over: "conflict",
+  campaign_account_gone: "conflict",
+  campaign_under_way: "conflict",
   campaign_rows_moving: "conflict",
   tracking_unclear: "bad_request",
   test_uncertain: "unavailable",
@@ -43,7 +45,7 @@ export const campaignShapes = {
   collection_unknown: { name: "text" },
   campaign_state_wrong: {
     state: ["preparing", "running", "paused", "cancelled", "finished"],
-    change: ["paused", "resumed", "cancelled"],
+    change: ["paused", "resumed", "cancelled", "moved"],
   },
   test_uncertain: { email: "text", why: "reason" },
   test_not_sent: { why: "reason" },

@@ -94,6 +94,10 @@ const waits = {
   paused_by_person: {},
   account_paused: {},
   account_removed: {},
+  /** Its account was removed, and the same mailbox is connected again. */
+  account_returned: {},
+  /** All connections of the account are at work. */
+  connections_busy: {},
   restored: {},
   database_busy: {},
   disk_full: {},

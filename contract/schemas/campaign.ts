@@ -203,6 +203,9 @@ export const deliveryPage = z
   .object({ items: z.array(delivery), next: z.string().nullable() })
   .meta({ id: "DeliveryPage" });
 
+/** The account that sends the rest. */
+export const moveInput = z.object({ credentialId: id });
+
 /** Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. */
 export const retryInput = z.object({ states: z.array(z.enum(["failed", "uncertain"])).min(1) });
 export const retryAnswer = z.object({ message: z.string(), retried: z.number().int() });

@@ -69,6 +69,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/campaigns/{id}/pause": ["campaigns"],
   "POST /amplify/campaigns/{id}/resume": ["campaigns"],
   "POST /amplify/campaigns/{id}/cancel": ["campaigns"],
+  "POST /amplify/campaigns/{id}/account": ["campaigns"],
   "POST /amplify/campaigns/{id}/retry": ["campaigns"],
   "PUT /amplify/account/tracking": ["tracking"],
   "POST /amplify/auth/password": ["sessions"],

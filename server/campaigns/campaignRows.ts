@@ -5,6 +5,7 @@ import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
+import type { CampaignSender } from "../../db/stores/campaigns/campaignAccounts.ts";
 import { type CampaignRow, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
@@ -38,16 +39,10 @@ export function newCampaign(
     requestDigest: string;
   },
 ): StoredCampaign {
-  const sender = senderMailbox(senderAccountOf(of.account));
   return {
     id: core.newId(),
     workspaceId: of.scope.workspaceId,
-    credentialId: of.account.id,
-    provider: of.account.provider,
-    fromAlias: of.account.alias,
-    fromEmail: of.account.appEmail,
-    senderName: sender.name,
-    senderAddress: sender.address,
+    ...senderColumnsOf(of.account),
     subject: of.input.subject,
     state: preparing,
     pausedBy: null,
@@ -62,6 +57,19 @@ export function newCampaign(
     finishedAt: null,
     rowMove: null,
     rowMoveAt: null,
+  };
+}
+
+/** From whom the mails of an account come, as it is frozen in a campaign. */
+export function senderColumnsOf(account: CredentialRow): CampaignSender {
+  const sender = senderMailbox(senderAccountOf(account));
+  return {
+    credentialId: account.id,
+    provider: account.provider,
+    fromAlias: account.alias,
+    fromEmail: account.appEmail,
+    senderName: sender.name,
+    senderAddress: sender.address,
   };
 }
 

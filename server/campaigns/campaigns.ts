@@ -6,6 +6,11 @@ import { reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
+import { type CredentialStore, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import {
+  type CampaignAccountStore,
+  createCampaignAccountStore,
+} from "../../db/stores/campaigns/campaignAccounts.ts";
 import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
@@ -17,7 +22,7 @@ import { inWords } from "../core/inWords.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
 import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
-import { campaignOnTheWire } from "./campaignRows.ts";
+import { campaignOnTheWire, senderColumnsOf } from "./campaignRows.ts";
 
 type CampaignParts = {
   campaigns: CampaignStore;
@@ -25,14 +30,24 @@ type CampaignParts = {
   dispatcher: Dispatcher;
   moves: RowMoves;
 };
-type Parts = CampaignParts & { links: LinkStore };
+type Parts = CampaignParts & {
+  links: LinkStore;
+  accounts: CredentialStore;
+  moving: CampaignAccountStore;
+};
 type Key = Scope & { id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
-/** Looking at campaigns and steering them: pause, go on, cancel, try again. */
+/** Looking at campaigns and steering them: pause, go on, cancel, try again, send the rest from elsewhere. */
 export function createCampaignService(core: Core, parts: CampaignParts) {
-  const all = { ...parts, links: createLinkStore(core.database) };
-  return { ...looking(all), ...steering(all) };
+  const { database } = core;
+  const all = {
+    ...parts,
+    links: createLinkStore(database),
+    accounts: createCredentialStore(database),
+    moving: createCampaignAccountStore(database),
+  };
+  return { ...looking(all), ...steering(all), ...sendingTheRest(all) };
 }
 
 function looking(parts: Parts) {
@@ -81,7 +96,7 @@ function looking(parts: Parts) {
 }
 
 function steering(parts: Parts) {
-  const { campaigns, dispatcher, moves } = parts;
+  const { campaigns, dispatcher, moves, accounts } = parts;
 
   async function change(key: Key, to: Parameters<CampaignStore["changeState"]>[0]): Promise<CampaignRow> {
     const before = await owned(parts, key);
@@ -108,6 +123,8 @@ function steering(parts: Parts) {
     },
 
     async resume(key: Key): Promise<Campaign> {
+      const before = await owned(parts, key);
+      if ((await accounts.byId(before.credentialId)) === null) throw refused("campaign_account_gone");
       const row = await change(key, { id: key.id, from: ["paused"], to: "running" });
       await dispatcher.enqueue(row);
       return shown(parts, row);
@@ -122,6 +139,24 @@ function steering(parts: Parts) {
       await dispatcher.changed(row);
       await done;
       await dispatcher.recounted(row);
+      return shown(parts, row);
+    },
+  };
+}
+
+function sendingTheRest(parts: Parts) {
+  const { dispatcher, moves, accounts, moving } = parts;
+  return {
+    /** What is left of a paused campaign goes out through another account of its workspace, and begins at once. */
+    async move(key: Key, credentialId: string): Promise<Campaign> {
+      const before = await owned(parts, key);
+      const account = await accounts.one({ workspaceId: key.workspaceId, id: credentialId });
+      if (account === null) throw refused("account_not_found");
+      const row = await moving.move({ id: before.id, sender: senderColumnsOf(account) });
+      if (row === null && before.state === "paused") throw refused("campaign_under_way");
+      if (row === null) throw refused("campaign_state_wrong", { state: before.state, change: "moved" });
+      await dispatcher.changed(row);
+      await dispatcher.enqueue(row);
       return shown(parts, row);
     },
 

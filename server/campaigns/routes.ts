@@ -43,6 +43,9 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
     route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/cancel", (incoming) => campaigns.cancel(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/account", (incoming) =>
+      campaigns.move(keyOf(incoming), incoming.body.credentialId),
+    ),
     route("POST /amplify/campaigns/{id}/retry", async (incoming) => {
       const retried = await campaigns.retry(keyOf(incoming), incoming.body.states);
       return {

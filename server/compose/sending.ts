@@ -46,13 +46,7 @@ export type SendingOptions = {
 export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts, campaigns and the dispatcher, put together over one core. */
-export function composeSending({
-  core,
-  jobs,
-  publish,
-  templateHtml,
-  world = worldOf(core),
-}: SendingOptions) {
+export function composeSending({ core, jobs, publish, templateHtml, world = worldOf(core) }: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);

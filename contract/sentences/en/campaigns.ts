@@ -27,6 +27,9 @@ export const campaigns: Sentences<CampaignRefusals> = {
   campaign_not_found: () => "This campaign was not found",
   campaign_state_wrong: ({ state, change }) => `This campaign is ${state}, so it cannot be ${change}`,
   campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",
+  campaign_account_gone: () =>
+    "The account of this campaign was removed. Send the rest from another account, or connect it again.",
+  campaign_under_way: () => "Mails of this campaign are on their way just now. Try again in a moment.",
   campaign_rows_moving: () => "Mails of this campaign are being put back just now. Try again in a moment.",
   tracking_unclear: () => "opens and clicks are true or false",
   test_uncertain: ({ email, why }, { of }) =>

@@ -93,7 +93,9 @@ export const sending: Sentences<SendingReasons> = {
   paused: () => "Paused",
   paused_by_person: () => "Paused by you",
   account_paused: () => "The account is paused",
-  account_removed: () => "Its account was removed. Connect an account and send again.",
+  account_removed: () => "Its account was removed. Send the rest from another account, or connect it again.",
+  account_returned: () => "Its account is connected again. Resume to send the rest.",
+  connections_busy: () => "All connections of the account are in use just now. Try again in a moment.",
   restored: () =>
     "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.",
   database_busy: () => "The database is busy: trying again",

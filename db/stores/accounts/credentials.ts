@@ -1,8 +1,11 @@
-import { and, asc, count, eq, exists } from "drizzle-orm";
+import { and, asc, count, eq, exists, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { Database } from "../../database.ts";
+import { type Builder, bound, type Database } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+import { adopting } from "../campaigns/campaignAccounts.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
@@ -17,6 +20,7 @@ export function createCredentialStore(database: Database) {
     and(eq(credentials.id, id), eq(credentials.workspaceId, workspaceId));
 
   return {
+    ...lookingUp(database),
     async ownedBy(workspaceId: WorkspaceId): Promise<CredentialRow[]> {
       return read
         .select()
@@ -27,11 +31,6 @@ export function createCredentialStore(database: Database) {
 
     async one(key: { workspaceId: WorkspaceId; id: string }): Promise<CredentialRow | null> {
       const [row] = await read.select().from(credentials).where(owned(key));
-      return row ?? null;
-    },
-
-    async byId(id: string): Promise<CredentialRow | null> {
-      const [row] = await read.select().from(credentials).where(eq(credentials.id, id));
       return row ?? null;
     },
 
@@ -54,6 +53,7 @@ export function createCredentialStore(database: Database) {
             .select({ count: count() })
             .from(credentials)
             .where(eq(credentials.workspaceId, row.workspaceId)),
+          adopted: adopting(write, tables, row),
         }),
         ({ added: inserted, counts: [counted] }) => {
           if (inserted.length === 0) throw refused("account_connected");
@@ -97,4 +97,27 @@ export function createCredentialStore(database: Database) {
       return removed.length === 1;
     },
   };
+}
+
+/** For whoever sends, whosever they are. */
+function lookingUp(database: Database) {
+  return {
+    async byId(id: string): Promise<CredentialRow | null> {
+      const [row] = await database.ask(bound(readAmong, { ids: JSON.stringify([id]) }));
+      return row ?? null;
+    },
+
+    async byIds(ids: readonly string[]): Promise<CredentialRow[]> {
+      return database.ask(bound(readAmong, { ids: JSON.stringify(ids) }));
+    },
+  };
+}
+
+/** Asked every few seconds of all accounts that send. */
+function readAmong(builder: Builder, tables: Tables) {
+  const { credentials } = tables;
+  return builder
+    .select()
+    .from(credentials)
+    .where(isListed(tables, credentials.id, sql.placeholder("ids")));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
@@ -136,6 +136,12 @@ function finding(database: Database) {
       return row ?? null;
     },
 
+    /** For whoever sends, whosever it is. */
+    async byId(id: string): Promise<CampaignRow | null> {
+      const [row] = await database.ask(bound(readOne, { id }));
+      return row !== undefined && isAccepted(row) ? row : null;
+    },
+
     async ownedBy({
       workspaceId,
       id,
@@ -220,6 +226,13 @@ function listing(database: Database) {
       return rows.filter(isAccepted);
     },
   };
+}
+
+function readOne(builder: Builder, { campaigns }: Tables) {
+  return builder
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.id, sql.placeholder("id")));
 }
 
 /** Asked every few seconds. */

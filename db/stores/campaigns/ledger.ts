@@ -43,12 +43,7 @@ function looking(database: Database) {
   return {
     /** When the earliest deferred delivery of a campaign may be tried, or null. */
     async nextDueAt(key: CampaignKey): Promise<number | null> {
-      const [row] = await read
-        .select({ dueAt: deliveries.dueAt })
-        .from(deliveries)
-        .where(and(ofCampaign(deliveries, key), eq(deliveries.state, "deferred")))
-        .orderBy(asc(deliveries.dueAt))
-        .limit(1);
+      const [row] = await database.ask(bound(nextDue, key));
       return row?.dueAt ?? null;
     },
 
@@ -87,6 +82,16 @@ function looking(database: Database) {
         .limit(query.sizeMax);
     },
   };
+}
+
+/** Asked after every claim of what was put off. */
+function nextDue(builder: Builder, { deliveries }: Tables) {
+  return builder
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(and(ofCampaign(deliveries, asked), eq(deliveries.state, "deferred")))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1);
 }
 
 /** Asked for each campaign of each socket's snapshot. */

@@ -40,6 +40,11 @@ export type Claim = {
  */
 export function sending(database: Database) {
   return {
+    /** Deliveries that are said to be on their way just now, of whatever campaign. */
+    async underWay(): Promise<{ id: string; leadId: string; campaignId: string }[]> {
+      return database.ask(bound(readAllUnderWay, {}));
+    },
+
     /**
      * Writes what became of earlier mails and takes up to `countMax` more, in one commit. What it returns is
      * marked as being sent and counted against the account's budget before anything goes over the wire.
@@ -51,13 +56,14 @@ export function sending(database: Database) {
         return [];
       }
       const { taken, underWay } = await database.atomically(() => ({
+        // First, so that what goes back to the queue and is taken again at once is under way, and not in the queue.
+        settling,
         taken: bound(takeDue, claim),
         booked: following(book, ({ taken }: { taken: readonly unknown[] }) => ({
           ...claim,
           count: taken.length,
         })),
         underWay: bound(readUnderWay, claim),
-        settling,
       }));
       const ids = new Set(taken.map((row) => row.id));
       return underWay
@@ -75,11 +81,18 @@ const waits = ({ deliveries }: Tables) => inArray(deliveries.state, ["deferred",
 /** What may be sent now, put-off mails first. */
 function due(builder: Builder, tables: Tables) {
   const { deliveries, campaigns } = tables;
-  // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out.
+  // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out, nor an account
+  // anything that goes out through another one by now.
   const isRunning = builder
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.id, value("campaignId")), eq(campaigns.state, "running")));
+    .where(
+      and(
+        eq(campaigns.id, value("campaignId")),
+        eq(campaigns.credentialId, value("credentialId")),
+        eq(campaigns.state, "running"),
+      ),
+    );
   return builder
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -134,6 +147,19 @@ function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {
     .from(deliveries)
     .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .where(and(eq(deliveries.campaignId, value("campaignId")), eq(deliveries.state, "sending")));
+}
+
+/** Found by the counts: most campaigns have none, and no index knows the states of all. */
+function readAllUnderWay(builder: Builder, { deliveries, campaignCounts }: Tables) {
+  const { id, leadId, campaignId } = deliveries;
+  const withSome = builder
+    .select({ id: campaignCounts.campaignId })
+    .from(campaignCounts)
+    .where(gt(campaignCounts.sending, 0));
+  return builder
+    .select({ id, leadId, campaignId })
+    .from(deliveries)
+    .where(and(inArray(deliveries.campaignId, withSome), eq(deliveries.state, "sending")));
 }
 
 /** Only a delivery that is being sent can be settled, so a late or doubled outcome changes nothing. */

@@ -205,6 +205,13 @@ function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL |
   );
 }
 
+/** What keeps a deed noted: of a cancelled campaign also what is on its way, since it may be put off yet. */
+function stillToCome(tables: Tables, move: RowMove): SQL | undefined {
+  const { campaignId, state } = tables.deliveries;
+  if (move.move !== skip) return meant(tables, move);
+  return and(eq(campaignId, move.campaignId), inArray(state, [...open, "sending"]));
+}
+
 /** Some rows move, if the deed is still noted, and the note goes once there are no others. */
 function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove & Slice) {
   const { campaigns, deliveries } = tables;
@@ -218,7 +225,7 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
     .from(deliveries)
     .where(and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted))))
     .limit(countMax);
-  const left = write.select(one).from(deliveries).where(meant(tables, of));
+  const left = write.select(one).from(deliveries).where(stillToCome(tables, of));
   return {
     moved: write
       .update(deliveries)

@@ -73,7 +73,8 @@ const bucketMs = budgetLimits.bucketMs;
 /** Over negative times, so that no minute is ever moved onto one that has not moved yet. */
 function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
   const { usage } = tables;
-  const by = Math.round(step.byMs / bucketMs) * bucketMs;
+  // Up, so that what went out a moment ago never looks older than it is.
+  const by = Math.ceil(step.byMs / bucketMs) * bucketMs;
   const { credentialId, count, workspaceId } = usage;
   const moved = write
     .select({ credentialId, bucketAt: sql<number>`-${usage.bucketAt}`.as("bucketAt"), count, workspaceId })

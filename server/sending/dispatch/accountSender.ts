@@ -24,6 +24,17 @@ export class AccountSender {
     return sender.send(mail);
   }
 
+  /** One that cannot even be composed is refused: another try would come to the same. */
+  async sendComposed(compose: () => OutgoingMail): Promise<Outcome> {
+    let mail: OutgoingMail;
+    try {
+      mail = compose();
+    } catch (error) {
+      return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
+    }
+    return this.send(mail);
+  }
+
   async close(): Promise<void> {
     // One that did not open was told of where it was to send, and there is nothing to close.
     const sender = await this.#sender?.catch(() => null);
@@ -44,7 +55,7 @@ function faultOf(error: unknown): Reason {
 }
 
 /** What the system says of an error, fit for the ledger. */
-export function detailOf(error: unknown): string {
+function detailOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, textLimits.reasonMax);
 }

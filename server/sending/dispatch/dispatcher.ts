@@ -18,8 +18,10 @@ import type { Pause } from "./accountHealth.ts";
 import type { AccountBudget } from "./governor.ts";
 import { Lane } from "./lane.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import { recover } from "./recovery.ts";
 import type { RowMoves } from "./rowMoves.ts";
-import { openCount, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
+import { Strays } from "./strays.ts";
+import { openCount, pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
 
 export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "suppressedAmong" | "random"> & {
   database: Database;
@@ -35,10 +37,7 @@ export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "su
   publish(workspaceId: string, message: UnnumberedMessage): void;
 };
 
-/** What a person reads of a campaign that does not run: why it is paused, or nothing. */
-function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
-  return state === "paused" ? { reason: pausedReason ?? reason("paused"), nextAt: null } : null;
-}
+const gone: Outcome = { kind: "busy", reason: reason("account_removed") };
 
 /**
  * Sends what the ledger holds. One process per database does it; the others wait until that one is gone.
@@ -47,6 +46,7 @@ function pausedWaiting({ state, pausedReason }: CampaignRow): Waiting | null {
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #lanes = new Map<string, Promise<Lane | null>>();
+  readonly #strays: Strays;
   #nextTick: (() => void) | null = null;
   #isSender = false;
   #stopping = false;
@@ -56,6 +56,7 @@ export class Dispatcher {
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
+    this.#strays = new Strays({ ledger: deps.ledger, waits: deps.clock, log: deps.log });
   }
 
   /** Takes up the sending of this database, now or as soon as the process that does it is gone. */
@@ -67,10 +68,18 @@ export class Dispatcher {
   async enqueue(row: CampaignRow): Promise<void> {
     if (!this.#isSender || this.#stopping) return;
     const lane = await this.#laneOf(row.credentialId);
-    if (lane === null) return;
+    if (lane === null) return this.#withoutAccount(row);
     const fresh = lane.has(row.id) ? null : await this.#laneCampaign(row);
     if (fresh === null || lane.has(row.id)) lane.update(row);
     else lane.add(fresh);
+  }
+
+  /** No campaign runs with nobody to send it: it waits, and says for what. */
+  async #withoutAccount({ id, credentialId }: CampaignRow): Promise<void> {
+    const pause = reason("account_removed");
+    for (const row of await this.#deps.campaigns.changeAllOn({ credentialId, pause }))
+      await this.changed(row);
+    this.#deps.log.warn("A campaign waits, because its account was removed", { campaign: id });
   }
 
   /** Tells the account's lane that a campaign was paused or cancelled, and everyone who watches. */
@@ -139,8 +148,10 @@ export class Dispatcher {
 
   /** One mail outside any campaign, within the account's budget. */
   async sendOne(credential: CredentialRow, mail: OutgoingMail): Promise<Outcome> {
-    const lane = (await this.#laneOf(credential.id)) ?? (await this.#openLane(credential, this.#clockSteps));
-    return lane.sendOne(mail);
+    if (this.#isSender) return (await this.#laneOf(credential.id))?.sendOne(mail) ?? gone;
+    // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
+    const lane = await this.#openLane(credential, this.#clockSteps);
+    return lane.sendOne(mail).finally(() => lane.stop());
   }
 
   /** Why a campaign waits just now; null when it does not or when nobody sends here. */
@@ -177,7 +188,8 @@ export class Dispatcher {
   async #tick(): Promise<void> {
     try {
       if (!this.#isSender && (await this.#deps.database.becomeSender(this.#lost))) {
-        await this.#recover();
+        await recover(this.#deps);
+        await this.#bringTimesBack();
         this.#isSender = true;
       }
       if (this.#isSender) await this.#reconcile();
@@ -205,21 +217,35 @@ export class Dispatcher {
 
   async #reconcile(): Promise<void> {
     await this.#deps.moves.goOnWithAll();
+    await this.#restartChanged();
+    await this.#settleStrays();
     for (const row of await this.#deps.campaigns.running()) {
       const lane = await this.#lanes.get(row.credentialId);
       if (!lane?.has(row.id)) await this.enqueue(row);
     }
   }
 
-  /** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
-  async #recover(): Promise<void> {
-    const { campaigns, ledger, moves } = this.#deps;
-    for (const key of await campaigns.inPreparation()) await ledger.removeAllOf(key);
-    await moves.recover();
-    await moves.goOnWithAll();
-    for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
-    await this.#bringTimesBack();
-    await this.#deps.usage.forgetBefore(this.#deps.clock.now() - 2 * budgetLimits.windowMs);
+  async #restartChanged(): Promise<void> {
+    const lanes = await this.#openLanes();
+    if (lanes.length === 0) return;
+    const rows = await this.#deps.credentials.byIds(lanes.map(({ id }) => id));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, lane } of lanes) if (!lane.isOpenedWith(known.get(id))) await this.restartLane(id);
+  }
+
+  async #settleStrays(): Promise<void> {
+    const lanes = await this.#openLanes();
+    const campaignIds = await this.#strays.settle((id) => lanes.some(({ lane }) => lane.holds(id)));
+    for (const id of campaignIds) {
+      const row = await this.#deps.campaigns.byId(id);
+      if (row?.state === "running") await this.reread(row);
+      else if (row !== null) await this.recounted(row);
+    }
+  }
+
+  async #openLanes(): Promise<{ id: string; lane: Lane }[]> {
+    const all = [...this.#lanes].map(async ([id, lane]) => ({ id, lane: await lane }));
+    return (await Promise.all(all)).flatMap(({ id, lane }) => (lane === null ? [] : [{ id, lane }]));
   }
 
   #laneOf(credentialId: string): Promise<Lane | null> {
@@ -259,6 +285,7 @@ export class Dispatcher {
       mayClaim: () => clockSteps === this.#clockSteps && this.#isSender,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
+      lookAgain: (campaign) => this.#lookAgain(campaign),
       finish: (campaign) => this.#finish(campaign),
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
@@ -285,6 +312,15 @@ export class Dispatcher {
     if (row !== null) await this.changed(row);
   }
 
+  async #lookAgain(campaign: LaneCampaign): Promise<void> {
+    const { id, workspaceId } = campaign.row;
+    const { campaigns, ledger } = this.#deps;
+    // One that is gone, with everything of its workspace, is as good as cancelled.
+    campaign.row = (await campaigns.byId(id)) ?? { ...campaign.row, state: "cancelled" };
+    campaign.tally.counts = await ledger.countsOf(id);
+    campaign.nextDueAt = await ledger.nextDueAt({ workspaceId, campaignId: id });
+  }
+
   async #finish({ row }: LaneCampaign): Promise<Tally | null> {
     // The ledger has the last word: a campaign is never called finished while a row of it is open.
     const finished = await this.#deps.moves.finish(row.id);
@@ -300,6 +336,7 @@ export class Dispatcher {
       tally: await this.#tallyOf(row),
       nextDueAt: await this.#deps.ledger.nextDueAt({ workspaceId: row.workspaceId, campaignId: row.id }),
       compose: await this.#deps.composerOf(row),
+      claimAgainAt: null,
     };
   }
 

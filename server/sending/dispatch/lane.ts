@@ -12,13 +12,16 @@ import type {
 import { Alarm } from "../../core/Alarm.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
-import { AccountSender, detailOf } from "./accountSender.ts";
+import { AccountSender } from "./accountSender.ts";
+import { askPerson } from "./askPerson.ts";
+import { CampaignTurns } from "./campaignTurns.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
-import { RefusalRun, type Refusals } from "./refusalRun.ts";
+import { RefusalRun } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
+import { SingleMails } from "./singleMails.ts";
 import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
 import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
 
@@ -33,13 +36,17 @@ export class Lane {
   readonly #credential: CredentialRow;
   readonly #connections: number;
   readonly #governor: Governor;
-  readonly #campaigns = new Map<string, LaneCampaign>();
+  readonly #campaigns: CampaignTurns;
   readonly #inFlight = new Set<Promise<void>>();
+  /** Deliveries that this lane has claimed and whose outcome is not on disk yet. */
+  readonly #held = new Set<string>();
   readonly #settled: Settled[] = [];
   readonly #sender: AccountSender;
   readonly #health: AccountHealth;
   readonly #refusals = new RefusalRun();
+  readonly #singles: SingleMails;
   #hold: Waiting | null = null;
+  #singlesInMs: number | null = null;
   #stopped = false;
   readonly #alarm: Alarm;
   #running: Promise<void> | null = null;
@@ -54,12 +61,18 @@ export class Lane {
     this.#deps = options.deps;
     this.#alarm = new Alarm(options.deps.clock);
     this.#credential = options.credential;
+    this.#campaigns = new CampaignTurns(options.credential.id);
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
     this.#governor = createGovernor({
       budget: options.budget,
       history: options.history,
       now: options.deps.clock.now(),
+    });
+    this.#singles = new SingleMails({
+      waits: options.deps.clock,
+      governor: this.#governor,
+      send: (mail, now) => this.#sendSingle(mail, now),
     });
     const { paused, pausedReason, pausedUntil } = options.credential;
     this.#health = new AccountHealth({
@@ -71,7 +84,7 @@ export class Lane {
   }
 
   has(campaignId: string): boolean {
-    return this.#campaigns.has(campaignId);
+    return this.#campaigns.get(campaignId) !== undefined;
   }
 
   campaign(campaignId: string): LaneCampaign | undefined {
@@ -79,7 +92,7 @@ export class Lane {
   }
 
   add(campaign: LaneCampaign): void {
-    this.#campaigns.set(campaign.row.id, campaign);
+    this.#campaigns.add(campaign);
     this.#running ??= this.#run();
     this.wake();
   }
@@ -94,10 +107,11 @@ export class Lane {
     this.wake();
   }
 
-  /** Lets a paused account go on. */
-  resume(): void {
-    this.#health.resume();
-    this.wake();
+  /** Whether the account is still as this lane knows it; another process may have changed it. */
+  isOpenedWith(row: CredentialRow | undefined): boolean {
+    if (row === undefined || row.paused !== (this.#health.pause !== null)) return false;
+    const { paused, pausedReason, pausedUntil, ...known } = this.#credential;
+    return Object.entries(known).every(([name, value]) => row[name as keyof typeof known] === value);
   }
 
   wake(): void {
@@ -110,11 +124,28 @@ export class Lane {
     return pause ? { reason: pause.reason, nextAt: pause.until } : this.#hold;
   }
 
+  /** Whether somebody here works on a delivery that is being sent. */
+  holds(deliveryId: string): boolean {
+    return this.#held.has(deliveryId);
+  }
+
   /** One mail outside any campaign, within the same budget; what that does not allow is not booked either. */
-  async sendOne(mail: OutgoingMail): Promise<Outcome> {
-    const now = this.#deps.clock.now();
-    const allowance = this.#governor.allow(1, now);
-    if (allowance.hold) return { kind: "busy", reason: reason("own_limit_reached", allowance.hold.rule) };
+  sendOne(mail: OutgoingMail): Promise<Outcome> {
+    if (this.#stopped) return Promise.resolve({ kind: "busy", reason: reason("connections_busy") });
+    const outcome = this.#singles.add(mail);
+    this.#running ??= this.#run();
+    this.wake();
+    return outcome;
+  }
+
+  #sendSingle(mail: OutgoingMail, now: number): Promise<Outcome> {
+    const work = this.#attemptSingle(mail, now);
+    // Whoever asked hears of a failure; the lane goes on.
+    this.#track(work.then(() => {}).catch(() => {}));
+    return work;
+  }
+
+  async #attemptSingle(mail: OutgoingMail, now: number): Promise<Outcome> {
     const outcome = await sendBooked({
       ...{ mail, now, sender: this.#sender, governor: this.#governor },
       ...{ usage: this.#deps.usage, log: this.#deps.log, credential: this.#credential },
@@ -127,6 +158,7 @@ export class Lane {
   /** Stops claiming, waits for what is under way and writes its outcomes. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#singles.end();
     this.wake();
     await this.#running;
     await this.#sender.close();
@@ -152,8 +184,10 @@ export class Lane {
     const now = this.#deps.clock.now();
     const mayClaim = !this.#stopped && this.#deps.mayClaim();
     if (mayClaim) await this.#health.endRest(now);
-    const free = mayClaim ? this.#connections - this.#inFlight.size : 0;
-    const next = this.#health.pause || free <= 0 ? null : this.#nextCampaign(now);
+    const unused = this.#connections - this.#inFlight.size;
+    this.#singlesInMs = this.#singles.begin({ free: unused, now });
+    const free = mayClaim && this.#singlesInMs === null ? this.#connections - this.#inFlight.size : 0;
+    const next = this.#health.pause || free <= 0 ? null : this.#campaigns.next(now);
     const allowance = next ? this.#governor.allow(free, now) : null;
     const hold = allowance?.hold ?? null;
     this.#hold = hold && { reason: reason("own_limit", hold.rule), nextAt: hold.nextAt };
@@ -171,6 +205,7 @@ export class Lane {
       now,
       bucketAt: bucketOf(now),
     };
+    if (campaign) this.#campaigns.putLast(campaign);
     let claimed: ClaimedDelivery[];
     try {
       claimed = await this.#deps.ledger.settleAndClaim(settled, claim);
@@ -180,6 +215,8 @@ export class Lane {
     }
     this.#governor.record(claimed.length, now);
     this.#count(settled);
+    for (const { id } of settled) this.#held.delete(id);
+    for (const { id } of claimed) this.#held.add(id);
     if (campaign && claim) await this.#launch(campaign, claimed, claim);
     await this.#finishCampaigns();
     this.#report();
@@ -200,49 +237,43 @@ export class Lane {
     }
   }
 
-  /** The next campaign that has something due, each in its turn. */
-  #nextCampaign(now: number): LaneCampaign | null {
-    for (const [id, campaign] of this.#campaigns) {
-      const { queued, deferred } = campaign.tally.counts;
-      const isDue =
-        campaign.row.state === "running" &&
-        (queued > 0 || (deferred > 0 && (campaign.nextDueAt ?? 0) <= now));
-      if (!isDue) continue;
-      // To the end of the line, so that a large campaign does not hold up a small one.
-      this.#campaigns.delete(id);
-      this.#campaigns.set(id, campaign);
-      return campaign;
-    }
-    return null;
-  }
-
   async #launch(campaign: LaneCampaign, claimed: ClaimedDelivery[], claim: Claim): Promise<void> {
     const { tally, row } = campaign;
-    const { credentialId, bucketAt, countMax: asked } = claim;
+    const { credentialId, bucketAt, countMax: asked, now } = claim;
+    const booking = { credentialId, bucketAt };
     // A queued row carries no reason; a deferred one carries the reply that put it off.
     for (const delivery of claimed)
       shift(tally, delivery.reasonCode === null ? "queued" : "deferred", "sending");
-    if (claimed.some((delivery) => delivery.reasonCode !== null) || claimed.length < asked)
+    const suppressed = await this.#suppressedOf(campaign, claimed, booking);
+    for (const delivery of claimed) {
+      const why = skipReasonOfClaimed(delivery, suppressed);
+      const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
+      if (why !== null) this.#settled.push({ ...of, state: "skipped", reason: why, unspent: booking });
+      else this.#track(this.#send(campaign, delivery, booking));
+    }
+    campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
+    // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
+    if (claimed.length < asked) await this.#deps.lookAgain(campaign);
+    else if (claimed.some((delivery) => delivery.reasonCode !== null))
       campaign.nextDueAt = await this.#deps.ledger.nextDueAt({
         workspaceId: row.workspaceId,
         campaignId: row.id,
       });
-    if (claimed.length < asked) {
-      // Fewer than the tally promised: something else changed the ledger, so it is read afresh.
-      const counts = await this.#deps.ledger.countsOf(row.id);
-      tally.counts = counts;
-    }
-    if (claimed.length === 0) return;
-    const suppressed = await this.#deps.suppressedAmong(
-      row.workspaceId,
-      claimed.map((delivery) => delivery.email),
-    );
-    for (const delivery of claimed) {
-      const why = skipReasonOfClaimed(delivery, suppressed);
-      const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
-      const booking = { credentialId, bucketAt };
-      if (why !== null) this.#settled.push({ ...of, state: "skipped", reason: why, unspent: booking });
-      else this.#track(this.#send(campaign, delivery, booking));
+  }
+
+  /** Whom of the claimed nobody may mail. Where that cannot be read, nothing of them has left: they go back. */
+  async #suppressedOf(
+    { row }: LaneCampaign,
+    claimed: readonly ClaimedDelivery[],
+    unspent: Booking,
+  ): Promise<Set<string>> {
+    try {
+      const emails = claimed.map(({ email }) => email);
+      return emails.length > 0 ? await this.#deps.suppressedAmong(row.workspaceId, emails) : new Set();
+    } catch (error) {
+      for (const { id, leadId, email } of claimed)
+        this.#settled.push({ id, leadId, email, campaignId: row.id, state: "queued", unspent });
+      throw error;
     }
   }
 
@@ -255,7 +286,7 @@ export class Lane {
   }
 
   async #send(campaign: LaneCampaign, delivery: ClaimedDelivery, booking: Booking): Promise<void> {
-    const outcome = await this.#attempt(campaign, delivery);
+    const outcome = await this.#sender.sendComposed(() => campaign.compose(delivery));
     const now = this.#deps.clock.now();
     const { settlement, effect } = settlementOf({
       outcome,
@@ -267,34 +298,10 @@ export class Lane {
     this.#settled.push({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
     const refusals = this.#refusals.note(campaign.row.id, outcome);
-    if (refusals !== null) await this.#askPerson(refusals);
-  }
-
-  /** What one campaign is refused for is in its mails; what several are refused for is about their account. */
-  async #askPerson({ campaignIds, reason: why }: Refusals): Promise<void> {
-    const [campaignId, another] = campaignIds;
-    if (campaignId === undefined) return;
-    if (another !== undefined) return this.#health.apply({ kind: "stop", reason: why });
-    try {
-      await this.#deps.pauseCampaign(campaignId, why);
-    } catch (error) {
-      // As many refusals again ask again.
-      this.#deps.log.error("A campaign that its server refuses could not be paused", {
-        campaign: campaignId,
-        account: this.#credential.id,
-        error,
-      });
-    }
-  }
-
-  async #attempt(campaign: LaneCampaign, delivery: ClaimedDelivery): Promise<Outcome> {
-    let mail: OutgoingMail;
-    try {
-      mail = campaign.compose(delivery);
-    } catch (error) {
-      return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
-    }
-    return this.#sender.send(mail);
+    if (refusals === null) return;
+    const { pauseCampaign, log } = this.#deps;
+    const of = { accountId: this.#credential.id, health: this.#health };
+    await askPerson({ refusals, ...of, pauseCampaign, log });
   }
 
   #count(settled: readonly Settled[]): void {
@@ -310,8 +317,8 @@ export class Lane {
   }
 
   async #finishCampaigns(): Promise<void> {
-    for (const campaign of [...this.#campaigns.values()]) {
-      const isRunning = campaign.row.state === "running";
+    for (const campaign of this.#campaigns.all()) {
+      const isRunning = this.#campaigns.goesOn(campaign);
       const left = isRunning ? openCount(campaign.tally) : campaign.tally.counts.sending;
       if (left > 0) continue;
       const unfinished = isRunning ? await this.#deps.finish(campaign) : null;
@@ -319,20 +326,19 @@ export class Lane {
         campaign.tally = unfinished;
         continue;
       }
-      this.#campaigns.delete(campaign.row.id);
+      this.#campaigns.remove(campaign);
       if (!isRunning) this.#deps.progressed(campaign, null);
     }
   }
 
   #report(): void {
-    for (const campaign of this.#campaigns.values()) this.#deps.progressed(campaign, this.waiting());
+    for (const campaign of this.#campaigns.all()) this.#deps.progressed(campaign, this.waiting());
   }
 
   /** Until the next moment at which something could be done; a wake cuts it short. */
   #sleepMs(now: number): number {
-    const moments = [this.#health.pause?.until, this.#hold?.nextAt];
-    for (const { nextDueAt, tally } of this.#campaigns.values())
-      if (tally.counts.deferred > 0) moments.push(nextDueAt);
+    const singlesAt = this.#singlesInMs === null ? null : now + this.#singlesInMs;
+    const moments = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt, ...this.#campaigns.moments()];
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
     const ahead = moments.filter((at) => typeof at === "number" && at > now) as number[];
     return Math.min(sendLimits.idlePollMs, ...ahead.map((at) => at - now));

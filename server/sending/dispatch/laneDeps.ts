@@ -17,6 +17,8 @@ export type LaneCampaign = {
   /** When the earliest deferred mail may go again; null when nothing is deferred. */
   nextDueAt: number | null;
   compose(delivery: ClaimedDelivery): OutgoingMail;
+  /** When it is asked again, after a claim of what was due took nothing; null where none has come to nothing. */
+  claimAgainAt: number | null;
 };
 
 /** What a lane asks of the rest: each is one thing that can fail by itself. */
@@ -34,6 +36,8 @@ export type LaneDeps = {
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
   /** Pauses one campaign until a person has acted, and says why. */
   pauseCampaign(campaignId: string, reason: Reason): Promise<void>;
+  /** Reads a campaign afresh, after something else than its lane has changed it. */
+  lookAgain(campaign: LaneCampaign): Promise<void>;
   /** Closes a campaign of which everything has come to an end; answers its tally when that is not so after all. */
   finish(campaign: LaneCampaign): Promise<Tally | null>;
   /** Called whenever counts or the reason for waiting changed. */

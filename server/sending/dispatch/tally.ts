@@ -51,6 +51,14 @@ export function waitingOf(
   return { reason: reason("retries_due", { count: deferred }), nextAt: nextDueAt };
 }
 
+/** What a person reads of a campaign that does not run: why it is paused, or nothing. */
+export function pausedWaiting({
+  state,
+  pausedReason,
+}: Pick<CampaignRow, "state" | "pausedReason">): Waiting | null {
+  return state === "paused" ? { reason: pausedReason ?? reason("paused"), nextAt: null } : null;
+}
+
 /** Why and until when it waits, as the wire says it: in words for whoever knows no codes. */
 export function waitingOnTheWire(
   waiting: Waiting | null,

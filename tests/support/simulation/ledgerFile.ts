@@ -50,6 +50,7 @@ export function openLedgerFile() {
        "emailCount", "openedCount", "createdAt", "updatedAt")
      VALUES ($id, $workspaceId, 'F', 'L', $id || '@in.test', '', $id, 'hash of ' || $id || '@in.test', 0, 0, 0, 0, 0)`,
   );
+  const accounts = client.prepare<{ id: string }>("SELECT id FROM credentials ORDER BY id");
   const stopped = client.prepare<{ id: string }>(
     `SELECT id FROM credentials WHERE paused AND "pausedUntil" IS NULL`,
   );
@@ -62,6 +63,7 @@ export function openLedgerFile() {
     run,
     /** Campaigns that have not come to an end, or have and left rows that are open. */
     openCampaigns: () => open.all(),
+    accountIds: () => accounts.all().map(({ id }) => id),
     /** Accounts that wait for a person. */
     stoppedAccounts: () => stopped.all().map(({ id }) => id),
     addLeads({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }): void {

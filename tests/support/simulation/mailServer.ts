@@ -1,5 +1,4 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { OutgoingMail, Sender } from "../../../server/sending/senders/sender.ts";
@@ -42,7 +41,7 @@ export const moods: readonly Mood[] = [
 export type Wire = {
   begun(accountId: string, mail: OutgoingMail): void;
   accepted(accountId: string, mail: OutgoingMail): void;
-  answered(mail: OutgoingMail, outcome: Outcome): void;
+  answered(accountId: string, mail: OutgoingMail, outcome: Outcome): void;
 };
 
 export type MailServer = { accountId: string; connections: number; mood: Mood };
@@ -99,7 +98,7 @@ export function simulatedSender({ schedule, chance, wire, owner, server }: Parts
       else await new Promise<void>((resolve) => waiting.push(resolve));
       wire.begun(server.accountId, mail);
       const outcome = await talk(mail);
-      wire.answered(mail, outcome);
+      wire.answered(server.accountId, mail, outcome);
       const next = waiting.shift();
       if (next) next();
       else taken -= 1;
@@ -120,6 +119,3 @@ function said({ isRefused, isUnknown }: { isRefused: boolean; isUnknown: boolean
     policy: "554 5.7.1 spam",
   };
 }
-
-/** The longest that a mail may be under way with the slowest server. */
-export const underWayMaxMs = sendLimits.afterDotMs + minuteMs + secondMs;

@@ -18,6 +18,7 @@ export type Stage = World & {
   replace(process: SimulatedProcess, restart: { afterMs: number; isKilled: boolean }): void;
   /** While a clock that was set is not believed yet, nobody can know what time it was. */
   isTimeUnsure(): boolean;
+  isEverybodyUp(): boolean;
 };
 
 const retries = [["failed"], ["uncertain"], ["failed", "uncertain"]] as const;
@@ -31,9 +32,15 @@ const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
   [5, "retry", (stage, chance) => steer(stage, chance, (at, id) => retry(at, id, chance.pick(retries)))],
   [4, "test mail", testMail],
   [5, "opt-out", optOut],
+  [3, "cancelled in the middle", cancelInTheMiddle],
+  [
+    2,
+    "the rest from elsewhere",
+    (stage, chance) => steer(stage, chance, (at, id) => sendRestFrom(at, id, chance.pick(stage.accountIds))),
+  ],
   [2, "account resumed", (stage, chance) => void resumeAccount(stage, chance.pick(stage.accountIds))],
   [2, "account edited", editAccount],
-  [0.5, "account removed", removeAccount],
+  [1, "account removed", removeAccount],
 ];
 
 /** What happens to machines. */
@@ -44,7 +51,7 @@ const accidents: readonly [weight: number, what: string, accident: Act["do"]][] 
   [2, "clock set", setClock],
   [3, "failing writes", (stage, chance) => weather(stage, chance, { writeFaults: 0.3 })],
   [3, "failing reads", (stage, chance) => weather(stage, chance, { readFaults: 0.3 })],
-  [1, "lost answers", (stage, chance) => weather(stage, chance, { lostAnswers: 0.1 })],
+  [3, "lost answers", (stage, chance) => weather(stage, chance, { lostAnswers: 0.1 })],
   [2, "full disk", (stage, chance) => weather(stage, chance, { isFull: true })],
   [6, "a server's mood", moody],
 ];
@@ -54,11 +61,13 @@ export function actsOf(chance: Chance): Act[] {
   const acts: Act[] = [{ atMs: secondMs, what: "send", do: (stage, own) => send(stage, own) }];
   // Some worlds are calm, so that what only people do is seen as well.
   const share = chance.pick([0, 0.2, 0.4]);
-  const count = chance.between(4, 30);
+  const count = chance.between(4, 20);
   const meanMs = chance.pick([500, 3 * secondMs, 30 * secondMs]);
   let atMs: number = secondMs;
   for (let nth = 0; nth < count; nth++) {
-    atMs += chance.is(0.05) ? chance.wait(hourMs) : chance.wait(meanMs);
+    // What comes right after something else is what nobody thought of.
+    const wait = chance.pick([20, meanMs, meanMs, meanMs]);
+    atMs += chance.is(0.05) ? chance.wait(hourMs) : chance.wait(wait);
     const [, what, act] = weighed(chance, chance.is(share) ? accidents : deeds);
     acts.push({ atMs, what, do: act });
   }
@@ -67,16 +76,25 @@ export function actsOf(chance: Chance): Act[] {
 
 function weighed(chance: Chance, list: readonly [number, string, Act["do"]][]) {
   let left = chance.next() * list.reduce((sum, [weight]) => sum + weight, 0);
-  return list.find(([weight]) => (left -= weight) < 0) ?? (list[0] as (typeof list)[0]);
+  for (const entry of list) {
+    left -= entry[0];
+    if (left < 0) return entry;
+  }
+  throw new Error("a share of less than one reaches no end");
 }
 
-function send(stage: Stage, chance: Chance): void {
+function send(
+  stage: Stage,
+  chance: Chance,
+  {
+    credentialId = chance.pick(stage.accountIds),
+    count = chance.is(0.3) ? stage.leadIds.length : chance.between(1, 8),
+  }: { credentialId?: string; count?: number } = {},
+): void {
   const { witness, leadIds } = stage;
   const at = stage.anyProcess();
   if (at === null) return;
-  const count = chance.is(0.3) ? leadIds.length : chance.between(1, 15);
   const from = chance.between(0, leadIds.length - count);
-  const credentialId = chance.pick(stage.accountIds);
   const subject = `Campaign ${stage.newId("s")}`;
   witness.tell(`${at.name} is asked to send to ${count} from ${credentialId}`);
   const leads = leadIds.slice(from, from + count);
@@ -97,7 +115,9 @@ type Steered = (stage: Stage & { at: SimulatedProcess }, id: string) => void;
 
 function steer(stage: Stage, chance: Chance, deed: Steered): void {
   const at = stage.anyProcess();
-  if (at !== null && stage.campaignIds.length > 0) deed({ ...stage, at }, chance.pick(stage.campaignIds));
+  const newest = stage.campaignIds.slice(-2);
+  if (at !== null && newest.length > 0)
+    deed({ ...stage, at }, chance.pick(chance.is(0.5) ? newest : stage.campaignIds));
 }
 
 const pause: Steered = (stage, id) => {
@@ -107,22 +127,31 @@ const pause: Steered = (stage, id) => {
   at.call("POST /amplify/campaigns/{id}/pause", { params: { id } }).then(() => {
     witness.tell(`${id} is paused`);
     // Where somebody let it go on meanwhile, nobody can say who was first.
-    witness.campaign(id).isStopped = witness.campaign(id).goingOn === before;
+    const { goingOn, goingOnAsked } = witness.campaign(id);
+    witness.campaign(id).isStopped = goingOn === before && goingOnAsked === 0;
   }, refusedOn(stage));
 };
 
 /** Lets a campaign go on, as a person does. */
 export const resume: Steered = (stage, id) => {
-  const { witness, at } = stage;
+  stage.witness.tell(`${stage.at.name} is asked to resume ${id}`);
+  const answer = stage.at.call("POST /amplify/campaigns/{id}/resume", { params: { id } });
+  goesOn(stage, id, answer);
+};
+
+/** From the moment in which it is asked for, a campaign may go on; a call that is never answered may be done still. */
+function goesOn(stage: Stage, id: string, answer: Promise<unknown>): void {
+  const { witness } = stage;
   const campaign = witness.campaign(id);
   campaign.goingOn += 1;
+  campaign.goingOnAsked += 1;
   campaign.isStopped = false;
-  witness.tell(`${at.name} is asked to resume ${id}`);
-  at.call("POST /amplify/campaigns/{id}/resume", { params: { id } }).then(() => {
-    campaign.goingOn += 1;
-    witness.tell(`${id} goes on`);
-  }, refusedOn(stage));
-};
+  answer
+    .then(() => witness.tell(`${id} goes on`), refusedOn(stage))
+    .then(() => {
+      campaign.goingOnAsked -= 1;
+    });
+}
 
 /** Ends a campaign, as a person does. */
 export const cancel: Steered = (stage, id) => {
@@ -133,6 +162,44 @@ export const cancel: Steered = (stage, id) => {
     witness.campaign(id).isCancelled = true;
   }, refusedOn(stage));
 };
+
+/** Sends what is left of a campaign from another account, as a person does. */
+export function sendRestFrom(
+  stage: Stage & { at: SimulatedProcess },
+  id: string,
+  credentialId: string,
+): void {
+  const { witness, at } = stage;
+  witness.tell(`${at.name} is asked to send the rest of ${id} from ${credentialId}`);
+  const incoming = { params: { id }, body: { credentialId } };
+  goesOn(stage, id, at.call("POST /amplify/campaigns/{id}/account", incoming));
+}
+
+/**
+ * A send that is cancelled in its worst moment: while its mails are put off or refused, with the sender killed right
+ * after, or tried again.
+ */
+function cancelInTheMiddle(stage: Stage, chance: Chance): void {
+  const { schedule, witness } = stage;
+  const { server } = witness.account(chance.pick(stage.accountIds));
+  const ending = chance.pick(["settle", "kill", "retry"]);
+  server.mood = ending === "retry" ? { name: "refuses", refused: 0.5 } : { name: "puts off", putOff: 0.7 };
+  witness.tell(`the server of ${server.accountId}: ${server.mood.name}`);
+  send(stage, chance, { credentialId: server.accountId, count: stage.leadIds.length });
+  const later = (waitMs: number, then: (at: SimulatedProcess, id: string) => void) =>
+    schedule.at(schedule.nowMs + waitMs, () => {
+      const [at, id] = [stage.anyProcess(), stage.campaignIds.at(-1)];
+      if (at !== null && id !== undefined) then(at, id);
+    });
+  const cancelledMs = chance.between(100, 600);
+  later(cancelledMs, (at, id) => cancel({ ...stage, at }, id));
+  if (ending === "kill") later(cancelledMs + chance.between(1, 60), () => end(stage, chance, true));
+  if (ending === "retry")
+    later(cancelledMs + 5 * secondMs, (at, id) => retry({ ...stage, at }, id, ["failed", "uncertain"]));
+  schedule.at(schedule.nowMs + cancelledMs + secondMs, () => {
+    server.mood = fairWeather;
+  });
+}
 
 function retry(stage: Stage & { at: SimulatedProcess }, id: string, states: readonly string[]): void {
   const { witness, at } = stage;
@@ -224,15 +291,16 @@ function loseLock(stage: Stage, chance: Chance): void {
   if (process === null || stage.isTimeUnsure()) return;
   stage.witness.tell(`${process.name} loses the right to send`);
   stage.witness.interrupted();
-  // Nothing names the holder of the right in what it claims, so until it learns of it two of them may claim.
-  for (const account of stage.witness.accounts.values()) account.tolerance += account.server.connections;
-  process.loseLock(chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs));
+  const learnsAfterMs = chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs);
+  stage.witness.twoSendUntil(stage.schedule.nowMs + learnsAfterMs);
+  process.loseLock(learnsAfterMs);
 }
 
 const steps = [5 * minuteMs, -5 * minuteMs, hourMs, -hourMs, dayMs, -dayMs, 90.5 * secondMs];
 
 function setClock(stage: Stage, chance: Chance): void {
-  if (stage.isTimeUnsure()) return;
+  // What is set while nobody looks, nobody can know.
+  if (stage.isTimeUnsure() || !stage.isEverybodyUp()) return;
   const stepMs = chance.pick(steps);
   stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
   stage.wall.offsetMs += stepMs;

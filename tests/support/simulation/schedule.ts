@@ -9,6 +9,7 @@ type Event = { atMs: number; order: number; owner: Owner | null; isWait: boolean
 /** The longest leap over time in which nothing but timers goes on. */
 const leapMaxMs = hourMs;
 const leapMinMs = secondMs;
+const leapLeastMs = 100;
 
 /**
  * The time of a simulated world. What happens is done one after the other, each with all that follows from it at once,
@@ -69,7 +70,7 @@ export class Schedule {
       if (!isWait && owner?.alive !== false) workAt = Math.min(workAt, other);
     if (workAt - atMs < leapMinMs) return atMs;
     const leapt = Math.min(atMs + this.#leapMs, workAt);
-    this.#leapMs = Math.min(leapMaxMs, Math.max(this.#leapMs * 1.5, 50));
+    this.#leapMs = Math.min(leapMaxMs, Math.max(this.#leapMs * 2, leapLeastMs));
     return leapt;
   }
 

@@ -28,6 +28,8 @@ type Parts = {
   lock: SenderLock;
   /** Called with each commit, before anybody learns of it. */
   committed(moves: readonly Move[]): void;
+  /** Called with a commit of which nobody ever learns. */
+  answerLost(moves: readonly Move[]): void;
 };
 
 /** The one database as one process sees it: behind a way of some time, on which things fail, and others come between. */
@@ -53,7 +55,10 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
           throw chance.is(0.5) ? new Refusal("unavailable", "Busy") : new Error("disk I/O error");
         const { results, moves } = file.commit(build, check);
         parts.committed(moves);
-        if (chance.is(weather.lostAnswers)) throw new Error("the connection was cut in a commit");
+        if (chance.is(weather.lostAnswers)) {
+          parts.answerLost(moves);
+          throw new Error("the connection was cut in a commit");
+        }
         return results;
       }),
     state: () => null,

@@ -53,6 +53,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   const database = simulatedDatabase({
     ...{ file: world.file, schedule, chance, weather: world.weather, owner, lock: world.lock },
     committed: (moves) => witness.committed(name, moves),
+    answerLost: (moves) => witness.answerLost(moves),
   });
   const core = {
     ...{ settings, clock, database, secrets, log: tellingLog(witness, name) },

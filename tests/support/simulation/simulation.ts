@@ -4,7 +4,7 @@ import { credentialRow } from "../smtp/sendingRows.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type LedgerFile, openLedgerFile } from "./ledgerFile.ts";
 import { fairWeather } from "./mailServer.ts";
-import { type Act, actsOf, cancel, resume, resumeAccount, type Stage } from "./people.ts";
+import { type Act, actsOf, cancel, resume, resumeAccount, type Stage, sendRestFrom } from "./people.ts";
 import { Schedule } from "./schedule.ts";
 import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
 import { type Broken, Witness } from "./witness.ts";
@@ -38,7 +38,8 @@ export function simulate(seed: number, without: ReadonlySet<number> = new Set())
 }
 
 function live(seed: number, without: ReadonlySet<number>): Verdict {
-  const file = (sharedFile ??= openLedgerFile());
+  sharedFile ??= openLedgerFile();
+  const file = sharedFile;
   file.empty();
   const schedule = new Schedule();
   const witness = new Witness({ schedule, file });
@@ -106,6 +107,7 @@ function createStage(world: World, chance: Chance): Stage {
       process.isUp = false;
       void process.dispatcher.stop().then(gone, gone);
     },
+    isEverybodyUp: () => answering().length === names.length,
     isTimeUnsure: () =>
       schedule.nowMs < wall.setAtMs + clockLimits.believeAfterMs + 2 * clockLimits.persistEveryMs,
   };
@@ -140,7 +142,7 @@ function fillAccounts({ file, witness }: World, chance: Chance): string[] {
 
 function fillLeads({ file }: World, chance: Chance): string[] {
   const ids = Array.from(
-    { length: chance.pick([10, 40, 120]) },
+    { length: chance.pick([8, 25, 70]) },
     (_, nth) => `lead${String(nth).padStart(3, "0")}`,
   );
   file.addLeads({ workspaceId, ids });
@@ -163,7 +165,7 @@ function finale(stage: Stage): void {
     witness.addsUp();
     const open = file.openCampaigns();
     if (open.length === 0 || schedule.isOver) break;
-    if (schedule.nowMs > endMs) return witness.fail("end", JSON.stringify(open[0]));
+    if (schedule.nowMs > endMs) witness.fail("end", JSON.stringify(open[0]));
     lookAfter(stage, open);
     roundMs = Math.min(roundMs * 2, 6 * hourMs);
   }
@@ -175,7 +177,9 @@ function lookAfter(stage: Stage, open: ReturnType<LedgerFile["openCampaigns"]>):
     const at = stage.anyProcess();
     if (at === null) return;
     if (state !== "paused") continue;
-    if (isAccountGone) cancel({ ...stage, at }, id);
+    const another = stage.file.accountIds()[0];
+    if (isAccountGone && another !== undefined) sendRestFrom({ ...stage, at }, id, another);
+    else if (isAccountGone) cancel({ ...stage, at }, id);
     else resume({ ...stage, at }, id);
   }
 }

@@ -41,8 +41,9 @@ type Campaign = {
   isStopped: boolean;
   isCancelled: boolean;
   retriedStates: Set<string>;
-  /** How often somebody let it go on. */
+  /** How often somebody let it go on, and how many of those calls are not answered yet. */
   goingOn: number;
+  goingOnAsked: number;
   dueSince: number | null;
   /** Claims of others since it had its turn. */
   passedOver: number;
@@ -66,6 +67,8 @@ const daySlackMs = 3 * minuteMs + sendLimits.afterDotMs;
 /** A sender looks so often for campaigns that others accepted. */
 const knownWithinMs = 2 * sendLimits.reconcileMs;
 const idleCommitsMax = 60;
+/** A test mail waits for one batch; while it is booked another may go. */
+const batchesMax = 2;
 const addingUpEvery = 25;
 
 /** Sees all that happens in a simulated world, and knows by itself what may. */
@@ -80,6 +83,8 @@ export class Witness implements Wire {
   readonly #file: LedgerFile;
   readonly #optedOutAt = new Map<string, number>();
   readonly #tests = new Map<string, number>();
+  readonly #begunAt = new Map<string, number>();
+  #twoSendUntilMs = 0;
   #interruptedMax = 0;
   #interrupted = 0;
   #commits = 0;
@@ -109,15 +114,20 @@ export class Witness implements Wire {
     return known;
   }
 
+  /** Through which account it goes out just now. */
+  #accountOf(campaignId: string): string {
+    const row = this.#file.client
+      .query<{ accountId: string }>('SELECT "credentialId" AS "accountId" FROM campaigns WHERE id = ?')
+      .get(campaignId);
+    return row?.accountId ?? "";
+  }
+
   campaign(id: string): Campaign {
     const known = this.campaigns.get(id);
     if (known) return known;
-    const row = this.#file.client
-      .query<{ accountId: string }>('SELECT "credentialId" AS "accountId" FROM campaigns WHERE id = ?')
-      .get(id);
     const campaign: Campaign = {
-      ...{ accountId: row?.accountId ?? "", isStopped: false, isCancelled: false },
-      ...{ retriedStates: new Set<string>(), goingOn: 0, dueSince: null, passedOver: 0 },
+      ...{ accountId: this.#accountOf(id), isStopped: false, isCancelled: false },
+      ...{ retriedStates: new Set<string>(), goingOn: 0, goingOnAsked: 0, dueSince: null, passedOver: 0 },
     };
     this.campaigns.set(id, campaign);
     return campaign;
@@ -137,14 +147,30 @@ export class Witness implements Wire {
     for (const campaign of this.campaigns.values()) campaign.dueSince = null;
   }
 
+  /**
+   * Nothing names the holder of the right to send in what it claims, so until the one that lost it learns of it two of
+   * them send, and what each of them knows of an account's limits is not all.
+   */
+  twoSendUntil(atMs: number): void {
+    this.#twoSendUntilMs = atMs + slackMs;
+    for (const account of this.accounts.values()) account.tolerance += account.server.connections;
+  }
+
+  /** Whoever claimed these does not know of it. */
+  answerLost(moves: readonly Move[]): void {
+    this.#interruptedMax += moves.filter(({ after }) => after === "sending").length;
+  }
+
   begun(accountId: string, mail: OutgoingMail): void {
     const now = this.#schedule.nowMs;
     const account = this.account(accountId);
     this.tell(`${accountId} begins ${mail.messageId}`);
+    if (now < this.#twoSendUntilMs) account.tolerance += 1;
     this.#withinPace(accountId, account, now);
     account.begunAt.push(now);
+    this.#begunAt.set(mail.messageId, now);
     const asked = this.#tests.get(mail.messageId);
-    if (asked !== undefined && account.claimCount - asked > 1)
+    if (asked !== undefined && account.claimCount - asked > batchesMax)
       this.fail("test", `${mail.messageId} waited for ${account.claimCount - asked} batches`);
     const delivery = this.deliveries.get(mail.messageId);
     if (delivery === undefined) return;
@@ -183,8 +209,12 @@ export class Witness implements Wire {
     delivery.isTakenEver = true;
   }
 
-  answered(mail: OutgoingMail, outcome: Outcome): void {
+  answered(accountId: string, mail: OutgoingMail, outcome: Outcome): void {
     this.tell(`${mail.messageId} is ${outcome.kind}: ${outcome.reason.code}`);
+    const { begunAt } = this.account(accountId);
+    const isTaken = outcome.kind === "sent" || outcome.kind === "uncertain";
+    // A lane that starts anew knows of what was taken alone, so only that is held against it.
+    if (!isTaken) begunAt.splice(begunAt.indexOf(this.#begunAt.get(mail.messageId) ?? 0), 1);
     const delivery = this.deliveries.get(mail.messageId);
     if (delivery === undefined) return;
     if (outcome.kind === "uncertain") delivery.isDoubtful = true;
@@ -238,6 +268,7 @@ export class Witness implements Wire {
     if (campaign.isCancelled) this.fail("cancel", `${id} was claimed after its campaign was cancelled`);
     if (now < delivery.notBefore)
       this.fail("time", `${id} was claimed ${delivery.notBefore - now} ms before its time`);
+    campaign.accountId = this.#accountOf(delivery.campaignId);
     delivery.claimedAt = now;
     delivery.isTaken = false;
     delivery.isDoubtful = false;

@@ -26,6 +26,7 @@ eachDatabase("a lane", (open) => {
         suppressedAmong: async () => new Set<string>(),
         savePause: async () => {},
         pauseCampaign: async () => {},
+        lookAgain: async () => {},
         finish: async () => null,
         progressed: () => {
           looks += 1;
@@ -42,6 +43,7 @@ eachDatabase("a lane", (open) => {
       row: campaignRow({ state: "running", total: 1 }),
       tally: { counts, failedEmails: [] },
       nextDueAt: now - 60_000,
+      claimAgainAt: null,
       compose: () => {
         throw new Error("nothing is composed here");
       },

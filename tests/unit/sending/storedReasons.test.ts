@@ -61,9 +61,14 @@ const kept: readonly [state: string, text: string, code: string | null][] = [
   ],
 ];
 
-const pauses: readonly [text: string, code: string][] = [
+/** `now` is what is said today where better advice has been found. */
+const pauses: readonly [text: string, code: string, now?: string][] = [
   ["Paused by you", "paused_by_person"],
-  ["Its account was removed. Connect an account and send again.", "account_removed"],
+  [
+    "Its account was removed. Connect an account and send again.",
+    "account_removed",
+    "Its account was removed. Send the rest from another account, or connect it again.",
+  ],
   ["535 5.7.8 Bad credentials", "other"],
   [
     "The server refused this user name or password. Check both with whoever runs the server. The server said: 535 5.7.8 No",
@@ -231,7 +236,7 @@ function define(migrated: () => Promise<Look>): void {
       const rows = await look(`SELECT "pausedReason" FROM "${table}" ORDER BY length("id"), "id"`);
       const causes = rows.map((row) => parsed<Cause>(row.pausedReason));
       expect(causes.map((cause) => [sentenceOf(cause, english), cause.code])).toEqual(
-        pauses.map((row) => [...row]),
+        pauses.map(([text, code, now = text]) => [now, code]),
       );
     }
   });

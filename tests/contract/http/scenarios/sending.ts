@@ -129,6 +129,17 @@ export const sendingScenarios = [
   ),
 
   scenario(
+    "POST /amplify/campaigns/{id}/account",
+    async (world) => {
+      const id = await running(world);
+      await world.person.client("POST /amplify/campaigns/{id}/pause", { params: { id } });
+      const [account] = await world.person.client("GET /amplify/auth/credentials");
+      return { input: { params: { id }, body: { credentialId: account?._id ?? "" } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ state: "running" }),
+  ),
+
+  scenario(
     "POST /amplify/campaigns/{id}/retry",
     async (world) => ({
       input: { params: { id: await running(world) }, body: { states: ["failed" as const] } },

@@ -1,0 +1,41 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { Waits } from "../../core/waits.ts";
+import type { Log } from "../../log/log.ts";
+
+type Options = { ledger: Ledger; waits: Pick<Waits, "steadyMs">; log: Log };
+
+/**
+ * Deliveries that are said to be on their way and that nobody works on: a commit whose answer was lost, a process that
+ * claimed when it was no longer the one to send. Nobody can know whether they left, so after a time in which any mail
+ * comes to its end they are called uncertain, without a restart.
+ */
+export class Strays {
+  readonly #options: Options;
+  #seenMs = new Map<string, number>();
+  #lookedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Settles those that were there for too long; answers whose they were. Most calls do nothing at all. */
+  async settle(isHeld: (deliveryId: string) => boolean): Promise<string[]> {
+    const { ledger, waits, log } = this.#options;
+    const now = waits.steadyMs();
+    if (now < this.#lookedMs + sendLimits.strayLookMs) return [];
+    this.#lookedMs = now;
+    const strays = (await ledger.underWay()).filter(({ id }) => !isHeld(id));
+    this.#seenMs = new Map(strays.map(({ id }) => [id, this.#seenMs.get(id) ?? now]));
+    const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);
+    if (lost.length === 0) return [];
+    const why = reason("interrupted");
+    await ledger.settleAndClaim(
+      lost.map(({ id, leadId }) => ({ id, leadId, state: "uncertain", reason: why })),
+      null,
+    );
+    log.warn(`${lost.length} mails were said to be on their way and nobody worked on them`);
+    return [...new Set(lost.map(({ campaignId }) => campaignId))];
+  }
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Change } from "../support/simulation/mutate.ts";
+
+const root = join(import.meta.dir, "../..");
+/** More than any of them has needed so far, several times over. */
+const worldsMax = 400;
+
+const lane = "server/sending/dispatch/lane.ts";
+const claims = "db/stores/campaigns/ledgerSending.ts";
+const moves = "db/stores/campaigns/rowMoves.ts";
+
+/** What a simulator is worth: each of these is seen by the rule that it breaks. */
+const mutants: Record<string, { changes: Change[]; rules: string[] }> = {
+  "the claim without its guard of a pause": {
+    changes: [{ file: claims, from: '        eq(campaigns.state, "running"),\n', to: "" }],
+    rules: ["pause", "cancel"],
+  },
+  "a lane without its look at suppressions": {
+    changes: [
+      {
+        file: "server/sending/dispatch/skipReasonOfClaimed.ts",
+        from: "if (suppressed.has(delivery.email))",
+        to: "if (false)",
+      },
+    ],
+    rules: ["opt-out"],
+  },
+  "a start that forgets what a cancelled campaign had under way": {
+    changes: [
+      {
+        file: moves,
+        from: "write.select({ id: campaigns.id }).from(campaigns)),",
+        to: 'write.select({ id: campaigns.id }).from(campaigns).where(inArray(campaigns.state, ["running", "paused"]))),',
+      },
+      // What would mend it later is another rule's.
+      {
+        file: "server/sending/dispatch/strays.ts",
+        from: "if (lost.length === 0) return [];",
+        to: "return [];",
+      },
+    ],
+    rules: ["end"],
+  },
+  "a lane without turns": {
+    changes: [{ file: lane, from: "if (campaign) this.#campaigns.putLast(campaign);", to: "" }],
+    rules: ["fairness"],
+  },
+  "a retry of a cancelled campaign": {
+    changes: [
+      { file: "server/campaigns/campaigns.ts", from: 'if (before.state === "cancelled")', to: "if (false)" },
+      {
+        file: moves,
+        from: '["running", "paused", "finished"]',
+        to: '["running", "paused", "finished", "cancelled"]',
+      },
+    ],
+    rules: ["retry"],
+  },
+  "test mails beside the budget": {
+    changes: [
+      { file: "server/sending/dispatch/sendBooked.ts", from: "  governor.record(1, now);\n", to: "" },
+    ],
+    rules: ["gap", "minute", "day"],
+  },
+  "a look that counts as a turn": {
+    changes: [
+      {
+        file: "server/sending/dispatch/campaignTurns.ts",
+        from: "(campaign.nextDueAt ?? 0) <= now)) return campaign;",
+        to: "(campaign.nextDueAt ?? 0) <= now)) {\n this.putLast(campaign);\n return campaign;\n }",
+      },
+      { file: lane, from: "if (campaign) this.#campaigns.putLast(campaign);", to: "" },
+    ],
+    rules: ["fairness"],
+  },
+  "a cancel that is done while some of its mails are on their way": {
+    changes: [{ file: moves, from: "if (move.move !== skip) return", to: "return" }],
+    rules: ["end"],
+  },
+  "a lane that does not look again after a claim of nothing": {
+    changes: [
+      {
+        file: lane,
+        from: "if (claimed.length < asked) await this.#deps.lookAgain(campaign);",
+        to: "if (claimed.length < asked) await this.#deps.ledger.countsOf(row.id);",
+      },
+      { file: lane, from: "claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null", to: "null" },
+    ],
+    rules: ["spin", "end"],
+  },
+  "a sender that knows nothing of mails nobody works on": {
+    changes: [
+      {
+        file: "server/sending/dispatch/strays.ts",
+        from: "if (lost.length === 0) return [];",
+        to: "return [];",
+      },
+    ],
+    rules: ["end"],
+  },
+  "a sender that learns of no account's changes elsewhere": {
+    changes: [
+      {
+        file: "server/sending/dispatch/dispatcher.ts",
+        from: "    await this.#restartChanged();\n",
+        to: "",
+      },
+    ],
+    rules: ["end", "gap", "minute"],
+  },
+  "a read that fails after the claim and is forgotten": {
+    changes: [
+      {
+        file: lane,
+        from: 'this.#settled.push({ id, leadId, email, campaignId: row.id, state: "queued", unspent });',
+        to: "void [id, leadId, email, unspent];",
+      },
+      {
+        file: "server/sending/dispatch/strays.ts",
+        from: "if (lost.length === 0) return [];",
+        to: "return [];",
+      },
+    ],
+    rules: ["end"],
+  },
+};
+
+async function liveWith(changes: readonly Change[]): Promise<{ status: number; text: string }> {
+  const child = Bun.spawn(
+    [
+      ...[process.execPath, "--preload", "./tests/support/simulation/mutate.ts"],
+      ...["tests/simulation/run.ts", "1", `${worldsMax}`, "--first"],
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, SIMULATION_CHANGES: JSON.stringify(changes) },
+      ...{ stdout: "pipe", stderr: "pipe" },
+    },
+  );
+  const [text, complaint] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { status: await child.exited, text: text + complaint };
+}
+
+test.each(Object.entries(mutants))(
+  "%s is caught",
+  async (name, { changes, rules }) => {
+    const { status, text } = await liveWith(changes);
+    const [, seed, rule] = /^seed (\d+): ([^:]+):/m.exec(text) ?? [];
+    if (seed === undefined) console.log(text.slice(-2_000));
+    console.log(`${name}: caught in world ${seed} by "${rule}"`);
+    expect(rules).toContain(rule ?? `status ${status}`);
+  },
+  120_000,
+);
+
+test("a mutation of a text that is no longer there is no mutation", async () => {
+  const { status, text } = await liveWith([{ file: lane, from: "a text that nobody wrote", to: "" }]);
+  expect({ status, text: text.trim() }).toEqual({
+    status: 3,
+    text: `${lane} does not hold once: a text that nobody wrote`,
+  });
+});
