@@ -255,10 +255,7 @@ export class Lane {
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
     if (claimed.length < asked) await this.#deps.lookAgain(campaign);
     else if (claimed.some((delivery) => delivery.reasonCode !== null))
-      campaign.nextDueAt = await this.#deps.ledger.nextDueAt({
-        workspaceId: row.workspaceId,
-        campaignId: row.id,
-      });
+      campaign.nextDueAt = await this.#deps.ledger.nextDueAt({ ...row, campaignId: row.id });
   }
 
   /** Whom of the claimed nobody may mail. Where that cannot be read, nothing of them has left: they go back. */
