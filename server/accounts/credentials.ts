@@ -121,7 +121,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
       parts.jobs.wake();
       const pause = reason("account_removed");
-      for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause }))
+      for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause, isGone: true }))
         await dispatcher.changed(campaign);
       restart(key.id);
     },

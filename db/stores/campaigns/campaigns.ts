@@ -23,6 +23,8 @@ export function createCampaignStore(database: Database) {
   return { ...finding(database), ...listing(database), ...changing(database) };
 }
 
+type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };
+
 function changing(database: Database) {
   const { campaigns, campaignContents } = database.tables;
   return {
@@ -77,8 +79,11 @@ function changing(database: Database) {
       return row === undefined ? null : { ...row, state: change.to };
     },
 
-    /** An account stops or goes on: its campaigns do the same. Returns those that changed. */
-    async changeAllOn(change: { credentialId: string; pause: Cause | null }): Promise<CampaignRow[]> {
+    /**
+     * An account stops or goes on: its campaigns do the same. One that is gone is also what those wait for that were
+     * paused already. Returns those that changed.
+     */
+    async changeAllOn(change: AccountChange): Promise<CampaignRow[]> {
       const state = change.pause === null ? "running" : "paused";
       const { changed } = await database.atomically((write) => ({
         changed: write
@@ -92,7 +97,7 @@ function changing(database: Database) {
             and(
               eq(campaigns.credentialId, change.credentialId),
               state === "paused"
-                ? eq(campaigns.state, "running")
+                ? inArray(campaigns.state, change.isGone ? ["running", "paused"] : ["running"])
                 : and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
             ),
           )

@@ -7,11 +7,12 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
+import { restOf, SendRestForm } from "./SendRestForm.tsx";
 
 /** What may be asked of a campaign. `asked` is put to the person first, where it cannot be undone. */
 type Step = { word: string; asked?: string; confirm?: string; perform: () => Promise<unknown> };
 
-/** Pause, resume, cancel, and trying again what failed or is uncertain; whichever makes sense just now. */
+/** Pause, resume, the rest from another account, cancel, and trying again what failed or is uncertain; whichever makes sense just now. */
 export function CampaignActions({
   campaign,
   titleId,
@@ -25,6 +26,7 @@ export function CampaignActions({
   const texts = useTexts(campaignTexts);
   const { follow } = useRealtimeActions();
   const [asking, setAsking] = useState<Step | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const acting = useAction(async (step: Step) => {
     setAsking(null);
     await step.perform();
@@ -51,7 +53,24 @@ export function CampaignActions({
             {step.word}
           </Button>
         ))}
+        {campaign.state === "paused" && restOf(campaign) > 0 ? (
+          <Button aria-describedby={titleId} onClick={() => setChoosing(true)}>
+            {texts.rest.open}
+          </Button>
+        ) : null}
       </div>
+      <Dialog open={choosing} title={texts.rest.title} onClose={() => setChoosing(false)}>
+        {choosing ? (
+          <SendRestForm
+            campaign={campaign}
+            onCancel={() => setChoosing(false)}
+            onSent={() => {
+              setChoosing(false);
+              follow(campaign._id);
+            }}
+          />
+        ) : null}
+      </Dialog>
       <Dialog
         open={asking !== null}
         title={asking?.confirm ?? asking?.word ?? ""}

@@ -77,7 +77,7 @@ export class Dispatcher {
   /** No campaign runs with nobody to send it: it waits, and says for what. */
   async #withoutAccount({ id, credentialId }: CampaignRow): Promise<void> {
     const pause = reason("account_removed");
-    for (const row of await this.#deps.campaigns.changeAllOn({ credentialId, pause }))
+    for (const row of await this.#deps.campaigns.changeAllOn({ credentialId, pause, isGone: true }))
       await this.changed(row);
     this.#deps.log.warn("A campaign waits, because its account was removed", { campaign: id });
   }

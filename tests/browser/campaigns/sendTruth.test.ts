@@ -4,6 +4,7 @@ import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 import { byRecipient, type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { until } from "../../support/until.ts";
 
 let smtp: ScriptedSmtp;
 const pages = servesPages(async () => {
@@ -116,4 +117,53 @@ test("a session that ends on the account page is said on the sign-in page, and o
   await page.getByLabel("Password").fill(as.password);
   await press(page, "Sign in");
   await page.waitForURL("**/account");
+});
+
+test("a campaign whose account was removed says so, and its rest goes out from another one", async () => {
+  // Two have had their turn then, and at least one of them has the mail.
+  const as = await ready({ perMinute: 2 });
+  const { client } = as;
+  const params = {
+    id: (
+      await client("POST /email/send", {
+        body: { subject: "Spring news", html: "<p>Hi</p>", from: "ada@sender.test", collection: "all" },
+      })
+    ).campaignId,
+  };
+  const sent = async () => {
+    const { items } = await client("GET /amplify/campaigns/{id}/deliveries", { params });
+    return items.filter(({ state }) => state === "sent").map(({ email }) => email);
+  };
+  await until(async () => {
+    const { counts } = await client("GET /amplify/campaigns/{id}", { params });
+    return counts.queued === 2 && counts.sending === 0;
+  });
+  await client("POST /amplify/campaigns/{id}/pause", { params });
+  const had = await sent();
+  expect(had.length).toBeGreaterThan(0);
+  const [account] = await client("GET /amplify/auth/credentials");
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });
+  const other = {
+    provider: "sandbox",
+    appEmail: "eve@sandbox.test",
+    alias: "Eve <eve@sandbox.test>",
+  } as const;
+  await client("POST /amplify/auth/credentials", { body: other });
+
+  const { page, complaints } = await pages.open({ as, path: "/app#campaigns", bypassCSP: true });
+  const card = page.locator(".campaign-card");
+  await card.getByText("Its account was removed. Send the rest from another account").waitFor();
+  await press(page, "Send the rest from…");
+  const sendRest = dialog(page).getByRole("button", { name: /^Send to \d$/ });
+  await sendRest.click();
+  await dialog(page).getByText("Choose an account", { exact: true }).last().waitFor();
+  expect(await axeFindings(page, "dialog[open]")).toEqual([]);
+  await dialog(page).getByLabel("From").selectOption({ label: "Eve <eve@sandbox.test>" });
+  await sendRest.click();
+  await card.getByText("Finished", { exact: true }).waitFor();
+  const { items } = await client("GET /amplify/sandbox/mails");
+  const rest = items.map(({ to }) => to);
+  expect(rest.filter((email) => had.includes(email))).toEqual([]);
+  expect(rest.length).toBe(2);
+  expect(complaints).toEqual([]);
 });

@@ -12,6 +12,15 @@ export const campaign = {
   retryUncertain: (count: number) => `Send the ${count} uncertain again`,
   askRetryUncertain:
     "The connection broke while these were being sent, so they may have arrived already. Sending again may reach somebody twice.",
+  rest: {
+    open: "Send the rest from…",
+    title: "Send the rest from another account",
+    what: (count: number) =>
+      `What is left goes out at once, to ${amount(count, "lead")}, from the account that you choose. Nobody who has had this mail gets it again.`,
+    choose: "Choose an account",
+    send: (count: number) => `Send to ${grouped(count)}`,
+    sending: "Sending…",
+  },
   begun: ({ from, when }: { from: string; when: string }) => `From ${from}, begun ${when}`,
   counts: {
     failed: "failed",
