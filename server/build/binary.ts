@@ -1,32 +1,35 @@
 /**
  * Builds `dist/amplify`: server, pages, islands, their assets and the command line in one file that needs nothing
- * beside it. Run as `bun server/build/binary.ts [entry] [outfile]`; further entries (workers) are found by name.
+ * beside it. Run as `bun server/build/binary.ts [--target PLATFORM …]`: with a platform the file is `dist/amplify-VERSION-PLATFORM`,
+ * and its sum stands in `SHA256SUMS` beside it.
  */
 
 import { mkdirSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import project from "../../package.json" with { type: "json" };
 import { buildAssets } from "./buildAssets.ts";
 import { commitIn } from "./commit.ts";
 import { embeddedSource } from "./embeddedSource.ts";
+import { type ReleaseTarget, releaseName, releaseTarget, writeSums } from "./release.ts";
 import { root, workerFiles } from "./workerFiles.ts";
 
 const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
+
+type Program = {
+  entry: string;
+  outfile: string;
+  workers?: readonly string[];
+  islands?: string;
+  /** The platform that it is for, this machine's by default. */
+  target?: ReleaseTarget;
+};
 
 /**
  * Compiles the entry with every asset inside. Workers are named among the entry points, because a compiled
  * program can start only those (`new Worker(new URL(…))` finds them by their path in the source).
  */
-export async function buildBinary({
-  entry,
-  outfile,
-  workers = [],
-  islands,
-}: {
-  entry: string;
-  outfile: string;
-  workers?: readonly string[];
-  islands?: string;
-}): Promise<void> {
+export async function buildBinary({ entry, outfile, workers = [], islands, target }: Program): Promise<void> {
   const folder = islands === undefined ? {} : { folder: islands };
   const assets = await buildAssets({ dev: false, compression: "best", ...folder });
   const assetsFolder = `${outfile}.assets`;
@@ -58,16 +61,39 @@ export async function buildBinary({
       external: ["react-devtools-core"],
       // Settings come from the environment and from one file (server/settings/settingsFile.ts), and no folder that the program
       // happens to run in may give it others, or code to load.
-      compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+      compile: {
+        ...{ outfile, autoloadDotenv: false, autoloadBunfig: false },
+        ...(target === undefined ? {} : { target: `bun-${target}` }),
+      },
     });
   } finally {
     rmSync(assetsFolder, { recursive: true, force: true });
   }
 }
 
+/** Builds programs to hand out, each named after its version and platform, and the sums of all that lie there. */
+export async function buildReleases({
+  folder,
+  targets,
+  ...parts
+}: Omit<Program, "outfile" | "target"> & { folder: string; targets: readonly ReleaseTarget[] }): Promise<
+  string[]
+> {
+  const files = targets.map((target) => releaseName(project.version, target));
+  for (const [index, target] of targets.entries())
+    await buildBinary({ ...parts, target, outfile: join(folder, files[index] ?? "") });
+  writeSums(folder, project.version);
+  return files;
+}
+
 if (import.meta.main) {
-  const [entry = "amplify.ts", outfile = "dist/amplify"] = process.argv.slice(2);
-  mkdirSync(resolve(root, "dist"), { recursive: true });
-  await buildBinary({ entry: resolve(root, entry), outfile: resolve(root, outfile), workers: workerFiles });
-  console.log(`${outfile} is built: ${Math.round(Bun.file(resolve(root, outfile)).size / 1024 / 1024)} MB`);
+  const { values } = parseArgs({ options: { target: { type: "string", multiple: true, default: [] } } });
+  const targets = values.target.map(releaseTarget);
+  const folder = resolve(root, "dist");
+  mkdirSync(folder, { recursive: true });
+  const program = { entry: resolve(root, "amplify.ts"), workers: workerFiles };
+  const built = targets.length === 0 ? ["amplify"] : await buildReleases({ ...program, folder, targets });
+  if (targets.length === 0) await buildBinary({ ...program, outfile: join(folder, "amplify") });
+  for (const file of built)
+    console.log(`dist/${file} is built: ${Math.round(Bun.file(join(folder, file)).size / 1024 / 1024)} MB`);
 }
