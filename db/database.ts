@@ -97,5 +97,7 @@ export type Database = {
   becomeSender(onLost?: () => void): Promise<boolean>;
   /** How a thread in the background works on the same database; null where the database is not a file. */
   beside: Beside | null;
+  /** How large it is. */
+  bytes(): Promise<number>;
   close(): Promise<void>;
 };

@@ -75,7 +75,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, identity, sending, sheets, work } = compose({
+  const { app, metrics, identity, sending, sheets, work } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -93,9 +93,12 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   checking.unref();
   identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
   const addressOf = clientAddressBy(settings.trustProxy);
+  const answer = metrics.counting((request: Request, remoteAddress: string) =>
+    app.fetch(request, { remoteAddress }),
+  );
   listener.answerWith(async (request, connection) => {
     const remoteAddress = connection.address;
-    if (!isSocketPath(new URL(request.url).pathname)) return app.fetch(request, { remoteAddress });
+    if (!isSocketPath(new URL(request.url).pathname)) return answer(request, remoteAddress);
     const address = addressOf(request, remoteAddress);
     return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
   });
@@ -110,6 +113,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     identity,
     async close() {
       clearInterval(checking);
+      metrics.close();
       // Mails under way end first, while whoever watches still sees how.
       await Promise.all([sheets.close(), work.close(), sending.dispatcher.stop()]);
       hub.close();

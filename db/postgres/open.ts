@@ -37,6 +37,10 @@ export async function openPostgres({ url, ...options }: OpenPostgresOptions): Pr
     // after the commit, so what was read would be used again for a moment after it, a session that has ended among it.
     state: () => null,
     becomeSender: lock.take,
+    async bytes() {
+      const { rows } = await pool.query("SELECT pg_database_size(current_database()) AS bytes");
+      return Number(rows[0].bytes);
+    },
     // The database is no file, so whatever works in a thread hands what it found to this one.
     beside: null,
     async close() {

@@ -44,6 +44,9 @@ export function openDatabase(options: OpenOptions): Database {
   if (isBackground) yieldDisk(client);
   else client.exec(`PRAGMA journal_size_limit = ${databaseLimits.logBytesKept}`);
   const others = client.query<{ data_version: number }>("PRAGMA data_version");
+  const size = client.query<{ bytes: number }>(
+    "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()",
+  );
   let commitCount = 0;
   const lock = senderLock(join(options.folder, "sender.lock"));
   return {
@@ -70,6 +73,7 @@ export function openDatabase(options: OpenOptions): Database {
       }
     },
     becomeSender: async () => lock.take(),
+    bytes: async () => size.get()?.bytes ?? 0,
     beside: {
       folder: options.folder,
       turns: turns.shared,

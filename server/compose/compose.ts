@@ -4,7 +4,9 @@ import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { createMetrics } from "../core/metrics.ts";
 import { createApp } from "../http/app.ts";
+import { createMetricsPage } from "../http/pages/metricsPage.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
 import { createRenderer } from "../http/pages/renderPage.tsx";
 import { createIdentity } from "../identity/identity.ts";
@@ -49,6 +51,7 @@ type Parts = {
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
 export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
+  const metrics = createMetrics({ isRead: core.settings.metricsToken !== null });
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   /** A page shows what the plan of the workspace allows. */
@@ -66,15 +69,11 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const leads = createLeadService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
-  const sending = composeSending({ core, jobs, publish, templateHtml: templates.htmlFor });
+  const sending = composeSending({ core, metrics, jobs, publish, templateHtml: templates.htmlFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
-    core,
-    jobs,
-    identity,
+    ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
-    permissions: sending.permissions,
-    removeFiles: files.sweep,
   });
   const routes = [
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
@@ -104,6 +103,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
       createPreviewPage({ core, viewerOf }),
       createImageFiles(images),
       createLogout({ core, identity }),
+      createMetricsPage(core, metrics),
     ],
     notFoundPage: createNotFound(pageOptions),
     callbacks: [google.callback],
@@ -113,5 +113,5 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...{ images, savedRows: rows, imports: files, account, permissions: sending.permissions },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
-  return { app, identity, sending, sheets, work };
+  return { app, metrics, identity, sending, sheets, work };
 }

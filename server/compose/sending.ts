@@ -19,6 +19,7 @@ import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
+import type { Metrics } from "../core/metrics.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
@@ -30,6 +31,7 @@ import { createMailPreviews } from "../templates/mailPreview.ts";
 
 export type SendingOptions = {
   core: Core;
+  metrics: Pick<Metrics, "mailTried">;
   jobs: Pick<Jobs, "wake">;
   publish(workspaceId: string, message: UnnumberedMessage): void;
   /** The HTML of a template that this workspace may use, or null. */
@@ -46,7 +48,14 @@ export type SendingOptions = {
 export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts, campaigns and the dispatcher, put together over one core. */
-export function composeSending({ core, jobs, publish, templateHtml, world = worldOf(core) }: SendingOptions) {
+export function composeSending({
+  core,
+  metrics,
+  jobs,
+  publish,
+  templateHtml,
+  world = worldOf(core),
+}: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
@@ -67,6 +76,7 @@ export function composeSending({ core, jobs, publish, templateHtml, world = worl
     log: core.log,
     suppressedAmong,
     publish,
+    tried: metrics.mailTried,
     random,
     capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
     openSender: (row) =>

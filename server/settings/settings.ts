@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { metricLimits } from "../../contract/limits/metrics.ts";
 import { siteLimits } from "../../contract/limits/site.ts";
 import { issueDetail } from "../../contract/reasons.ts";
 import { systemSmtp } from "./smtpUrl.ts";
@@ -53,6 +54,12 @@ const schema = z.object({
   AMPLIFY_LOG: z.enum(["pretty", "json"]).optional(),
   AMPLIFY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
+  AMPLIFY_METRICS_TOKEN: z
+    .string()
+    .regex(new RegExp(`^[!-~]{${metricLimits.tokenCharactersMin},}$`), {
+      error: `must have at least ${metricLimits.tokenCharactersMin} letters, digits or signs, without blanks: openssl rand -hex 32`,
+    })
+    .optional(),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
   AMPLIFY_SYSTEM_SMTP: systemSmtp,
@@ -114,6 +121,8 @@ export function readSettings(
     logLevel: read.AMPLIFY_LOG_LEVEL,
     /** Which hosts browsers are told to ask over https alone; of account only where PUBLIC_URL is https. */
     hsts: read.AMPLIFY_HSTS,
+    /** What whoever reads /metrics has to name; null where nobody may. */
+    metricsToken: read.AMPLIFY_METRICS_TOKEN ?? null,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
     outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
     /** The account for the installation's own mail; null where there is none. */

@@ -12,6 +12,7 @@ const paths = ["AMPLIFY_DATA", "AMPLIFY_TESTIMONIALS"] as const;
 /** Settings that hold a secret, or may: an address with a password in it. */
 const secrets: readonly string[] = [
   "AMPLIFY_KEY",
+  "AMPLIFY_METRICS_TOKEN",
   "DATABASE_URL",
   "GOOGLE_CLIENT_SECRET",
   "AMPLIFY_SYSTEM_SMTP",

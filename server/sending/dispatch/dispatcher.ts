@@ -23,7 +23,10 @@ import type { RowMoves } from "./rowMoves.ts";
 import { Strays } from "./strays.ts";
 import { openCount, pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
 
-export type DispatcherDeps = Pick<LaneDeps, "log" | "clock" | "openSender" | "suppressedAmong" | "random"> & {
+export type DispatcherDeps = Pick<
+  LaneDeps,
+  "log" | "clock" | "openSender" | "suppressedAmong" | "tried" | "random"
+> & {
   database: Database;
   ledger: Ledger;
   campaigns: CampaignStore;
@@ -273,15 +276,9 @@ export class Dispatcher {
   }
 
   #laneDeps(clockSteps: number): LaneDeps {
-    const { ledger, usage, clock, log, openSender, suppressedAmong, random } = this.#deps;
+    const { ledger, usage, clock, log, openSender, suppressedAmong, tried, random } = this.#deps;
     return {
-      ledger,
-      usage,
-      clock,
-      log,
-      openSender,
-      suppressedAmong,
-      random,
+      ...{ ledger, usage, clock, log, openSender, suppressedAmong, tried, random },
       mayClaim: () => clockSteps === this.#clockSteps && this.#isSender,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),

@@ -284,6 +284,7 @@ export class Lane {
 
   async #send(campaign: LaneCampaign, delivery: ClaimedDelivery, booking: Booking): Promise<void> {
     const outcome = await this.#sender.sendComposed(() => campaign.compose(delivery));
+    this.#deps.tried(outcome.kind);
     const now = this.#deps.clock.now();
     const { settlement, effect } = settlementOf({
       outcome,

@@ -1,4 +1,5 @@
 import type { Reason } from "../../../contract/reasons.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -42,5 +43,7 @@ export type LaneDeps = {
   finish(campaign: LaneCampaign): Promise<Tally | null>;
   /** Called whenever counts or the reason for waiting changed. */
   progressed(campaign: LaneCampaign, waiting: Waiting | null): void;
+  /** What came of a mail that was tried, for whoever counts them. */
+  tried(kind: Outcome["kind"]): void;
   random(): number;
 };

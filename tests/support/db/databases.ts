@@ -119,6 +119,12 @@ async function openPglite(): Promise<Database> {
       isSender = true;
       return isSender;
     },
+    async bytes() {
+      const { rows } = await client.query<{ bytes: number }>(
+        "SELECT pg_database_size(current_database()) AS bytes",
+      );
+      return Number(rows[0]?.bytes);
+    },
     beside: null,
     close: async () => {},
   };

@@ -69,6 +69,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
         onLost = lost;
         return true;
       }),
+    bytes: async () => 0,
     beside: null,
     close: async () => {},
     /** The lock is free at once; its holder learns of it later. */

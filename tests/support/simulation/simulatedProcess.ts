@@ -60,8 +60,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 }, newId: () => world.newId("d") },
   } as Core;
   const sending = composeSending({
-    core,
-    jobs: { wake: () => {} },
+    ...{ core, metrics: { mailTried: () => {} }, jobs: { wake: () => {} } },
     publish: () => {},
     templateHtml: async () => null,
     world: {

@@ -31,6 +31,7 @@ eachDatabase("a lane", (open) => {
         progressed: () => {
           looks += 1;
         },
+        tried: () => {},
         random: () => 0,
       },
       credential: credentialRow({ paused: true, pausedReason: said("421"), pausedUntil: now + 3_600_000 }),
