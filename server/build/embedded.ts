@@ -10,6 +10,8 @@ export type EmbeddedAsset = Omit<Asset, "bytes" | "encoded"> & {
 export type Embedded = {
   assets: readonly EmbeddedAsset[];
   islands: Readonly<Record<string, IslandModule>>;
+  /** A file of other people's licences. */
+  licences: string | URL;
 };
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Asset, encodings } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
+import { licenceTexts } from "./licenceTexts.ts";
 
 type Embedding = {
   assets: readonly Asset[];
@@ -41,7 +42,8 @@ export function embeddedSource({ assets, assetsFolder, islands, fileAt }: Embedd
     imports.push(`import { props as props${index} } from ${JSON.stringify(join(path, "props.ts"))};`);
     return `${name}: { component: island${index}, props: props${index} }`;
   });
+  const licences = embed("licences.txt", Buffer.from(licenceTexts()));
   return `${imports.join("\n")}
-export const embedded = { assets: [${entries.join(",\n")}], islands: { ${modules.join(", ")} } };
+export const embedded = { assets: [${entries.join(",\n")}], islands: { ${modules.join(", ")} }, licences: ${licences} };
 `;
 }

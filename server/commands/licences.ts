@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { embedded } from "../build/embedded.ts";
+import { licenceTexts } from "../build/licenceTexts.ts";
+import { printExactly } from "./print.ts";
+
+/** `amplify licences`: what other people's work is in this program, and on what terms. */
+export function licencesCommand(): Command {
+  return new Command("licences")
+    .description("Show whose work is in this program, with the texts of their licences")
+    .action(async () => {
+      const texts = embedded === undefined ? licenceTexts() : await readFile(embedded.licences, "utf8");
+      // A pager that was left has read enough.
+      process.stdout.on("error", () => process.exit());
+      printExactly(texts.trimEnd());
+    });
+}
