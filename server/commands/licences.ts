@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { embedded } from "../build/embedded.ts";
-import { licenceTexts } from "../build/licenceTexts.ts";
 import { printExactly } from "./print.ts";
 
 /** `amplify licences`: what other people's work is in this program, and on what terms. */
@@ -9,7 +8,11 @@ export function licencesCommand(): Command {
   return new Command("licences")
     .description("Show whose work is in this program, with the texts of their licences")
     .action(async () => {
-      const texts = embedded === undefined ? licenceTexts() : await readFile(embedded.licences, "utf8");
+      // Packages are there to be read only where the program runs from its source.
+      const texts =
+        embedded === undefined
+          ? (await import("../build/licenceTexts.ts")).licenceTexts()
+          : await readFile(embedded.licences, "utf8");
       // A pager that was left has read enough.
       process.stdout.on("error", () => process.exit());
       printExactly(texts.trimEnd());
