@@ -182,7 +182,7 @@ test("deleting an account asks first, says what becomes of its campaigns, and th
   const campaign = await person.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
   expect(campaign).toMatchObject({
     state: "paused",
-    waiting: "Its account was removed. Connect an account and send again.",
+    waiting: "Its account was removed. Send the rest from another account, or connect it again.",
     counts: { sent: 0, failed: 0 },
   });
   expect(complaints).toEqual([]);
