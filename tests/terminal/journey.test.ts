@@ -18,7 +18,7 @@ import { startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 import { until } from "../support/until.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let server: TestServer;
 let person: TestPerson;
