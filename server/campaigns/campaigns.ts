@@ -98,8 +98,10 @@ function looking(parts: Parts) {
 function steering(parts: Parts) {
   const { campaigns, dispatcher, moves, accounts } = parts;
 
-  async function change(key: Key, to: Parameters<CampaignStore["changeState"]>[0]): Promise<CampaignRow> {
-    const before = await owned(parts, key);
+  async function change(
+    before: CampaignRow,
+    to: Parameters<CampaignStore["changeState"]>[0],
+  ): Promise<CampaignRow> {
     const row = await campaigns.changeState(to);
     if (row === null)
       throw refused("campaign_state_wrong", {
@@ -112,7 +114,7 @@ function steering(parts: Parts) {
 
   return {
     async pause(key: Key): Promise<Campaign> {
-      const row = await change(key, {
+      const row = await change(await owned(parts, key), {
         id: key.id,
         from: ["running"],
         to: "paused",
@@ -125,7 +127,7 @@ function steering(parts: Parts) {
     async resume(key: Key): Promise<Campaign> {
       const before = await owned(parts, key);
       if ((await accounts.byId(before.credentialId)) === null) throw refused("campaign_account_gone");
-      const row = await change(key, { id: key.id, from: ["paused"], to: "running" });
+      const row = await change(before, { id: key.id, from: ["paused"], to: "running" });
       await dispatcher.enqueue(row);
       return shown(parts, row);
     },

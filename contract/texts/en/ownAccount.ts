@@ -23,18 +23,6 @@ export const ownAccount = {
     title: "Opens and clicks",
     about:
       "Whether they are counted in the mails you send. Each send can say otherwise. In many countries recipients have to agree first.",
-    holdings: {
-      leads: (count: number) => amount(count, "lead"),
-      collections: (count: number) => amount(count, "collection"),
-      templates: (count: number) => amount(count, "template"),
-      campaigns: (count: number) => amount(count, "campaign"),
-      deliveries: (count: number) => amount(count, "delivery record"),
-      accounts: (count: number) => amount(count, "sending account"),
-      suppressions: (count: number) =>
-        amount(count, "unsubscribed address (as a hash)", "unsubscribed addresses (as hashes)"),
-      sandboxMails: (count: number) =>
-        amount(count, "mail in the sandbox mailbox", "mails in the sandbox mailbox"),
-    },
     what: "Your choice",
     off: "This installation counts neither opens nor clicks.",
     opens: "Count who opens a mail, by an invisible picture",
@@ -76,18 +64,6 @@ export const ownAccount = {
   sessions: {
     title: "Where you are signed in",
     about: "Only the kind of device is kept, no address. A session ends by itself after 7 days without use.",
-    holdings: {
-      leads: (count: number) => amount(count, "lead"),
-      collections: (count: number) => amount(count, "collection"),
-      templates: (count: number) => amount(count, "template"),
-      campaigns: (count: number) => amount(count, "campaign"),
-      deliveries: (count: number) => amount(count, "delivery record"),
-      accounts: (count: number) => amount(count, "sending account"),
-      suppressions: (count: number) =>
-        amount(count, "unsubscribed address (as a hash)", "unsubscribed addresses (as hashes)"),
-      sandboxMails: (count: number) =>
-        amount(count, "mail in the sandbox mailbox", "mails in the sandbox mailbox"),
-    },
     what: "Your sessions",
     thisDevice: "This device",
     signedIn: (when: string) => `Signed in ${when}`,

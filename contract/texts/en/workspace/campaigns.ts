@@ -1,4 +1,5 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
+import { deliveryStates } from "./deliveryStates.ts";
 
 /** What the Campaigns tab says. */
 export const campaign = {
@@ -84,13 +85,5 @@ export const campaign = {
     cancelled: "Cancelled",
     finished: "Finished",
   },
-  delivery: {
-    queued: "queued",
-    sending: "sending",
-    deferred: "deferred",
-    sent: "sent",
-    failed: "failed",
-    uncertain: "uncertain",
-    skipped: "skipped",
-  },
+  delivery: deliveryStates,
 };

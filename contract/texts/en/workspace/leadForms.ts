@@ -1,5 +1,6 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
 import type { Parts, Wrap } from "../../language.ts";
+import { deliveryStates } from "./deliveryStates.ts";
 import { type Which, whichText } from "./leads.ts";
 
 /** What the windows say in which one lead is changed, looked at or deleted. */
@@ -25,15 +26,7 @@ export const leadForm = {
       `${amount(sent, "mail")} sent, ${opened} opened, ${clicked} clicked in.`,
     byPerson: ({ count, when }: { count: number; when: string }) => `${times(count)}, first ${when}`,
     byProgram: (count: number) => `${times(count)} by a program`,
-    states: {
-      queued: "queued",
-      sending: "sending",
-      deferred: "deferred",
-      sent: "sent",
-      failed: "failed",
-      uncertain: "uncertain",
-      skipped: "skipped",
-    },
+    states: deliveryStates,
     accepted: (when: string) => `Accepted ${when}`,
     sent: (when: string) => `Sent ${when}`,
     opened: (when: string) => `opened ${when}`,
