@@ -65,6 +65,31 @@ export type Beside = {
 };
 
 /**
+ * What processes on several machines count and do in turn together: single statements, by the database's time.
+ * Each throws {Refusal} unavailable when the database does not answer in time.
+ */
+export type Shared = {
+  /** Counts one within a window that starts with the key's first; answers as a rate limiter does. */
+  hit(counted: Counted): Promise<number | null>;
+  undo(counted: Counted): Promise<void>;
+  forget(counted: Counted): Promise<void>;
+  /**
+   * Joins a line at its end, or stays where one is, for so long. Answers how many are before; null where too many wait
+   * already.
+   */
+  stand(turn: { key: string; ticket: string; waitingMax: number; leaseMs: number }): Promise<number | null>;
+  leave(turn: { key: string; ticket: string }): Promise<void>;
+};
+
+/** `name` says which limit, `key` who is counted by it. */
+export type Counted = {
+  name: string;
+  key: string;
+  rate: { count: number; windowMs: number };
+  keysMax: number;
+};
+
+/**
  * What the stores know of the database, whatever its dialect. Reads are awaited on `read`;
  * every write goes through `atomically`, one statement or many, so that locks, a full disk and
  * half-done work are dealt with at one place.
@@ -95,6 +120,8 @@ export type Database = {
    * connection that held it is gone, and another process may send from then on.
    */
   becomeSender(onLost?: () => void): Promise<boolean>;
+  /** What is shared with other machines; null where the database is a file, which one machine has for itself. */
+  shared: Shared | null;
   /** How a thread in the background works on the same database; null where the database is not a file. */
   beside: Beside | null;
   /** How large it is. */

@@ -18,7 +18,7 @@ import {
   workspaces,
 } from "./tables/identity.ts";
 import { importChanges, imports } from "./tables/imports.ts";
-import { meta } from "./tables/installation.ts";
+import { meta, rateWindows, turns } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
 import {
   collections,
@@ -62,11 +62,13 @@ export function defineTables(kit: Kit) {
     passwordResets: passwordResets(kit),
     preferences: preferences(kit),
     sandboxMails: sandboxMails(kit),
+    rateWindows: rateWindows(kit),
     savedRows: savedRows(kit),
     sessions: sessions(kit),
     suppressions: suppressions(kit),
     templateVersions: templateVersions(kit),
     templates: templates(kit),
+    turns: turns(kit),
     usage: usage(kit),
     users: users(kit),
     workspaceMembers: workspaceMembers(kit),

@@ -66,7 +66,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     clock: installation.core.clock,
     log,
     isOwnOrigin,
-    ...(settings.rateLimits ? { openings: createOpenings(installation.core.clock) } : {}),
+    ...(settings.rateLimits ? { openings: createOpenings(installation.core) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (workspaceId) => snapshot(workspaceId),
   });

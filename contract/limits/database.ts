@@ -39,6 +39,20 @@ export const postgresLimits = {
   senderGoneMs: 15 * secondMs,
 } as const;
 
+/** What processes on several machines count and do in turn together. */
+export const sharedLimits = {
+  /** How long an answer may take; whoever is counted waits for it. */
+  answerMs: 5 * secondMs,
+  /** By how much a statement may be older than the one before it, which it waited for. */
+  behindMs: minuteMs,
+  /** Of so many calls that are counted, one throws away what is over. */
+  sweepEvery: 1_000,
+  /** A place in a line is kept so long without a word, and how often whoever waits asks whether it is their turn. */
+  leaseMs: 15 * secondMs,
+  renewEveryMs: 5 * secondMs,
+  askEveryMs: 200,
+} as const;
+
 export const settingLimits = {
   /** The longest file of settings. */
   fileBytes: 64 * kib,

@@ -37,6 +37,10 @@ export const importLimits = {
   undoMs: dayMs,
   /** A file that no table tells of may be on its way to another process, unless nobody wrote to it for so long. */
   strayMs: hourMs,
+  /** Where files lie in the database: one goes in and out in pieces of so many bytes. */
+  pieceBytes: mib,
+  /** One that is on its way to another machine, and of which nothing has come for so long, takes no room any more. */
+  arrivingMs: 5 * minuteMs,
   /** Text that is parsed at a time; one record may be no longer than this. */
   windowCharacters: 1 * mib,
   chunkBytes: 512 * kib,

@@ -55,6 +55,10 @@ export const sendLimits = {
   idlePollMs: 60 * secondMs,
   /** Two identical requests within this time are one campaign (a double click, two tabs). */
   sameRequestMs: minuteMs,
+  /** Of the same send, those that wait at other servers for what becomes of the first. */
+  sameWaiting: 8,
+  /** A send that another server was accepting so long ago is taken to have died with it. */
+  preparingMs: 10 * minuteMs,
   skippedShown: 1_000,
   /** Addresses in a sentence: what a person reads of them. */
   skippedNamed: 50,

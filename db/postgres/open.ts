@@ -1,11 +1,15 @@
+import type pg from "pg";
+import { sharedLimits } from "../../contract/limits/database.ts";
 import type { Bound, Database } from "../database.ts";
 import { postgresKit } from "../kit/postgres.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { defineTables } from "../tables.ts";
 import { checkServer, connectFault } from "./checkServer.ts";
 import { connectAlone, openPool } from "./connection.ts";
+import { isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { createSenderLock } from "./senderLock.ts";
+import { createShared } from "./shared.ts";
 import { createRunner, createTransactions } from "./transactions.ts";
 
 export type OpenPostgresOptions = {
@@ -43,12 +47,22 @@ export async function openPostgres({ url, ...options }: OpenPostgresOptions): Pr
     },
     // The database is no file, so whatever works in a thread hands what it found to this one.
     beside: null,
+    shared: createShared(({ name, text, values }) => alone(pool, { name, text, values: [...values] })),
     async close() {
       await lock.release();
       // Waits for what is under way; every statement of it has an end.
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+/** One statement on any connection; it is waited for no longer than whoever asked would wait. */
+async function alone<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig) {
+  try {
+    return await pool.query<Row>({ ...statement, query_timeout: sharedLimits.answerMs } as pg.QueryConfig);
+  } catch (error) {
+    throw isUnreachable(error) ? unavailable(error) : (refusalOfPostgres(error) ?? error);
+  }
 }
 
 /** What is done once, on a connection of its own. */

@@ -74,6 +74,8 @@ export function openDatabase(options: OpenOptions): Database {
     },
     becomeSender: async () => lock.take(),
     bytes: async () => size.get()?.bytes ?? 0,
+    // One machine has the file, and what its processes count they count in memory.
+    shared: null,
     beside: {
       folder: options.folder,
       turns: turns.shared,

@@ -18,6 +18,7 @@ import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
+import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
 import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
@@ -54,6 +55,25 @@ export function createSending(core: Core, parts: CampaignParts) {
   const tracking = createTrackingService(core);
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
+  /** The same where the second click comes to another server: it waits, and then finds what the first one made. */
+  const turns = createSharedTurns(core, {
+    name: "send",
+    waitingMax: sendLimits.sameWaiting,
+    tooMuch: "send_under_way",
+  });
+
+  async function answer(
+    scope: PlannedScope,
+    { input, request }: { input: SendInput; request: RequestKeys },
+  ): Promise<Sent> {
+    const { known, key } = await madeBefore(campaigns, scope, request);
+    if (known && request.isNamed) await refuseAnother(campaigns, { known, input, content: request.content });
+    if (known && isAccepted(known)) return answerOf(ledger, known);
+    // Whose turn it is has it alone, so the server that was writing this one is gone.
+    if (known && core.database.shared !== null)
+      await ledger.removeAllOf({ workspaceId: known.workspaceId, campaignId: known.id });
+    return prepare(scope, input, { requestKey: key, requestDigest: request.content });
+  }
 
   async function prepare(scope: PlannedScope, input: SendInput, request: StoredRequest): Promise<Sent> {
     const account = accountNamed(await credentials.ownedBy(scope.workspaceId), input);
@@ -89,18 +109,6 @@ export function createSending(core: Core, parts: CampaignParts) {
     return html;
   }
 
-  async function answerOf(row: StoredCampaign): Promise<Sent> {
-    const page = await ledger.pageOf({
-      workspaceId: row.workspaceId,
-      campaignId: row.id,
-      state: "skipped",
-      afterId: null,
-      sizeMax: sendLimits.leadsMax,
-    });
-    const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
-    return { campaignId: row.id, accepted: row.accepted, skipped };
-  }
-
   return {
     /**
      * @throws {Refusal} bad_request or not_found, or conflict for the key of another send; then nothing was accepted.
@@ -110,18 +118,27 @@ export function createSending(core: Core, parts: CampaignParts) {
       const lane = `${scope.workspaceId} ${request.lane}`;
       const first = underWay.get(lane);
       if (first) return first;
-      const { known, key } = await madeBefore(campaigns, scope, request);
-      if (known && request.isNamed)
-        await refuseAnother(campaigns, { known, input, content: request.content });
-      if (known && isAccepted(known)) return answerOf(known);
-      const again = underWay.get(lane);
-      if (again) return again;
-      const stored = { requestKey: key, requestDigest: request.content };
-      const work = prepare(scope, input, stored).finally(() => underWay.delete(lane));
+      const turn = { workspaceId: scope.workspaceId, lane: request.lane };
+      const work = turns
+        .take(turn, () => answer(scope, { input, request }))
+        .finally(() => underWay.delete(lane));
       underWay.set(lane, work);
       return work;
     },
   };
+}
+
+/** What was answered when this campaign was accepted. */
+async function answerOf(ledger: Ledger, row: StoredCampaign): Promise<Sent> {
+  const page = await ledger.pageOf({
+    workspaceId: row.workspaceId,
+    campaignId: row.id,
+    state: "skipped",
+    afterId: null,
+    sizeMax: sendLimits.leadsMax,
+  });
+  const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
+  return { campaignId: row.id, accepted: row.accepted, skipped };
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */

@@ -82,7 +82,7 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...jobRoutes(core, jobs),
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
-    ...fileRoutes(sheets),
+    ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
     ...designRoutes({ images, rows }),

@@ -19,7 +19,9 @@ export type Secrets = {
   hashAddress(address: string): string;
   /** The hash that such an address had before addresses had one spelling; null where it was the same. */
   formerHash(address: string): string | null;
-  /** The key of that hash, for other threads of this process. */
+  /** Keyed hash of whom or what is counted, for tables that need not know. */
+  hashCounted(text: string): string;
+  /** The key of that hash of addresses, for other threads of this process. */
   addressKey: Uint8Array;
 };
 

@@ -143,16 +143,16 @@ type Claim = { email: string; password: string; address: string };
 /** Checks a password within the guard; anything but a right one is the same refusal. */
 function provingBy({ passwords, guard }: { passwords: Passwords; guard: LoginGuard }) {
   return async (claim: Claim, storedHash: string | null): Promise<void> => {
-    const attempt = guard.begin(claim);
+    const attempt = await guard.begin(claim);
     let fits: boolean;
     try {
       fits = await passwords.fits(claim.password, storedHash);
     } catch (error) {
-      attempt.undecided();
+      await attempt.undecided();
       throw error;
     }
     if (!fits) throw refused("invalid_credentials");
-    attempt.succeeded();
+    await attempt.succeeded();
   };
 }
 

@@ -21,9 +21,12 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
   const { identity, jobs } = parts;
   const resets = createPasswordResetStore(core.database);
   const methods = createSignInMethodStore(core.database);
-  const limiter = createRateLimiter({ rate: passwordResetLimits.perAccount, clock: core.clock });
+  const limiter = createRateLimiter(core, {
+    name: "passwordResetPerAccount",
+    rate: passwordResetLimits.perAccount,
+  });
   // Said to nobody: an answer about it would tell that somebody asked before.
-  const isTooMany = (email: string) => core.settings.rateLimits && limiter.hit(email) !== null;
+  const isTooMany = async (email: string) => core.settings.rateLimits && (await limiter.hit(email)) !== null;
 
   return {
     /**
@@ -33,7 +36,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
      */
     async ask({ email }: { email: string }): Promise<{ message: string }> {
       if (core.settings.systemSmtp === null) throw refused("reset_unavailable");
-      if (!isTooMany(email)) {
+      if (!(await isTooMany(email))) {
         const id = core.newId();
         const address = core.secrets.seal(email, resetAddressPlace(id));
         const payload: Letter = { letter: "passwordReset", address };
@@ -59,7 +62,7 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
       const ended = await methods.setPassword({ userId: owner.id, newHash, link, notice });
       if (ended === null) throw dead();
       identity.sessionsEnded(ended);
-      identity.forgive({ email: owner.email, address });
+      await identity.forgive({ email: owner.email, address });
       identity.notices.written();
       core.securityLog({ ...event, outcome: "done", user: owner.id });
     },

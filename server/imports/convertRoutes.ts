@@ -1,13 +1,15 @@
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
-import { createTurns } from "../core/turns.ts";
+import type { Core } from "../core/core.ts";
+import { createSharedTurns } from "../core/turns.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
 import { uploadedFile } from "../http/uploadedFile.ts";
 import type { Sheets } from "../sheets/sheets.ts";
 
-export function fileRoutes(sheets: Pick<Sheets, "convert">): Route[] {
-  const turns = createTurns({
+export function fileRoutes(core: Pick<Core, "database" | "log">, sheets: Pick<Sheets, "convert">): Route[] {
+  const turns = createSharedTurns(core, {
+    name: "convert",
     waitingMax: leadLimits.importsWaiting,
     tooMuch: "imports_waiting",
   });

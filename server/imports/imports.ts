@@ -9,7 +9,7 @@ import { createImportStore, type ImportRow, type ImportStore } from "../../db/st
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
-import { createTurns } from "../core/turns.ts";
+import { createSharedTurns } from "../core/turns.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
@@ -76,7 +76,8 @@ function uploading(parts: Parts) {
     runningMax: sheetLimits.workersMax,
     waitingMax: sheetLimits.queueMax,
   });
-  const turns = createTurns({
+  const turns = createSharedTurns(core, {
+    name: "file look",
     waitingMax: importLimits.looksWaiting,
     tooMuch: "files_waiting",
   });

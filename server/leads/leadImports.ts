@@ -7,7 +7,7 @@ import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
-import { createTurns } from "../core/turns.ts";
+import { createSharedTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { causeOfIssues } from "../http/middleware/errors.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
@@ -20,7 +20,8 @@ export type LeadImportService = ReturnType<typeof createLeadImportService>;
 
 /** Many leads at once, in batches between which everybody else is served. */
 export function createLeadImportService(core: Core) {
-  const turns = createTurns({
+  const turns = createSharedTurns(core, {
+    name: "lead import",
     waitingMax: leadLimits.importsWaiting,
     tooMuch: "imports_waiting",
   });

@@ -89,9 +89,9 @@ export function createHub(options: HubOptions): Hub {
   return {
     async upgrade(request, connection, { address, caller }) {
       try {
-        options.openings?.from(address);
+        await options.openings?.from(address);
         const data = admitSocket(request, await caller(), options.isOwnOrigin);
-        options.openings?.by(data.userId);
+        await options.openings?.by(data.userId);
         if (closing || sockets.size >= socketLimits.total) throw refused("too_many_connections");
         if (connection.upgrade(data)) return undefined;
         throw refused("handshake_missing");

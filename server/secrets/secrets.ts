@@ -15,6 +15,7 @@ export function createSecrets(key: Buffer): Secrets {
   const keyId = keyIdOf(key);
   const sealKey = subkey(key, "seal");
   const addressKey = subkey(key, "address");
+  const countKey = subkey(key, "count");
   const signKeys: Record<TokenPurpose, Buffer> = {
     unsubscribe: subkey(key, "sign unsubscribe"),
     open: subkey(key, "sign open"),
@@ -51,6 +52,7 @@ export function createSecrets(key: Buffer): Secrets {
       // The whole token is compared, so a token that merely decodes to the same bytes is forged too.
       return sameText(token, sign(purpose, id)) ? id : null;
     },
+    hashCounted: (text) => createHmac("sha256", countKey).update(text).digest("base64url"),
     addressKey,
     ...createAddressHash(addressKey),
   };

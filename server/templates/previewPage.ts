@@ -5,7 +5,7 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
 import { formOf } from "../http/form.ts";
-import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
+import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
 import { previewPolicy } from "./previewPolicy.ts";
 
 /**
@@ -13,17 +13,17 @@ import { previewPolicy } from "./previewPolicy.ts";
  * edited. Nothing is kept. The origin guard keeps other sites from showing pages of theirs at our address.
  */
 export function createPreviewPage({
-  core: { clock, settings },
+  core,
   viewerOf,
 }: {
   viewerOf(context: Context): Caller | undefined;
-  core: Pick<Core, "clock" | "settings">;
+  core: LimiterParts & Pick<Core, "settings">;
 }): Hono {
-  const limiter = createRateLimiter({ rate: rateLimits.shownPerUser, clock });
+  const limiter = createRateLimiter(core, { name: "shownPerUser", rate: rateLimits.shownPerUser });
   return new Hono().post("/preview", async (context) => {
     const viewer = viewerOf(context);
     if (viewer === undefined) throw refused("unauthorized");
-    if (settings.rateLimits) refuseOver(limiter.hit(viewer.uid));
+    if (core.settings.rateLimits) refuseOver(await limiter.hit(viewer.uid));
     const html = await longWork(viewer.scope, () => readingHtml(context.req.raw));
     // As they came: two megabytes need not become a text and bytes again.
     return context.body(html, 200, {

@@ -3,33 +3,32 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
 import { mayUseApi, type Role } from "../../../contract/plans.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
 import { announcedBody, bodyOfType, boundedBody, boundedForm } from "./body.ts";
 import { rateKeyOf } from "./clientAddress.ts";
 import { jsonBody } from "./jsonBody.ts";
-import { createRateLimiter, type RateLimiter, refuseOver } from "./rateLimit.ts";
+import { createRateLimiter, type LimiterParts, type RateLimiter, refuseOver } from "./rateLimit.ts";
 
 /** The checks that stand before an endpoint's handler, made from its definition. */
 export type Gate = (endpoint: Endpoint) => MiddlewareHandler<Env>[];
 
-type CountLong = (caller: Env["Variables"]["caller"]) => void;
+type CountLong = (caller: Env["Variables"]["caller"]) => Promise<void>;
 type RateName = NonNullable<Endpoint["rate"]>;
 
 /** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
-export function createGate(core: { settings: Pick<Settings, "rateLimits">; clock: Clock }): Gate {
+export function createGate(core: LimiterParts & { settings: Pick<Settings, "rateLimits"> }): Gate {
   const limiters = new Map<RateName, RateLimiter>();
   const limiterOf = (name: RateName): RateLimiter => {
     const known = limiters.get(name);
     if (known) return known;
-    const made = createRateLimiter({ rate: rateLimits[name], clock: core.clock });
+    const made = createRateLimiter(core, { name, rate: rateLimits[name] });
     limiters.set(name, made);
     return made;
   };
-  const countLong: CountLong = (caller) => {
+  const countLong: CountLong = async (caller) => {
     if (core.settings.rateLimits && caller)
-      refuseOver(limiterOf("longBodyPerUser").hit(caller.uid), "too_many_large_requests");
+      refuseOver(await limiterOf("longBodyPerUser").hit(caller.uid), "too_many_large_requests");
   };
   return (endpoint) => {
     const rates: RateName[] = [
@@ -57,7 +56,7 @@ function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> 
   const isPerUser = name.endsWith("PerUser");
   return async (c, next) => {
     const key = isPerUser ? (c.var.caller?.uid ?? rateKeyOf(c.var.address)) : rateKeyOf(c.var.address);
-    refuseOver(limiter.hit(key));
+    refuseOver(await limiter.hit(key));
     await next();
   };
 }

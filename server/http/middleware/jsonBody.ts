@@ -15,17 +15,17 @@ import { parsingJson } from "./parsingJson.ts";
  */
 export function jsonBody(
   maxBytes: number,
-  countLong: (caller: Env["Variables"]["caller"]) => void,
+  countLong: (caller: Env["Variables"]["caller"]) => Promise<void>,
 ): MiddlewareHandler<Env> {
   const isLong = (bytes: number) => bytes > bodyLimits.templateBytes;
   return async (c, next) => {
     const { caller } = c.var;
     const announced = announcedBytes(c.req.raw);
-    if (isLong(announced) && announced <= maxBytes) countLong(caller);
+    if (isLong(announced) && announced <= maxBytes) await countLong(caller);
     const bytes = await readBody(c.req.raw, { maxBytes });
     refuseOtherType(c.req.raw, "application/json");
     if (bytes !== null) {
-      if (isLong(bytes.length) && !isLong(announced)) countLong(caller);
+      if (isLong(bytes.length) && !isLong(announced)) await countLong(caller);
       const value = await parsed(bytes, caller?.scope);
       c.req.json = async <T>() => value as T;
     }

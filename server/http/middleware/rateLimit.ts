@@ -1,20 +1,48 @@
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { refused } from "../../../contract/refused.ts";
+import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Core } from "../../core/core.ts";
 
 export type Rate = { count: number; windowMs: number };
 
-/** Counts by key within a window that starts with a key's first hit. Its memory is bounded. */
+/** Counts by key within a window that starts with a key's first hit. What it takes is bounded. */
 export type RateLimiter = {
-  /** Counts one; answers how long to wait when that is one too many, and null when it is allowed. */
-  hit(key: string): number | null;
+  /** Counts one, in this turn already; answers how long to wait when that is one too many, and null when it is allowed. */
+  hit(key: string): Promise<number | null>;
   /** Takes one back. */
-  undo(key: string): void;
-  forget(key: string): void;
+  undo(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
 };
 
-export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?: number }): RateLimiter {
-  const { rate, clock, keysMax = rateLimits.keysMax } = options;
+/** What limiters are made from. */
+export type LimiterParts = {
+  clock: Clock;
+  database: Pick<Database, "shared">;
+  secrets: Pick<Core["secrets"], "hashCounted">;
+};
+
+type Options = { name: string; rate: Rate; keysMax?: number };
+
+/**
+ * Counts in memory where one machine serves, and in the database where several may: then all that have the same name
+ * count together, and nobody gets more by asking another server. rate-limiter-flexible (11.4) has such tables too; it
+ * goes by each machine's own clock, counts what it refuses, and counts in memory where the database fails.
+ */
+export function createRateLimiter(
+  { clock, database: { shared }, secrets }: LimiterParts,
+  { name, rate, keysMax = rateLimits.keysMax }: Options,
+): RateLimiter {
+  if (shared === null) return inMemory({ rate, clock, keysMax });
+  const counted = (key: string) => ({ name, key: secrets.hashCounted(key), rate, keysMax });
+  return {
+    hit: (key) => shared.hit(counted(key)),
+    undo: (key) => shared.undo(counted(key)),
+    forget: (key) => shared.forget(counted(key)),
+  };
+}
+
+function inMemory({ rate, clock, keysMax }: { rate: Rate; clock: Clock; keysMax: number }): RateLimiter {
   const windows = new Map<string, { startedAt: number; count: number }>();
   const live = (key: string) => {
     const window = windows.get(key);
@@ -24,7 +52,7 @@ export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?:
     return passed >= 0 && passed < rate.windowMs ? window : undefined;
   };
   return {
-    hit(key) {
+    async hit(key) {
       const window = live(key);
       if (window === undefined) {
         // Deleted first, so that the key joins the end: a Map keeps the order in which keys came.
@@ -40,11 +68,13 @@ export function createRateLimiter(options: { rate: Rate; clock: Clock; keysMax?:
       window.count += 1;
       return null;
     },
-    undo(key) {
+    async undo(key) {
       const window = live(key);
       if (window !== undefined && window.count > 0) window.count -= 1;
     },
-    forget: (key) => void windows.delete(key),
+    async forget(key) {
+      windows.delete(key);
+    },
   };
 }
 

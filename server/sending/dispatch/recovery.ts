@@ -9,7 +9,7 @@ type Parts = { campaigns: CampaignStore; ledger: Ledger; moves: RowMoves; usage:
 
 /** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
 export async function recover({ campaigns, ledger, moves, usage, clock }: Parts): Promise<void> {
-  for (const key of await campaigns.inPreparation()) await ledger.removeAllOf(key);
+  for (const key of await campaigns.inPreparation(clock.now())) await ledger.removeAllOf(key);
   await moves.recover();
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);

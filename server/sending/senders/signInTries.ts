@@ -2,7 +2,12 @@ import { rateLimits } from "../../../contract/limits/http.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Core } from "../../core/core.ts";
 import { rateKeyOf } from "../../http/middleware/clientAddress.ts";
-import { createRateLimiter, minutesOf, refuseOver } from "../../http/middleware/rateLimit.ts";
+import {
+  createRateLimiter,
+  type LimiterParts,
+  minutesOf,
+  refuseOver,
+} from "../../http/middleware/rateLimit.ts";
 
 type Target = {
   workspaceId: string;
@@ -13,32 +18,34 @@ type Target = {
 };
 
 /** @throws {Refusal} rate_limited when too many sign-ins there failed. */
-export type BeginSignIn = (target: Target) => {
+export type BeginSignIn = (target: Target) => Promise<{
   /** It was no guess, and does not count. */
-  succeeded(): void;
-};
+  succeeded(): Promise<void>;
+}>;
 
 /**
  * Bounds failed sign-ins that people ask for, by person, and by mailbox and server, whoever asks: otherwise many
  * accounts here together would guess at one elsewhere, or look for open ports. Each is counted before it is made, so that many at
  * once cannot slip past the count. Sending is not counted.
  */
-export function createSignInTries({ clock, settings }: SignInTriesParts): BeginSignIn {
-  if (!settings.rateLimits) return () => ({ succeeded() {} });
-  const people = createRateLimiter({ rate: rateLimits.signInTryPerUser, clock });
-  const mailboxes = createRateLimiter({ rate: rateLimits.signInTryPerMailbox, clock });
-  const servers = createRateLimiter({ rate: rateLimits.signInTryPerServer, clock });
-  return ({ workspaceId, host, address, user }) => {
+export function createSignInTries(parts: SignInTriesParts): BeginSignIn {
+  if (!parts.settings.rateLimits) return async () => ({ async succeeded() {} });
+  const limiter = (name: "signInTryPerUser" | "signInTryPerMailbox" | "signInTryPerServer") =>
+    createRateLimiter(parts, { name, rate: rateLimits[name] });
+  const people = limiter("signInTryPerUser");
+  const mailboxes = limiter("signInTryPerMailbox");
+  const servers = limiter("signInTryPerServer");
+  return async ({ workspaceId, host, address, user }) => {
     const place = address === null ? host : rateKeyOf(address);
     const counted = [
       { limiter: people, key: workspaceId, at: null },
       { limiter: mailboxes, key: `${place} ${user.trim().toLowerCase()}`, at: host },
       ...(address === null ? [] : [{ limiter: servers, key: place, at: host }]),
     ];
-    for (const { limiter, key, at } of counted) refuseFailed(limiter.hit(key), at);
+    for (const { limiter, key, at } of counted) refuseFailed(await limiter.hit(key), at);
     return {
-      succeeded() {
-        for (const { limiter, key } of counted) limiter.undo(key);
+      async succeeded() {
+        for (const { limiter, key } of counted) await limiter.undo(key);
       },
     };
   };
@@ -50,4 +57,4 @@ function refuseFailed(waitMs: number | null, host: string | null): void {
     throw refused("sign_ins_failed_at", { host, minutes: minutesOf(waitMs) }, { retryAfterMs: waitMs });
 }
 
-type SignInTriesParts = { clock: Core["clock"]; settings: Pick<Core["settings"], "rateLimits"> };
+type SignInTriesParts = LimiterParts & { settings: Pick<Core["settings"], "rateLimits"> };

@@ -39,11 +39,16 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
       const { host, pinnedAddress: address = null } = found.server;
-      const attempt = beginSignIn({ workspaceId: account.workspaceId, host, address, user: account.user });
+      const attempt = await beginSignIn({
+        workspaceId: account.workspaceId,
+        host,
+        address,
+        user: account.user,
+      });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
       const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
-      if (verification.ok) attempt.succeeded();
+      if (verification.ok) await attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: withHelp(provider, verification.reason) };
     },

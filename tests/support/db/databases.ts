@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Bound, Builder, Database, Results, Statements } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
+import { createShared } from "../../../db/postgres/shared.ts";
 import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
@@ -126,6 +127,7 @@ async function openPglite(): Promise<Database> {
       return Number(rows[0]?.bytes);
     },
     beside: null,
+    shared: createShared(({ text, values }) => client.query(text, [...values])),
     close: async () => {},
   };
 }

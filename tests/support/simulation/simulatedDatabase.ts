@@ -62,6 +62,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
         return results;
       }),
     state: () => null,
+    shared: null,
     becomeSender: (lost) =>
       answer(parts, () => {
         if (lock.holder !== null && lock.holder !== owner) return false;
