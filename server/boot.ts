@@ -2,8 +2,10 @@ import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { compose } from "./compose/compose.ts";
+import { type RunningSender, senderHere } from "./compose/senderHere.ts";
 import type { SendingSystem } from "./compose/sending.ts";
 import type { Core } from "./core/core.ts";
+import { createMetrics } from "./core/metrics.ts";
 import { listen } from "./http/listen.ts";
 import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
@@ -75,12 +77,16 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
-  const { app, metrics, identity, sending, sheets, work } = compose({
+  const metrics = createMetrics({ isRead: settings.metricsToken !== null });
+  const events = { publish: hub.publish, tried: metrics.mailTried };
+  const sender: RunningSender = senderHere({ core, events, onClockStep: installation.onClockStep });
+  const { app, identity, sending, sheets, work } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
     isOwnOrigin,
-    publish: hub.publish,
+    metrics,
+    sender: sender.port,
   });
   snapshot = sending.snapshot;
   const lookAtSessions = () =>
@@ -102,8 +108,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
     const address = addressOf(request, remoteAddress);
     return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
   });
-  installation.onClockStep((step) => sending.dispatcher.clockStepped(step));
-  await sending.dispatcher.start();
+  await sender.start();
   work.start();
 
   return {
@@ -115,7 +120,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
       clearInterval(checking);
       metrics.close();
       // Mails under way end first, while whoever watches still sees how.
-      await Promise.all([sheets.close(), work.close(), sending.dispatcher.stop()]);
+      await Promise.all([sheets.close(), work.close(), sender.stop()]);
       hub.close();
       await listener.close();
       await installation.close();

@@ -12,7 +12,7 @@ import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { SendingPort } from "../sending/boundary/port.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
 import {
   accountOf,
@@ -29,7 +29,7 @@ type Key = Scope & { id: string };
 type CredentialParts = {
   providers: SendingProviders;
   campaigns: CampaignStore;
-  dispatcher: Dispatcher;
+  sender: Pick<SendingPort, "tell">;
   /** Ends at Google what a removed account was allowed. */
   permissions: Pick<GooglePermissions, "returning">;
   jobs: Pick<Jobs, "wake">;
@@ -42,15 +42,13 @@ const notFound = () => refused("account_not_found");
 /** Sending accounts: signed in to before they are saved, with their secrets sealed. */
 export function createCredentialService(core: Core, parts: CredentialParts) {
   const store = createCredentialStore(core.database);
-  const { dispatcher, campaigns } = parts;
+  const { sender, campaigns } = parts;
   const { shown, shownOne } = showing(core);
   const prove = (row: CredentialRow) => proveSignIn(core, { row, providers: parts.providers });
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
   function restart(id: string): void {
-    dispatcher
-      .restartLane(id)
-      .catch((error) => core.log.error("An account could not be restarted", { account: id, error }));
+    void sender.tell({ kind: "account", credentialId: id });
   }
 
   async function goOn(id: string): Promise<void> {
@@ -122,7 +120,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       parts.jobs.wake();
       const pause = reason("account_removed");
       for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause, isGone: true }))
-        await dispatcher.changed(campaign);
+        void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: key.workspaceId });
       restart(key.id);
     },
   };

@@ -19,7 +19,7 @@ import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
 import { createLinkStore, type LinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
-import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { CampaignWord, SendingPort } from "../sending/boundary/port.ts";
 import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
 import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
 import { campaignOnTheWire, senderColumnsOf } from "./campaignRows.ts";
@@ -27,7 +27,7 @@ import { campaignOnTheWire, senderColumnsOf } from "./campaignRows.ts";
 type CampaignParts = {
   campaigns: CampaignStore;
   ledger: Ledger;
-  dispatcher: Dispatcher;
+  sender: SendingPort;
   moves: RowMoves;
 };
 type Parts = CampaignParts & {
@@ -55,7 +55,7 @@ function looking(parts: Parts) {
   return {
     async list({ workspaceId }: Scope): Promise<Campaign[]> {
       const rows = await campaigns.newestOf(workspaceId, sendLimits.campaignsListed);
-      return Promise.all(rows.map((row) => counted(parts, row)));
+      return allCounted(parts, rows);
     },
 
     async one(key: Key): Promise<Campaign> {
@@ -96,7 +96,7 @@ function looking(parts: Parts) {
 }
 
 function steering(parts: Parts) {
-  const { campaigns, dispatcher, moves, accounts } = parts;
+  const { campaigns, moves, accounts } = parts;
 
   async function change(
     before: CampaignRow,
@@ -108,7 +108,7 @@ function steering(parts: Parts) {
         state: before.state,
         change: to.to === "paused" ? "paused" : "resumed",
       });
-    await dispatcher.changed(row);
+    tell(parts, "changed", row);
     return row;
   }
 
@@ -128,7 +128,7 @@ function steering(parts: Parts) {
       const before = await owned(parts, key);
       if ((await accounts.byId(before.credentialId)) === null) throw refused("campaign_account_gone");
       const row = await change(before, { id: key.id, from: ["paused"], to: "running" });
-      await dispatcher.enqueue(row);
+      tell(parts, "begun", row);
       return shown(parts, row);
     },
 
@@ -138,16 +138,16 @@ function steering(parts: Parts) {
       if (cancelled === null)
         throw refused("campaign_state_wrong", { state: before.state, change: "cancelled" });
       const { row, done } = cancelled;
-      await dispatcher.changed(row);
+      tell(parts, "changed", row);
       await done;
-      await dispatcher.recounted(row);
+      tell(parts, "recounted", row);
       return shown(parts, row);
     },
   };
 }
 
 function sendingTheRest(parts: Parts) {
-  const { dispatcher, moves, accounts, moving } = parts;
+  const { moves, accounts, moving } = parts;
   return {
     /** What is left of a paused campaign goes out through another account of its workspace, and begins at once. */
     async move(key: Key, credentialId: string): Promise<Campaign> {
@@ -157,8 +157,8 @@ function sendingTheRest(parts: Parts) {
       const row = await moving.move({ id: before.id, sender: senderColumnsOf(account) });
       if (row === null && before.state === "paused") throw refused("campaign_under_way");
       if (row === null) throw refused("campaign_state_wrong", { state: before.state, change: "moved" });
-      await dispatcher.changed(row);
-      await dispatcher.enqueue(row);
+      tell(parts, "changed", row);
+      tell(parts, "begun", row);
       return shown(parts, row);
     },
 
@@ -170,7 +170,7 @@ function sendingTheRest(parts: Parts) {
       const begun = await moves.retry({ id: before.id, states });
       if (begun === null) return 0;
       await begun.done;
-      if (begun.row.state === "running") await dispatcher.reread(begun.row);
+      if (begun.row.state === "running") tell(parts, "reread", begun.row);
       return begun.retried;
     },
   };
@@ -183,15 +183,20 @@ async function owned({ campaigns }: Parts, key: Key): Promise<CampaignRow> {
 }
 
 async function shown(parts: Parts, campaign: CampaignRow): Promise<Campaign> {
-  return counted(parts, { campaign, ...(await parts.ledger.allCountsOf(campaign.id)) });
+  const [one] = await allCounted(parts, [{ campaign, ...(await parts.ledger.allCountsOf(campaign.id)) }]);
+  return one as Campaign;
 }
 
-async function counted(
-  { dispatcher }: Parts,
-  { campaign, counts, reactions }: CountedCampaign,
-): Promise<Campaign> {
-  const waiting = await dispatcher.waitingOf(campaign);
-  return campaignOnTheWire(campaign, { counts, ...waitingOnTheWire(waiting), ...reactions });
+async function allCounted({ sender }: Parts, rows: readonly CountedCampaign[]): Promise<Campaign[]> {
+  const waitings = await sender.waitingsOf(rows.map(({ campaign }) => campaign));
+  return rows.map(({ campaign, counts, reactions }, index) =>
+    campaignOnTheWire(campaign, { counts, ...waitingOnTheWire(waitings[index] ?? null), ...reactions }),
+  );
+}
+
+/** Nobody waits until the sender has acted on it. */
+function tell({ sender }: Parts, kind: CampaignWord, { id, workspaceId }: CampaignRow): void {
+  void sender.tell({ kind, campaignId: id, workspaceId });
 }
 
 function deliveryOnTheWire(row: DeliveryRow): Delivery {

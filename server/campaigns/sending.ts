@@ -20,7 +20,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
-import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
@@ -29,7 +29,7 @@ import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
 export type CampaignParts = {
   campaigns: CampaignStore;
   ledger: Ledger;
-  dispatcher: Dispatcher;
+  sender: Pick<SendingPort, "tell">;
   suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
@@ -51,7 +51,7 @@ export function createSending(core: Core, parts: CampaignParts) {
   const audience = createAudienceStore(core.database);
   const stores = { audience, lists: createLeadListStore(core.database) };
   const credentials = createCredentialStore(core.database);
-  const { campaigns, ledger, dispatcher } = parts;
+  const { campaigns, ledger, sender } = parts;
   const tracking = createTrackingService(core);
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
@@ -93,7 +93,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       const sums = { total, accepted };
       const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", ...sums });
       if (running === null) throw new Error("a campaign vanished while its ledger was written");
-      await dispatcher.enqueue(running);
+      void sender.tell({ kind: "begun", campaignId: row.id, workspaceId: row.workspaceId });
       return { campaignId: row.id, accepted, skipped };
     } catch (error) {
       await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });

@@ -10,7 +10,7 @@ import { senderAccountOf } from "../accounts/index.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { mergeValuesFor } from "../leads/index.ts";
-import type { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
 import { accountNamed, namesAccount } from "./sendRequest.ts";
 
@@ -23,7 +23,7 @@ export type TestMails = ReturnType<typeof createTestMails>;
 export function createTestMails(
   core: Core,
   parts: {
-    dispatcher: Dispatcher;
+    sender: Pick<SendingPort, "sendOne">;
     templateHtml(scope: Scope, templateId: string): Promise<string | null>;
   },
 ) {
@@ -58,7 +58,8 @@ export function createTestMails(
         to: person.email,
         values: await mergeValuesFor(audience, { scope, person, leadId: input.leadId }),
       });
-      return answerOf(await parts.dispatcher.sendOne(account, mail), person.email);
+      const { id: credentialId, workspaceId } = account;
+      return answerOf(await parts.sender.sendOne({ credentialId, workspaceId, mail }), person.email);
     },
   };
 }

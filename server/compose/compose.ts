@@ -4,7 +4,7 @@ import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import { createMetrics } from "../core/metrics.ts";
+import type { Metrics } from "../core/metrics.ts";
 import { createApp } from "../http/app.ts";
 import { createMetricsPage } from "../http/pages/metricsPage.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
@@ -21,10 +21,10 @@ import { createCollectionService } from "../leads/collections.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadService } from "../leads/leads.ts";
 import { collectionRoutes, leadRoutes } from "../leads/routes.ts";
-import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
+import type { SendingPort } from "../sending/boundary/port.ts";
 import { createSheets } from "../sheets/sheets.ts";
 import { designRoutes } from "../templates/designRoutes.ts";
 import { createImageFiles } from "../templates/imageFiles.ts";
@@ -46,12 +46,13 @@ type Parts = {
   site: Site;
   facts: SiteFacts;
   isOwnOrigin: (origin: string) => boolean;
-  publish(workspaceId: string, message: UnnumberedMessage): void;
+  metrics: Metrics;
+  /** Whoever sends. */
+  sender: SendingPort;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
-  const metrics = createMetrics({ isRead: core.settings.metricsToken !== null });
+export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Parts) {
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   /** A page shows what the plan of the workspace allows. */
@@ -69,11 +70,11 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
   const leads = createLeadService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
-  const sending = composeSending({ core, metrics, jobs, publish, templateHtml: templates.htmlFor });
+  const sending = composeSending({ core, jobs, sender, templateHtml: templates.htmlFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
-    restartLane: (credentialId) => sending.dispatcher.restartLane(credentialId),
+    restartLane: (credentialId) => sender.tell({ kind: "account", credentialId }),
   });
   const routes = [
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
@@ -113,5 +114,5 @@ export function compose({ core, site, facts, isOwnOrigin, publish }: Parts) {
     ...{ images, savedRows: rows, imports: files, account, permissions: sending.permissions },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
-  return { app, metrics, identity, sending, sheets, work };
+  return { app, identity, sending, sheets, work };
 }

@@ -9,7 +9,7 @@ export type Metrics = {
   counting<Arguments extends unknown[]>(
     answer: (...asked: Arguments) => Response | Promise<Response>,
   ): (...asked: Arguments) => Promise<Response>;
-  mailTried(kind: Outcome["kind"]): void;
+  mailTried(kind: Outcome["kind"], count?: number): void;
   /** What was counted since the start, and what the process is. */
   families(): Family[];
   close(): void;
@@ -36,7 +36,7 @@ export function createMetrics({ isRead }: { isRead: boolean }): Metrics {
         raise(requests, `${Math.floor(response.status / 100)}xx`);
         return response;
       },
-    mailTried: (kind) => raise(mails, kind),
+    mailTried: (kind, count) => raise(mails, kind, count),
     families: () => [
       {
         ...{ name: "amplify_build", type: "info", help: "What this program was made from" },
@@ -85,8 +85,8 @@ function counted(
   return { name, type: "counter", help, samples };
 }
 
-function raise(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function raise(counts: Map<string, number>, key: string, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
 function processorSeconds(): number {

@@ -150,9 +150,11 @@ export class Dispatcher {
   }
 
   /** One mail outside any campaign, within the account's budget. */
-  async sendOne(credential: CredentialRow, mail: OutgoingMail): Promise<Outcome> {
-    if (this.#isSender) return (await this.#laneOf(credential.id))?.sendOne(mail) ?? gone;
+  async sendOne(credentialId: string, mail: OutgoingMail): Promise<Outcome> {
+    if (this.#isSender) return (await this.#laneOf(credentialId))?.sendOne(mail) ?? gone;
     // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
+    const credential = await this.#deps.credentials.byId(credentialId);
+    if (credential === null) return gone;
     const lane = await this.#openLane(credential, this.#clockSteps);
     return lane.sendOne(mail).finally(() => lane.stop());
   }

@@ -2,6 +2,8 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { routes as pages } from "../../../pages/routes.ts";
 import { compose } from "../../../server/compose/compose.ts";
+import { senderHere } from "../../../server/compose/senderHere.ts";
+import { createMetrics } from "../../../server/core/metrics.ts";
 import { startTestServer } from "./testServer.ts";
 
 /** What is neither a call of the contract nor a page: who may ask, and from where. */
@@ -46,7 +48,11 @@ export async function routeList(): Promise<string> {
       site: { assets: [], registry: new Map() },
       facts: { publicUrl: server.url, unlayerProjectId: null } as never,
       isOwnOrigin: () => true,
-      publish: () => {},
+      metrics: createMetrics({ isRead: false }),
+      sender: senderHere({
+        ...{ core: server.core, onClockStep: () => {} },
+        events: { publish() {}, tried() {} },
+      }).port,
     });
     const names = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
     const rows = [...names].map((name) => `| \`${name}\` | ${whoMayAsk(name)} |`);

@@ -225,7 +225,7 @@ function testMail(stage: Stage, chance: Chance): void {
     .then((account) => {
       if (account === null) return;
       stage.witness.testAsked(id, messageId);
-      return at.dispatcher.sendOne(account, mail);
+      return at.dispatcher.sendOne(account.id, mail);
     })
     .then((outcome) => stage.witness.tell(`${messageId} came to ${outcome?.kind}`), refusedOn(stage));
 }

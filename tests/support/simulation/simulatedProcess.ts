@@ -1,12 +1,15 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { composeSender } from "../../../server/compose/sender.ts";
 import { composeSending } from "../../../server/compose/sending.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
 import type { Log } from "../../../server/log/log.ts";
+import { sameThread } from "../../../server/sending/boundary/sameThread.ts";
 import type { SendingProviders } from "../../../server/sending/senders/registry.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
@@ -59,20 +62,20 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     ...{ settings, clock, database, secrets, log: tellingLog(witness, name) },
     ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 }, newId: () => world.newId("d") },
   } as Core;
-  const sending = composeSending({
-    ...{ core, metrics: { mailTried: () => {} }, jobs: { wake: () => {} } },
-    publish: () => {},
-    templateHtml: async () => null,
-    world: {
-      providers: simulatedProviders(world, { owner, chance }),
-      waits: {
-        steadyMs: () => schedule.nowMs,
-        after: (waitMs, then) => schedule.after(waitMs, then, owner),
-        turn: () => new Promise((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
-      },
-      random: chance.next,
-      composerOf: async () => mailOf,
+  const ownWorld = {
+    providers: simulatedProviders(world, { owner, chance }),
+    waits: {
+      steadyMs: () => schedule.nowMs,
+      after: (waitMs: number, then: () => void) => schedule.after(waitMs, then, owner),
+      turn: () => new Promise<void>((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
     },
+    random: chance.next,
+    composerOf: async () => mailOf,
+  };
+  const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
+  const sending = composeSending({
+    ...{ core, jobs: { wake: () => {} }, templateHtml: async () => null, world: ownWorld },
+    sender: sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log }),
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
   keepTime();
@@ -84,7 +87,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   }
   clock.onStep((step) => {
     wall.latestMs = step.from + step.byMs;
-    sending.dispatcher.clockStepped(step);
+    dispatcher.clockStepped(step);
   });
 
   const process = {
@@ -92,7 +95,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     owner,
     isUp: false,
     clock,
-    dispatcher: sending.dispatcher,
+    dispatcher,
     accounts: createCredentialStore(database),
     suppressions: createSuppressionStore(database),
     isSender: () => world.lock.holder === owner,
@@ -114,7 +117,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
       witness.interrupted();
     },
   };
-  void sending.dispatcher.start().then(() => {
+  void dispatcher.start().then(() => {
     process.isUp = true;
   });
   return process;

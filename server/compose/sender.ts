@@ -1,0 +1,75 @@
+import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
+import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import { accountOf } from "../accounts/credentialRows.ts";
+import { composerOf } from "../campaigns/mails.ts";
+import type { Core } from "../core/core.ts";
+import { systemWaits, type Waits } from "../core/waits.ts";
+import type { SendingEvents } from "../sending/boundary/port.ts";
+import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
+import { createSendingProviders, type SendingProviders } from "../sending/senders/registry.ts";
+import type { OutgoingMail } from "../sending/senders/sender.ts";
+
+/** What reaches beyond this process, or comes from chance; a simulation has its own. */
+export type World = {
+  providers: SendingProviders;
+  waits: Waits;
+  random(): number;
+  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
+};
+
+export type SenderOptions = { core: Core; events: SendingEvents; world?: World };
+
+/** Whoever sends, put together over one core; it knows nobody who answers people. */
+export function composeSender({ core, events, world = worldOf(core) }: SenderOptions): Dispatcher {
+  const { database, clock } = core;
+  const { providers, waits, random } = world;
+  const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
+  return new Dispatcher({
+    database,
+    ledger: createLedger(database),
+    campaigns: createCampaignStore(database),
+    moves: createRowMoves(core, waits),
+    credentials: createCredentialStore(database),
+    usage: createUsageStore(database),
+    storedTimes: createStoredTimeStore(database),
+    clock: { ...waits, now: () => clock.now() },
+    log: core.log,
+    suppressedAmong: suppressionCheck(core),
+    publish: events.publish,
+    tried: events.tried,
+    random,
+    capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
+    openSender: (row) =>
+      providers[row.provider].open(accountOf(core, { row, connections: connectionsOf(row) })),
+    composerOf: world.composerOf,
+  });
+}
+
+export function worldOf(core: Core): World {
+  return {
+    providers: createSendingProviders(core),
+    waits: systemWaits,
+    random: Math.random,
+    composerOf: (campaign) => composerOf(core, campaign),
+  };
+}
+
+function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: CredentialRow) {
+  return { perDay, perMinute, gapMs, rampPerDay, rampStartedAt };
+}
+
+/** Which addresses must not be mailed, whatever their lead says. */
+export function suppressionCheck(core: Core) {
+  const store = createSuppressionStore(core.database);
+  return async (workspaceId: string, emails: readonly string[]): Promise<Set<string>> => {
+    const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
+    const found = await store.suppressedAmong(workspaceId, [...hashes.keys()]);
+    return new Set([...found].flatMap((hash) => hashes.get(hash) ?? []));
+  };
+}
