@@ -60,8 +60,10 @@ export type Beside = {
   turns: SharedArrayBuffer;
   /** While the other thread writes, it also moves the log into the database, which would hold this one up. */
   lendLog(isLent: boolean): void;
-  /** After the other thread was ended by force. */
+  /** After a thread in the background was ended by force. */
   threadEnded(): void;
+  /** After the thread that sends has ended, whatever it was at. */
+  senderEnded(): void;
 };
 
 /**

@@ -1,8 +1,10 @@
+import type { Worker } from "node:worker_threads";
 import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { compose } from "./compose/compose.ts";
 import { type RunningSender, senderHere } from "./compose/senderHere.ts";
+import { senderThread } from "./compose/senderThread.ts";
 import type { SendingSystem } from "./compose/sending.ts";
 import type { Core } from "./core/core.ts";
 import { createMetrics } from "./core/metrics.ts";
@@ -14,6 +16,7 @@ import { type Installation, type InstallationOptions, openInstallation } from ".
 import { createHub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketPath } from "./realtime/socket.ts";
+import type { SendingEvents } from "./sending/boundary/port.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
 
@@ -30,6 +33,13 @@ export type Running = {
 
 export type BootOptions = InstallationOptions & {
   dev?: boolean;
+  /**
+   * Whether the sender has a thread of its own, as it has unless said, or is in this one: for tests that look into it,
+   * and for clocks of their own, by which no other thread can go.
+   */
+  sending?: "apart" | "here";
+  /** Starts the sender's thread, for tests that keep hold of it. */
+  spawnSender?: () => Worker;
   /** What pages are made of, ready-made, for tests that start many servers; built here when left out. */
   site?: Site;
 };
@@ -40,7 +50,7 @@ export async function boot(settings: Settings, options: BootOptions = {}): Promi
   try {
     const site = options.site ?? (await loadSite({ dev: options.dev ?? false }));
     const facts = await loadSiteFacts(settings);
-    return await start({ settings: withDevelopment(settings, options), site, facts, installation });
+    return await start({ settings: withDevelopment(settings, options), site, facts, installation, options });
   } catch (error) {
     await installation.close();
     throw error;
@@ -57,9 +67,10 @@ type Parts = {
   site: Site;
   facts: Omit<SiteFacts, "publicUrl">;
   installation: Installation;
+  options: Pick<BootOptions, "sending" | "spawnSender">;
 };
 
-async function start({ settings, site, facts, installation }: Parts): Promise<Running> {
+async function start({ settings, site, facts, installation, options }: Parts): Promise<Running> {
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
   let snapshot: SendingSystem["snapshot"] = async () => [];
@@ -79,7 +90,7 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
 
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
   const events = { publish: hub.publish, tried: metrics.mailTried };
-  const sender: RunningSender = senderHere({ core, events, onClockStep: installation.onClockStep });
+  const sender = senderOf({ core, events, installation, ...options });
   const { app, identity, sending, sheets, work } = compose({
     core,
     site,
@@ -126,4 +137,16 @@ async function start({ settings, site, facts, installation }: Parts): Promise<Ru
       await installation.close();
     },
   };
+}
+
+type SenderParts = { core: Core; events: SendingEvents; installation: Installation } & Parts["options"];
+
+/** A database that is a file is sent from in a thread of its own. */
+function senderOf({ core, events, installation, ...options }: SenderParts): RunningSender {
+  const { output } = installation;
+  const { sending = "apart", spawnSender } = options;
+  const { clock } = installation.core;
+  const { beside } = core.database;
+  if (sending === "here" || beside === null) return senderHere({ core, events, clock });
+  return senderThread({ core, events, clock, beside, output, spawn: spawnSender });
 }

@@ -5,11 +5,17 @@ import { hashingLimits } from "../contract/limits/identity.ts";
 import type { Database } from "../db/database.ts";
 import { clockMetaKeys, createMetaStore, type MetaStore } from "../db/stores/installation/meta.ts";
 import type { HashCosts } from "../platform/passwords.ts";
-import { type ClockSources, type ClockStep, createClock, createElapsed } from "./core/clock.ts";
+import {
+  type ClockSources,
+  type ClockStep,
+  createClock,
+  createElapsed,
+  type SteppingClock,
+} from "./core/clock.ts";
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
 import { createLog, type Log } from "./log/log.ts";
-import { createLogOutput, type WriteLine } from "./log/output.ts";
+import { createLogOutput, type LogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
 import { openDatabase } from "./openDatabase.ts";
 import { loadKey } from "./secrets/key.ts";
@@ -17,8 +23,9 @@ import { createSecrets } from "./secrets/secrets.ts";
 import type { Settings } from "./settings/settings.ts";
 
 export type Installation = {
-  core: Omit<Core, "settings">;
-  onClockStep(listener: (step: ClockStep) => void): void;
+  core: Omit<Core, "settings"> & { clock: SteppingClock };
+  /** Where every entry of the log goes, those of other threads too. */
+  output: LogOutput;
   close(): Promise<void>;
 };
 
@@ -67,7 +74,7 @@ export async function openInstallation(
         passwordCosts,
         newId: () => v7(),
       },
-      onClockStep: clock.onStep,
+      output,
       async close() {
         clearInterval(timer);
         await persist();

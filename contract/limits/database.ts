@@ -5,6 +5,8 @@ export const databaseLimits = {
   busyTryMs: 20,
   busyRetryEveryMs: 25,
   busyTotalMs: 5 * secondMs,
+  /** How long a thread that has just written lets another one go first that waits. */
+  turnMs: 10,
   lockRetryMs: 2 * secondMs,
   cacheKib: 16 * 1024,
   /** What of the log's file stays on disk once all of it was moved, however long it grew. */
@@ -66,6 +68,8 @@ export const clockLimits = {
   /** One that leapt farther is believed when it has stayed where it is for so long. */
   believeAfterMs: 2 * minuteMs,
   persistEveryMs: 30 * secondMs,
+  /** How often another thread is told how far the clock is from the steady one. */
+  shareEveryMs: secondMs,
   /** Stored times are moved within so long after it was set; what somebody began in between has the right time already. */
   movedWithinMs: 5 * minuteMs,
   /** How long `doctor` tells that the clock was set. */

@@ -50,6 +50,15 @@ export const sendLimits = {
   strayLookMs: minuteMs,
   /** Longer than any mail is on its way: whoever held it has written its outcome by then, or never will. */
   strayMs: 12 * minuteMs,
+  /** How often the sender's thread tells what has happened, while mails go out. */
+  tellEveryMs: 50,
+  /** How long a question to the sender's thread may take before the tables are asked instead. */
+  askMs: secondMs,
+  /** After the thread has ended by a fault it is started anew, after a wait that doubles up to the longest. */
+  threadAgainMs: secondMs,
+  threadAgainMaxMs: minuteMs,
+  /** Beyond the time that mails under way have to end, how long the thread may take to end itself. */
+  threadEndMs: 5 * secondMs,
   recentlyFinishedMs: 10 * minuteMs,
   campaignsListed: 200,
   idlePollMs: 60 * secondMs,

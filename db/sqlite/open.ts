@@ -10,7 +10,7 @@ import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { moveLog } from "./moveLog.ts";
 import { statementsOn } from "./statements.ts";
-import { createWriteTurns, type WriteTurns } from "./writeTurns.ts";
+import { createWriteTurns, type Writer, type WriteTurns } from "./writeTurns.ts";
 
 export type OpenOptions = {
   /** The folder of the database file; made if missing. */
@@ -21,8 +21,8 @@ export type OpenOptions = {
   hashingFor?: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
-  /** The turns of the thread that this one works beside; see `Database.beside`. */
-  turns?: SharedArrayBuffer;
+  /** The turns of the thread that this one works beside (see `Database.beside`), and as what it does. */
+  beside?: { turns: SharedArrayBuffer; as: "background" | Exclude<Writer, "server"> };
 };
 
 /**
@@ -35,12 +35,13 @@ export function openDatabase(options: OpenOptions): Database {
   const client = connect(options.folder);
   if (options.pagesMax !== undefined) client.exec(`PRAGMA max_page_count = ${options.pagesMax}`);
   // Whoever works beside another thread finds everything migrated.
-  if (options.turns === undefined) migrate(client, options);
+  if (options.beside === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTryMs}`);
   const { tables, read, run, transact } = statementsOn(client);
-  const turns = createWriteTurns(options.turns);
-  const isBackground = options.turns !== undefined;
+  const as = options.beside?.as ?? "server";
+  const isBackground = as === "background";
+  const turns = createWriteTurns(options.beside?.turns, isBackground ? {} : { as });
   if (isBackground) yieldDisk(client);
   else client.exec(`PRAGMA journal_size_limit = ${databaseLimits.logBytesKept}`);
   const others = client.query<{ data_version: number }>("PRAGMA data_version");
@@ -81,6 +82,7 @@ export function openDatabase(options: OpenOptions): Database {
       turns: turns.shared,
       lendLog: (isLent) => client.exec(`PRAGMA wal_autocheckpoint = ${isLent ? 0 : logPages}`),
       threadEnded: turns.releaseBackground,
+      senderEnded: turns.releaseSender,
     },
     close: async () => {
       lock.release();

@@ -3,46 +3,78 @@ import { importLimits } from "../../contract/limits/imports.ts";
 
 /**
  * Whose turn it is to write, among the threads of one process. SQLite's own lock makes the loser wait blindly and
- * without letting its thread do anything else; here the server's thread waits while it serves, and a thread in the
- * background lets it go first. Other processes are still kept apart by SQLite's lock alone, and have no part in this
- * memory: one that dies leaves no turn taken and nobody waiting.
+ * without letting its thread do anything else; here those who answer people and those who send wait while they do
+ * something else, each in turn, and a thread in the background lets them go first. Other processes are still kept apart by
+ * SQLite's lock alone, and have no part in this memory: one that dies leaves no turn taken and nobody waiting.
  */
 export type WriteTurns = ReturnType<typeof createWriteTurns>;
 
-const holderCell = 0;
-const waitingCell = 1;
-const free = 0;
-const foreground = 1;
-const background = 2;
+/** A thread for whose writes somebody waits. */
+export type Writer = "server" | "sender";
 
-/** `yieldMs` is how long a thread in the background lets those go first who wait already. */
+const free = 0;
+const marks = { server: 1, sender: 3 } as const satisfies Record<Writer, number>;
+const background = 2;
+/** Who writes, who wrote last of those who take turns, and how many wait on each side. */
+const holderCell = 0;
+const lastCell = 1;
+const waitingCells = { server: 2, sender: 3 } as const satisfies Record<Writer, number>;
+const others = { server: "sender", sender: "server" } as const satisfies Record<Writer, Writer>;
+
+type Options = {
+  /** Which of the threads this one is. */
+  as?: Writer;
+  /** How long a thread in the background lets those go first who wait already. */
+  yieldMs?: number;
+};
+
 export function createWriteTurns(
-  shared: SharedArrayBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
-  { yieldMs }: { yieldMs: number } = importLimits,
+  shared: SharedArrayBuffer = new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT),
+  { as = "server", yieldMs = importLimits.yieldMs }: Options = {},
 ) {
   const cells = new Int32Array(shared);
-  const take = (who: number) => Atomics.compareExchange(cells, holderCell, free, who) === free;
+  const ownWaiting = waitingCells[as];
+  const waitingCount = () =>
+    Atomics.load(cells, waitingCells.server) + Atomics.load(cells, waitingCells.sender);
+  const take = (mark: number) => Atomics.compareExchange(cells, holderCell, free, mark) === free;
+
+  function takeOwn(): boolean {
+    if (!take(marks[as])) return false;
+    Atomics.store(cells, lastCell, marks[as]);
+    return true;
+  }
+
+  /** Whoever wrote last lets the other side go first where that waits, or it would never have its turn. */
+  function isOthersTurn(): boolean {
+    return Atomics.load(cells, lastCell) === marks[as] && Atomics.load(cells, waitingCells[others[as]]) > 0;
+  }
+
+  function giveBack(mark: number): void {
+    if (Atomics.compareExchange(cells, holderCell, mark, free) === mark) Atomics.notify(cells, holderCell);
+  }
 
   return {
     shared,
 
-    /** For work that somebody waits for: true at once where nobody writes. */
-    tryTake: () => take(foreground),
+    /** For work that somebody waits for: true at once where nobody writes, or is next to. */
+    tryTake: () => !isOthersTurn() && takeOwn(),
 
     /** Waits for its turn while this thread goes on serving; false when it did not come in time. */
     async take(withinMs: number): Promise<boolean> {
-      const until = performance.now() + withinMs;
-      Atomics.add(cells, waitingCell, 1);
+      const from = performance.now();
+      Atomics.add(cells, ownWaiting, 1);
       try {
         for (;;) {
-          if (take(foreground)) return true;
-          if (performance.now() > until) return false;
-          await untilChanged(cells);
+          // For a while only: the other thread may be busy with something else, or gone.
+          const isPolite = performance.now() - from < databaseLimits.turnMs && isOthersTurn();
+          if (!isPolite && takeOwn()) return true;
+          if (performance.now() - from > withinMs) return false;
+          await untilChanged(cells, isPolite);
         }
       } finally {
         // Only now, with the turn taken: a thread in the background holds back as long as somebody waits.
-        Atomics.sub(cells, waitingCell, 1);
-        Atomics.notify(cells, waitingCell);
+        Atomics.sub(cells, ownWaiting, 1);
+        Atomics.notify(cells, ownWaiting);
       }
     },
 
@@ -50,13 +82,15 @@ export function createWriteTurns(
     takeInBackground(): void {
       const until = performance.now() + yieldMs;
       for (;;) {
-        const waiting = Atomics.load(cells, waitingCell);
-        if (waiting > 0 && performance.now() < until) {
-          Atomics.wait(cells, waitingCell, waiting, 1);
+        if (waitingCount() > 0 && performance.now() < until) {
+          const side =
+            Atomics.load(cells, waitingCells.server) > 0 ? waitingCells.server : waitingCells.sender;
+          Atomics.wait(cells, side, Atomics.load(cells, side), 1);
           continue;
         }
         if (take(background)) return;
-        Atomics.wait(cells, holderCell, foreground, databaseLimits.busyTryMs);
+        const holder = Atomics.load(cells, holderCell);
+        if (holder !== free) Atomics.wait(cells, holderCell, holder, databaseLimits.busyTryMs);
       }
     },
 
@@ -66,16 +100,20 @@ export function createWriteTurns(
     },
 
     /** Takes the turn back from a thread that ended in the middle of it. */
-    releaseBackground(): void {
-      if (Atomics.compareExchange(cells, holderCell, background, free) === background)
-        Atomics.notify(cells, holderCell);
+    releaseBackground: () => giveBack(background),
+
+    /** The same of the thread that sends; nothing of it waits any more either. */
+    releaseSender(): void {
+      Atomics.store(cells, waitingCells.sender, 0);
+      giveBack(marks.sender);
     },
   };
 }
 
-/** Resolves when another thread may have given its turn back. */
-async function untilChanged(cells: Int32Array): Promise<void> {
+/** Resolves when another thread may have given its turn back, or, for whoever lets it go first, had one. */
+async function untilChanged(cells: Int32Array, isPolite: boolean): Promise<void> {
   const holder = Atomics.load(cells, holderCell);
-  if (holder === free) return;
-  await Atomics.waitAsync(cells, holderCell, holder, databaseLimits.busyRetryEveryMs).value;
+  if (holder === free && !isPolite) return;
+  const waitMs = holder === free ? 1 : databaseLimits.busyRetryEveryMs;
+  await Atomics.waitAsync(cells, holderCell, holder, waitMs).value;
 }

@@ -23,10 +23,16 @@ export type World = {
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
 };
 
-export type SenderOptions = { core: Core; events: SendingEvents; world?: World };
+export type SenderOptions = {
+  core: Core;
+  events: SendingEvents;
+  /** When this process began, by its clock; now unless said. */
+  startedAt?: number;
+  world?: World;
+};
 
 /** Whoever sends, put together over one core; it knows nobody who answers people. */
-export function composeSender({ core, events, world = worldOf(core) }: SenderOptions): Dispatcher {
+export function composeSender({ core, events, startedAt, world = worldOf(core) }: SenderOptions): Dispatcher {
   const { database, clock } = core;
   const { providers, waits, random } = world;
   const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
@@ -40,6 +46,7 @@ export function composeSender({ core, events, world = worldOf(core) }: SenderOpt
     storedTimes: createStoredTimeStore(database),
     clock: { ...waits, now: () => clock.now() },
     log: core.log,
+    startedAt: startedAt ?? clock.now(),
     suppressedAmong: suppressionCheck(core),
     publish: events.publish,
     tried: events.tried,

@@ -1,5 +1,5 @@
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
-import type { ClockStep } from "../core/clock.ts";
+import type { SteppingClock } from "../core/clock.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { sameThread } from "../sending/boundary/sameThread.ts";
 import { composeSender, type SenderOptions } from "./sender.ts";
@@ -14,12 +14,10 @@ export type RunningSender = {
 };
 
 /** In the thread that answers people, too: for tests, and for clocks that go by nothing another thread could look at. */
-export function senderHere(
-  options: SenderOptions & { onClockStep(listener: (step: ClockStep) => void): void },
-): RunningSender {
-  const { core, onClockStep } = options;
+export function senderHere(options: SenderOptions & { clock: Pick<SteppingClock, "onStep"> }): RunningSender {
+  const { core, clock } = options;
   const dispatcher = composeSender(options);
-  onClockStep((step) => dispatcher.clockStepped(step));
+  clock.onStep((step) => dispatcher.clockStepped(step));
   return {
     port: sameThread({ dispatcher, campaigns: createCampaignStore(core.database), log: core.log }),
     start: () => dispatcher.start(),

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
@@ -215,14 +214,12 @@ function listing(database: Database) {
       return (await database.ask(bound(readRunning, {}))).filter(isAccepted);
     },
 
-    /** Campaigns whose ledger is not whole and that nobody writes any more: another server may be writing a new one. */
-    async inPreparation(now: number): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
-      const isLeft =
-        database.shared === null ? undefined : lte(campaigns.createdAt, now - sendLimits.preparingMs);
+    /** Campaigns whose ledger is not whole and that were begun before a moment. */
+    async inPreparation(before: number): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
       return read
         .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
         .from(campaigns)
-        .where(and(eq(campaigns.state, preparing), isLeft));
+        .where(and(eq(campaigns.state, preparing), lt(campaigns.createdAt, before)));
     },
 
     async runningOn(credentialId: string): Promise<CampaignRow[]> {

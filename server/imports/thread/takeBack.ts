@@ -8,7 +8,8 @@ export async function takeBack(
   { job, place, total }: UndoRequest,
   tell: (progress: ImportProgress) => void,
 ): Promise<void> {
-  const database = openDatabase(place);
+  const { folder, turns } = place;
+  const database = openDatabase({ folder, beside: { turns, as: "background" } });
   try {
     await undoImport({
       ...{ store: createImportUndoStore(database), job, now: Date.now(), pause: async () => {} },

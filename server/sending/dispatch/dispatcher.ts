@@ -18,7 +18,8 @@ import type { Pause } from "./accountHealth.ts";
 import type { AccountBudget } from "./governor.ts";
 import { Lane } from "./lane.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
-import { recover } from "./recovery.ts";
+import { MovedTimes } from "./movedTimes.ts";
+import { recover, removeUnprepared } from "./recovery.ts";
 import type { RowMoves } from "./rowMoves.ts";
 import { Strays } from "./strays.ts";
 import { openCount, pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
@@ -34,6 +35,8 @@ export type DispatcherDeps = Pick<
   credentials: CredentialStore;
   usage: UsageStore;
   storedTimes: StoredTimeStore;
+  /** When this process began, by the same clock. */
+  startedAt: number;
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
@@ -53,12 +56,11 @@ export class Dispatcher {
   #nextTick: (() => void) | null = null;
   #isSender = false;
   #stopping = false;
-  /** How often the clock was set, and the moving of what is stored after the last time. */
-  #clockSteps = 0;
-  #timesMoved: Promise<void> = Promise.resolve();
+  readonly #times: MovedTimes;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
+    this.#times = new MovedTimes({ ...deps, isMover: () => this.#isSender });
     this.#strays = new Strays({ ledger: deps.ledger, waits: deps.clock, log: deps.log });
   }
 
@@ -122,31 +124,12 @@ export class Dispatcher {
    * the clock, and then every lane starts anew with it.
    */
   clockStepped(step: ClockStep): void {
-    this.#clockSteps += 1;
-    this.#timesMoved = this.#timesMoved.then(() => this.#moveTimes(step));
-    void this.#timesMoved.then(() => {
+    void this.#times.stepped(step).then(() => {
       for (const id of this.#stopping ? [] : this.#lanes.keys())
         this.restartLane(id).catch((error) =>
           this.#deps.log.error("An account could not be restarted", { account: id, error }),
         );
     });
-  }
-
-  async #moveTimes(step: ClockStep): Promise<void> {
-    // One process moves them; the others keep no campaign's times.
-    if (!this.#isSender) return;
-    try {
-      await this.#deps.storedTimes.moveAlong(step);
-      await this.#bringTimesBack();
-    } catch (error) {
-      this.#deps.log.error("Stored times could not be moved after the clock was set", { error });
-    }
-  }
-
-  async #bringTimesBack(): Promise<void> {
-    const count = await this.#deps.storedTimes.bringBack(this.#deps.clock.now());
-    if (count > 0)
-      this.#deps.log.warn(`${count} stored times lay ahead of the clock and were brought back to it`);
   }
 
   /** One mail outside any campaign, within the account's budget. */
@@ -155,7 +138,7 @@ export class Dispatcher {
     // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
     const credential = await this.#deps.credentials.byId(credentialId);
     if (credential === null) return gone;
-    const lane = await this.#openLane(credential, this.#clockSteps);
+    const lane = await this.#openLane(credential, this.#times.steps);
     return lane.sendOne(mail).finally(() => lane.stop());
   }
 
@@ -194,7 +177,7 @@ export class Dispatcher {
     try {
       if (!this.#isSender && (await this.#deps.database.becomeSender(this.#lost))) {
         await recover(this.#deps);
-        await this.#bringTimesBack();
+        await this.#times.bringBack();
         this.#isSender = true;
       }
       if (this.#isSender) await this.#reconcile();
@@ -221,6 +204,8 @@ export class Dispatcher {
   };
 
   async #reconcile(): Promise<void> {
+    // A process that died while it prepared one, and that this one has outlived.
+    await removeUnprepared(this.#deps, this.#deps.clock.now() - sendLimits.preparingMs);
     await this.#deps.moves.goOnWithAll();
     await this.#restartChanged();
     await this.#settleStrays();
@@ -257,8 +242,8 @@ export class Dispatcher {
     const known = this.#lanes.get(credentialId);
     if (known) return known;
     const opening = (async () => {
-      const clockSteps = this.#clockSteps;
-      await this.#timesMoved;
+      const clockSteps = this.#times.steps;
+      await this.#times.moved;
       const credential = await this.#deps.credentials.byId(credentialId);
       return credential && this.#openLane(credential, clockSteps);
     })();
@@ -281,7 +266,7 @@ export class Dispatcher {
     const { ledger, usage, clock, log, openSender, suppressedAmong, tried, random } = this.#deps;
     return {
       ...{ ledger, usage, clock, log, openSender, suppressedAmong, tried, random },
-      mayClaim: () => clockSteps === this.#clockSteps && this.#isSender,
+      mayClaim: () => clockSteps === this.#times.steps && this.#isSender,
       savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
       pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
       lookAgain: (campaign) => this.#lookAgain(campaign),

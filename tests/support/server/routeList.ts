@@ -50,7 +50,7 @@ export async function routeList(): Promise<string> {
       isOwnOrigin: () => true,
       metrics: createMetrics({ isRead: false }),
       sender: senderHere({
-        ...{ core: server.core, onClockStep: () => {} },
+        ...{ core: server.core, clock: { onStep() {} } },
         events: { publish() {}, tried() {} },
       }).port,
     });

@@ -95,6 +95,8 @@ export async function startTestServer(
           time,
           writeLog: keepLine,
           passwordCosts: cheapPasswords,
+          // Where the rules over statements see what it asks, and without a thread for each of many servers.
+          sending: "here",
         });
   const { core } = running;
   requireScopes(core.database);

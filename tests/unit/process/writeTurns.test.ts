@@ -73,3 +73,26 @@ test("a turn that a thread took with it when it ended is given back, and another
   turns.releaseBackground();
   expect(turns.tryTake()).toBe(false);
 });
+
+test("whoever has just written lets the other side go first that waits, so that each has its turn", async () => {
+  const server = createWriteTurns();
+  const sender = createWriteTurns(server.shared, { as: "sender" });
+  expect(server.tryTake()).toBe(true);
+  const waits = sender.take(long);
+  server.release();
+  expect(server.tryTake()).toBe(false);
+  expect(await waits).toBe(true);
+  sender.release();
+  expect(server.tryTake()).toBe(true);
+  server.release();
+});
+
+test("one that waited and ended holds the other side up no more", async () => {
+  const server = createWriteTurns();
+  const sender = createWriteTurns(server.shared, { as: "sender" });
+  server.tryTake();
+  void sender.take(long);
+  server.releaseSender();
+  server.release();
+  expect(server.tryTake()).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import type { SendingEvents } from "../../sending/boundary/port.ts";
+import type { Happened } from "./messages.ts";
+
+/**
+ * What happens while mails go out, told in batches: of each campaign the newest message alone, so that what goes from
+ * thread to thread depends on the number of campaigns and not on the speed of sending.
+ */
+export function gatherEvents(tell: (happened: Happened) => void): SendingEvents & { flush(): void } {
+  const progress = new Map<string, Happened["progress"][number]>();
+  const tried = new Map<Happened["tried"][number][0], number>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let toldMs = Number.NEGATIVE_INFINITY;
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (progress.size === 0 && tried.size === 0) return;
+    toldMs = performance.now();
+    const happened = { progress: [...progress.values()], tried: [...tried] };
+    progress.clear();
+    tried.clear();
+    tell(happened);
+  }
+
+  /** What comes after a while without any is told at once. */
+  function soon(): void {
+    timer ??= setTimeout(flush, Math.max(0, toldMs + sendLimits.tellEveryMs - performance.now()));
+  }
+
+  return {
+    publish(workspaceId, message) {
+      progress.set(message.data.campaignId, { workspaceId, message });
+      soon();
+    },
+    tried(kind, count = 1) {
+      tried.set(kind, (tried.get(kind) ?? 0) + count);
+      soon();
+    },
+    flush,
+  };
+}
