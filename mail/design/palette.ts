@@ -2,7 +2,21 @@ import { type Block, type Design, newId, type Values } from "./design.ts";
 import { emptyRow } from "./editRows.ts";
 import { samples } from "./samples.ts";
 
-export type Preset = { key: string; title: string; type: string; icon: string; values: Values };
+export type Preset = { key: PresetKey; type: string; icon: string; values: Values };
+
+export type PresetKey =
+  | "heading"
+  | "text"
+  | "button"
+  | "image"
+  | "divider"
+  | "spacer"
+  | "social"
+  | "menu"
+  | "table"
+  | "video"
+  | "html"
+  | "unsubscribe";
 
 const link = (href: string) => ({ name: "web", values: { href, target: "_blank" } });
 
@@ -10,43 +24,37 @@ const link = (href: string) => ({ name: "web", values: { href, target: "_blank" 
 export const presets: readonly Preset[] = [
   {
     key: "heading",
-    title: "Heading",
     type: "heading",
     icon: "M6 5v14M18 5v14M6 12h12",
     values: { headingType: "h2", fontSize: "24px", text: "Heading" },
   },
   {
     key: "text",
-    title: "Text",
     type: "text",
     icon: "M5 6h14M5 11h14M5 16h9",
     values: { fontSize: "16px", lineHeight: "150%", text: `<p>${samples.blockText}</p>` },
   },
   {
     key: "button",
-    title: "Button",
     type: "button",
     icon: "M3 8h18v8H3ZM8 12h8",
     values: { text: "Button", href: link("https://"), padding: "12px 24px" },
   },
   {
     key: "image",
-    title: "Image",
     type: "image",
     icon: "M3 5h18v14H3ZM3 16l5-5 4 4 3-3 6 6",
     values: { altText: "" },
   },
-  { key: "divider", title: "Divider", type: "divider", icon: "M4 12h16", values: {} },
+  { key: "divider", type: "divider", icon: "M4 12h16", values: {} },
   {
     key: "spacer",
-    title: "Spacer",
     type: "text",
     icon: "M12 4v16M8 8l4-4 4 4M8 16l4 4 4-4",
     values: { text: "", containerPadding: "20px 0px 0px" },
   },
   {
     key: "social",
-    title: "Social",
     type: "social",
     icon: "M9 12a3 3 0 1 1-6 0 3 3 0 1 1 6 0M21 5a3 3 0 1 1-6 0 3 3 0 1 1 6 0M21 19a3 3 0 1 1-6 0 3 3 0 1 1 6 0M8.700 10.500l6.500-4M8.700 13.500l6.500 4",
     values: {
@@ -62,7 +70,6 @@ export const presets: readonly Preset[] = [
   },
   {
     key: "menu",
-    title: "Menu",
     type: "menu",
     icon: "M3 12h4M10 12h4M17 12h4",
     values: {
@@ -77,7 +84,6 @@ export const presets: readonly Preset[] = [
   },
   {
     key: "table",
-    title: "Table",
     type: "table",
     icon: "M4 5h16v14H4ZM4 10h16M12 5v14",
     values: {
@@ -95,21 +101,18 @@ export const presets: readonly Preset[] = [
   },
   {
     key: "video",
-    title: "Video",
     type: "video",
     icon: "M3 5h18v14H3ZM10 9l5 3-5 3Z",
     values: { video: { url: "", thumbnail: "" } },
   },
   {
     key: "html",
-    title: "HTML",
     type: "html",
     icon: "M8 7l-5 5 5 5M16 7l5 5-5 5",
     values: { html: `<p>${samples.blockHtml}</p>` },
   },
   {
     key: "unsubscribe",
-    title: "Unsubscribe footer",
     type: "text",
     icon: "M4 4h16v16H4ZM8 16h8",
     values: {
@@ -122,12 +125,7 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The shapes of a row, by the shares of its columns. */
-export const rowShapes: readonly { cells: readonly number[]; title: string }[] = [
-  { cells: [1], title: "1 column" },
-  { cells: [1, 1], title: "1 : 1" },
-  { cells: [1, 2], title: "1 : 2" },
-  { cells: [1, 1, 1], title: "1 : 1 : 1" },
-];
+export const rowShapes: readonly (readonly number[])[] = [[1], [1, 1], [1, 2], [1, 1, 1]];
 
 export function presetBlock({ type, values }: Preset): Block {
   return { id: newId(), type, values: structuredClone(values) };

@@ -1,43 +1,47 @@
-import { readValue, type ValueKind } from "../values/cssValues.ts";
+import type { MailCheckTexts } from "../../contract/texts/workspace/mailChecks.ts";
+import { readValue, type ValueFault, type ValueKind } from "../values/cssValues.ts";
 import type { Values } from "./design.ts";
 import { valueAt, valueOn, withValueAt } from "./valuePaths.ts";
 
-/** A setting that takes a measure or a colour: of which kind, and what a person calls it. */
-export type Setting = { kind: ValueKind; name: string };
+/** A setting that takes a measure or a colour: of which kind, and what a person calls it by. */
+export type Setting = { kind: ValueKind; name: SettingName };
+/** The texts have what it is called. */
+type SettingName = keyof MailCheckTexts["settings"];
 
-const sides = ["Top", "Right", "Bottom", "Left"] as const;
+/** The sides of a border, as designs name them. */
+export const sides = ["Top", "Right", "Bottom", "Left"] as const;
 
 /** Settings of blocks, rows, columns and the mail, by where they stand; a path means the same in each of them. */
 const settings: Readonly<Record<string, Setting>> = {
   "fontFamily.value": { kind: "font", name: "font" },
-  fontSize: { kind: "fontSize", name: "font size" },
-  contentFontSize: { kind: "fontSize", name: "font size of the cells" },
-  headerFontSize: { kind: "fontSize", name: "font size of the header" },
-  lineHeight: { kind: "lineHeight", name: "line height" },
-  letterSpacing: { kind: "letterSpacing", name: "letter spacing" },
-  containerPadding: { kind: "padding", name: "space around" },
+  fontSize: { kind: "fontSize", name: "fontSize" },
+  contentFontSize: { kind: "fontSize", name: "fontSizeOfTheCells" },
+  headerFontSize: { kind: "fontSize", name: "fontSizeOfTheHeader" },
+  lineHeight: { kind: "lineHeight", name: "lineHeight" },
+  letterSpacing: { kind: "letterSpacing", name: "letterSpacing" },
+  containerPadding: { kind: "padding", name: "spaceAround" },
   padding: { kind: "padding", name: "padding" },
-  contentPadding: { kind: "padding", name: "cell padding" },
-  headerPadding: { kind: "padding", name: "header padding" },
-  borderRadius: { kind: "radius", name: "corner radius" },
+  contentPadding: { kind: "padding", name: "cellPadding" },
+  headerPadding: { kind: "padding", name: "headerPadding" },
+  borderRadius: { kind: "radius", name: "cornerRadius" },
   width: { kind: "width", name: "width" },
   "size.width": { kind: "width", name: "width" },
-  "src.maxWidth": { kind: "width", name: "width of the picture" },
-  "src.width": { kind: "pixels", name: "width of the picture" },
-  contentWidth: { kind: "mailWidth", name: "width of the mail" },
-  color: { kind: "colour", name: "text colour" },
-  textColor: { kind: "colour", name: "text colour" },
-  linkColor: { kind: "colour", name: "link colour" },
-  "linkStyle.linkColor": { kind: "colour", name: "link colour" },
+  "src.maxWidth": { kind: "width", name: "widthOfThePicture" },
+  "src.width": { kind: "pixels", name: "widthOfThePicture" },
+  contentWidth: { kind: "mailWidth", name: "widthOfTheMail" },
+  color: { kind: "colour", name: "textColour" },
+  textColor: { kind: "colour", name: "textColour" },
+  linkColor: { kind: "colour", name: "linkColour" },
+  "linkStyle.linkColor": { kind: "colour", name: "linkColour" },
   backgroundColor: { kind: "colour", name: "background" },
-  columnsBackgroundColor: { kind: "colour", name: "background of the content" },
-  headerBackgroundColor: { kind: "colour", name: "header colour" },
-  "buttonColors.backgroundColor": { kind: "colour", name: "button colour" },
-  "buttonColors.color": { kind: "colour", name: "label colour" },
+  columnsBackgroundColor: { kind: "colour", name: "backgroundOfTheContent" },
+  headerBackgroundColor: { kind: "colour", name: "headerColour" },
+  "buttonColors.backgroundColor": { kind: "colour", name: "buttonColour" },
+  "buttonColors.color": { kind: "colour", name: "labelColour" },
   ...Object.fromEntries(
     sides.flatMap((side): [string, Setting][] => [
-      [`border.border${side}Width`, { kind: "thickness", name: `line at the ${side.toLowerCase()}` }],
-      [`border.border${side}Color`, { kind: "colour", name: `line colour, ${side.toLowerCase()}` }],
+      [`border.border${side}Width`, { kind: "thickness", name: `line${side}` }],
+      [`border.border${side}Color`, { kind: "colour", name: `lineColour${side}` }],
     ]),
   ),
 };
@@ -53,17 +57,24 @@ const places = screens.flatMap((screen) =>
       path,
       keys: path.split("."),
       kind,
-      name: screen === "_override.mobile." ? `${name} on phones` : name,
+      name,
+      isOnPhones: screen === "_override.mobile.",
     };
   }),
 );
 
-export type SettingFault = { path: string; name: string; value: string; fault: string };
+export type SettingFault = {
+  path: string;
+  name: SettingName;
+  isOnPhones: boolean;
+  value: string;
+  fault: ValueFault;
+};
 
 /** The measures and colours of one part that mean nothing, each with what would do. */
 export function settingFaults(values: Values): SettingFault[] {
-  return written(values).flatMap(({ path, name, value, read }) =>
-    "fault" in read ? [{ path, name, value: String(value), fault: read.fault }] : [],
+  return written(values).flatMap(({ path, name, isOnPhones, value, read }) =>
+    "fault" in read ? [{ path, name, isOnPhones, value: String(value), fault: read.fault }] : [],
   );
 }
 
@@ -86,9 +97,9 @@ export function settingAt(path: string): Setting | undefined {
 
 /** Empty values say nothing, and objects are not ours to judge. */
 function written(values: Values) {
-  return places.flatMap(({ path, keys, kind, name }) => {
+  return places.flatMap(({ keys, kind, ...place }) => {
     const value = valueOn(values, keys);
     if ((typeof value !== "string" || value === "") && typeof value !== "number") return [];
-    return [{ path, name, value, read: readValue(kind, value) }];
+    return [{ ...place, value, read: readValue(kind, value) }];
   });
 }

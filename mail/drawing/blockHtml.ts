@@ -30,16 +30,16 @@ export function blockHtml(block: Block, place: Place): string {
   return frameExporter("Content").email(inner, values, bodyValues, meta);
 }
 
+type Lack = "picture" | "video" | "timer" | "social" | "unknown";
+
 /** What somebody still has to choose before a block shows anything; null when it is complete. */
-export function lackOf({ type, values }: Block): string | null {
-  if (type === "image" && !valueAt(values, "src.url")) return "Choose a picture";
-  if (type === "video" && !valueAt(values, "video.thumbnail")) return "Name the video and its picture";
-  if (type === "timer" && !valueAt(values, "countdown.countdownUrl")) return "This timer has no picture";
+export function lackOf({ type, values }: Block): Lack | null {
+  if (type === "image" && !valueAt(values, "src.url")) return "picture";
+  if (type === "video" && !valueAt(values, "video.thumbnail")) return "video";
+  if (type === "timer" && !valueAt(values, "countdown.countdownUrl")) return "timer";
   const icons = valueAt(values, "icons.icons");
-  if (type === "social" && !(Array.isArray(icons) && icons.length > 0)) return "Add your social pages";
-  if (exporterOf(exporterName(type)) === undefined)
-    return "A kind of block that this editor does not know. It stays in the design, and out of the mail.";
-  return null;
+  if (type === "social" && !(Array.isArray(icons) && icons.length > 0)) return "social";
+  return exporterOf(exporterName(type)) === undefined ? "unknown" : null;
 }
 
 /** A block's values as the exporters want them: complete, with links in the form that they read. */

@@ -3,8 +3,12 @@ import { kindOf } from "./fonts.ts";
 
 /** What kind of value a setting of a design takes. */
 export type ValueKind = MeasureKind | "colour" | "font";
+/** What would do instead of a value that means nothing. */
+export type ValueFault =
+  | { of: "font" | "colour" }
+  | { of: "measure"; kind: MeasureKind; min: number; max: number; isPixels: boolean };
 /** The value as it may stand in CSS, completed where the unit was left out; or what is wrong with it. */
-export type ReadValue = { value: string } | { fault: string };
+export type ReadValue = { value: string } | { fault: ValueFault };
 
 const bounds = designLimits.measures;
 type MeasureKind = keyof typeof bounds;
@@ -15,22 +19,21 @@ type Rule = {
   most: 1 | 4;
   /** What a number without a unit is taken for; null where nobody can tell. */
   unit: "px" | "" | null;
-  example: string;
   words?: readonly string[];
   /** Where what draws the mail reckons with it. */
   onlyPixels?: true;
 };
 
 const rules: Readonly<Record<MeasureKind, Rule>> = {
-  fontSize: { most: 1, unit: "px", example: "16px" },
-  lineHeight: { most: 1, unit: null, example: "140%, 1.4 or 22px", words: ["normal"] },
-  letterSpacing: { most: 1, unit: "px", example: "1px", words: ["normal"] },
-  padding: { most: 4, unit: "px", example: "10px, or 10px 20px" },
-  radius: { most: 4, unit: "px", example: "6px" },
-  thickness: { most: 1, unit: "px", example: "1px" },
-  width: { most: 1, unit: "px", example: "300px or 50%", words: ["auto"] },
-  mailWidth: { most: 1, unit: "px", example: "600px", onlyPixels: true },
-  pixels: { most: 1, unit: "", example: "300", onlyPixels: true, words: ["auto"] },
+  fontSize: { most: 1, unit: "px" },
+  lineHeight: { most: 1, unit: null, words: ["normal"] },
+  letterSpacing: { most: 1, unit: "px", words: ["normal"] },
+  padding: { most: 4, unit: "px" },
+  radius: { most: 4, unit: "px" },
+  thickness: { most: 1, unit: "px" },
+  width: { most: 1, unit: "px", words: ["auto"] },
+  mailWidth: { most: 1, unit: "px", onlyPixels: true },
+  pixels: { most: 1, unit: "", onlyPixels: true, words: ["auto"] },
 };
 
 /** A measure within its bounds, or a colour. No value that passes can end the declaration that it is put into. */
@@ -117,13 +120,12 @@ function readFonts(text: string): ReadValue {
   return { value: isComplete ? families : `${families},${kindOf(families)}` };
 }
 
-/** What is wrong, and how to put it right. */
-function faultOf(kind: ValueKind): string {
-  if (kind === "font") return "Choose a font from the list.";
-  if (kind === "colour") return "Write a colour, as in #b3360b or rgb(179, 54, 11).";
+/** What would do. */
+function faultOf(kind: ValueKind): ValueFault {
+  if (kind === "font" || kind === "colour") return { of: kind };
   const [min, max] = bounds[kind].pixels;
-  const { unit, example } = rules[kind];
-  return `Write it as ${example}, between ${min} and ${max}${unit === "" ? "" : " pixels"}.`;
+  const { unit } = rules[kind];
+  return { of: "measure", kind, min, max, isPixels: unit !== "" };
 }
 
 /** The colours that CSS knows by name (CSS Color 4, section 6.1), and what shows what is behind. */

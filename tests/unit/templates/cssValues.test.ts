@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { designLimits } from "../../../contract/limits/design.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { designTexts } from "../../../contract/texts/workspace/design.ts";
+import { valueFaultText } from "../../../islands/Workspace/design/valueFaultText.ts";
 import { readValue, type ValueKind } from "../../../mail/values/cssValues.ts";
 
+const texts = textsIn("en")(designTexts);
 const valid = (kind: ValueKind, text: string | number) => {
   const read = readValue(kind, text);
   return "value" in read ? read.value : null;
@@ -46,7 +50,9 @@ test.each<[ValueKind, string]>([
   ["pixels", "50%"],
 ])("a %s of %p is refused, with a word on what would do", (kind, text) => {
   const read = readValue(kind, text);
-  expect("fault" in read && read.fault).toMatch(/^Write it as .+, between -?\d+ and \d+( pixels)?\.$/);
+  expect("fault" in read && valueFaultText(read.fault, texts)).toMatch(
+    /^Write it as .+, between -?\d+ and \d+( pixels)?\.$/,
+  );
 });
 
 test("colours are read in each form that CSS has", () => {

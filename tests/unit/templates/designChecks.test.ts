@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { textsIn } from "../../../contract/texts/language.ts";
+import { designTexts } from "../../../contract/texts/workspace/design.ts";
 import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
 import { designChecks } from "../../../islands/Workspace/design/checks/designChecks.ts";
 import { namedParts } from "../../../islands/Workspace/design/checks/namedParts.ts";
 
-const texts = textsIn("en")(mailCheckTexts);
+const english = textsIn("en");
+const texts = { checks: english(mailCheckTexts), design: english(designTexts) };
 
 const designOf = (values: Record<string, unknown>, body: Record<string, unknown> = {}) => ({
   body: {

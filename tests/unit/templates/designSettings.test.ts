@@ -65,10 +65,10 @@ test("what means nothing is named, with where it holds and what would do", () =>
     border: { borderTopColor: "reddish" },
     _override: { mobile: { padding: "nonsense" } },
   });
-  expect(faults.map(({ path, name }) => [path, name])).toEqual([
-    ["fontSize", "font size"],
-    ["border.borderTopColor", "line colour, top"],
-    ["_override.mobile.padding", "padding on phones"],
+  expect(faults.map(({ path, name, isOnPhones }) => [path, name, isOnPhones])).toEqual([
+    ["fontSize", "fontSize", false],
+    ["border.borderTopColor", "lineColourTop", false],
+    ["_override.mobile.padding", "padding", true],
   ]);
 });
 

@@ -13,6 +13,21 @@ export const editor = {
     addBlock: (name: string) => `Add ${name}`,
     rows: "Rows",
     addRow: (name: string) => `Add row ${name}`,
+    oneColumn: "1 column",
+    presets: {
+      heading: "Heading",
+      text: "Text",
+      button: "Button",
+      image: "Image",
+      divider: "Divider",
+      spacer: "Spacer",
+      social: "Social",
+      menu: "Menu",
+      table: "Table",
+      video: "Video",
+      html: "HTML",
+      unsubscribe: "Unsubscribe footer",
+    },
   },
   menus: {
     block: {
@@ -50,6 +65,14 @@ export const editor = {
     blockKeys: ({ type, position }: { type: string; position: number }) =>
       `${type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`,
     dropHere: "Drop a block here",
+    /** What a block waits for before it shows anything. */
+    lacks: {
+      picture: "Choose a picture",
+      video: "Name the video and its picture",
+      timer: "This timer has no picture",
+      social: "Add your social pages",
+      unknown: "A kind of block that this editor does not know. It stays in the design, and out of the mail.",
+    },
     row: "row",
     rowKeys: ({ name, place }: { name: string; place: number }) =>
       `${name}, place ${place}. Alt and the arrow keys move it, Control and D copies it, Delete removes it.`,
@@ -109,8 +132,17 @@ export const editor = {
       "Anybody who has a mail with a picture can see it. A deleted one is gone from sent mails too.",
     uploading: (name: string) => `Uploading ${name}`,
     dismiss: "Dismiss",
+    tooHeavy: (megabytes: number) => `A picture may weigh at most ${megabytes} MB`,
     uploadingOne: "Uploading the picture",
     uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
+  },
+  unsubscribe: "Unsubscribe",
+  mergeFields: {
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone",
+    unsubscribeUrl: "Unsubscribe link",
   },
   link: {
     title: "Link",

@@ -1,15 +1,65 @@
+/** Settings of a design, as they are called within a sentence. */
+const settings = {
+  font: "font",
+  fontSize: "font size",
+  fontSizeOfTheCells: "font size of the cells",
+  fontSizeOfTheHeader: "font size of the header",
+  lineHeight: "line height",
+  letterSpacing: "letter spacing",
+  spaceAround: "space around",
+  padding: "padding",
+  cellPadding: "cell padding",
+  headerPadding: "header padding",
+  cornerRadius: "corner radius",
+  width: "width",
+  widthOfThePicture: "width of the picture",
+  widthOfTheMail: "width of the mail",
+  textColour: "text colour",
+  linkColour: "link colour",
+  background: "background",
+  backgroundOfTheContent: "background of the content",
+  headerColour: "header colour",
+  buttonColour: "button colour",
+  labelColour: "label colour",
+  lineTop: "line at the top",
+  lineColourTop: "line colour, top",
+  lineRight: "line at the right",
+  lineColourRight: "line colour, right",
+  lineBottom: "line at the bottom",
+  lineColourBottom: "line colour, bottom",
+  lineLeft: "line at the left",
+  lineColourLeft: "line colour, left",
+};
+
+/** Where a setting stands: the block is not named, as it is led to. */
+type Where = { part: "mail" | "row" | "block" } | { part: "column"; at: number };
+
+function whereText(where: Where): string {
+  if (where.part === "column") return ` of column ${where.at}`;
+  return { mail: " of the whole mail", row: " of the row", block: "" }[where.part];
+}
+
 /** What is found in a mail before it is sent. */
 export const mailCheck = {
   nothing: "Nothing to put right was found.",
   goTo: (place: string) => `Go to ${place}`,
   line: (line: number) => `line ${line}`,
-  where: {
-    mail: " of the whole mail",
-    row: " of the row",
-    column: (at: number) => ` of column ${at}`,
-  },
-  leftOut: ({ name, where, value, fault }: { name: string; where: string; value: string; fault: string }) =>
-    `The ${name}${where}, “${value}”, is left out of the mail. ${fault}`,
+  settings,
+  leftOut: ({
+    setting,
+    isOnPhones,
+    where,
+    value,
+    instead,
+  }: {
+    setting: keyof typeof settings;
+    isOnPhones: boolean;
+    where: Where;
+    value: string;
+    /** How to write it. */
+    instead: string;
+  }) =>
+    `The ${settings[setting]}${isOnPhones ? " on phones" : ""}${whereText(where)}, “${value}”, is left out of the mail. ${instead}`,
   font: (label: string) =>
     `The font “${label}” is not loaded: mails load fonts from Google, Bunny, Fontshare and Adobe alone. Its readers see the next font of its list.`,
   row: (place: number) => `row ${place}`,

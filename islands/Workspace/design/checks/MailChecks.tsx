@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { designTexts } from "../../../../contract/texts/workspace/design.ts";
 import { mailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -21,13 +22,15 @@ export function MailChecks({
   onChoose: ((partId: string) => void) | null;
   onShow: ((place: SourcePlace) => void) | null;
 }) {
-  const texts = useTexts(mailCheckTexts);
+  const checks = useTexts(mailCheckTexts);
+  const words = useTexts(designTexts);
+  const texts = useMemo(() => ({ checks, design: words }), [checks, words]);
   const found = useMemo(
-    () => [...mailChecks({ html, document: inertMail(html) }, texts), ...designChecks(design, texts)],
-    [html, design, texts],
+    () => [...mailChecks({ html, document: inertMail(html) }, checks), ...designChecks(design, texts)],
+    [html, design, checks, texts],
   );
   const parts = useMemo(() => namedParts(design, texts), [design, texts]);
-  if (found.length === 0) return <Notice status="sent">{texts.nothing}</Notice>;
+  if (found.length === 0) return <Notice status="sent">{checks.nothing}</Notice>;
   return (
     <Notice status="uncertain">
       <ul className="checks">

@@ -1,34 +1,41 @@
+import type { DesignTexts } from "../../../../contract/texts/workspace/design.ts";
 import type { MailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
 import { rowsOf } from "../../../../mail/design/areas.ts";
 import { type Design, readDesign, type Values, valuesOf } from "../../../../mail/design/design.ts";
 import { numbered } from "../../../../mail/design/numbered.ts";
 import { settingFaults } from "../../../../mail/design/settings.ts";
 import { fontAddress, fontsOf } from "../../../../mail/values/fonts.ts";
+import { valueFaultText } from "../valueFaultText.ts";
 import type { MailCheck } from "./mailChecks.ts";
 
 /** What a design says that its mail cannot: measures and colours that mean nothing, fonts that no mail may load. */
-export function designChecks(stored: unknown, texts: MailCheckTexts): MailCheck[] {
+export function designChecks(stored: unknown, texts: DesignCheckTexts): MailCheck[] {
   const read = readDesign(stored);
   if (read === null) return [];
   const design = numbered(read);
-  const found = faultsOf(design.body.values, { where: texts.where.mail, partId: undefined }, texts);
+  const found = faultsOf(design.body.values, { where: { part: "mail" }, partId: undefined }, texts);
   for (const row of rowsOf(design)) {
     const rowId = idOf(row.values);
-    found.push(...faultsOf(row.values, { where: texts.where.row, partId: rowId }, texts));
+    found.push(...faultsOf(row.values, { where: { part: "row" }, partId: rowId }, texts));
     for (const [at, column] of row.columns.entries()) {
-      found.push(...faultsOf(column.values, { where: texts.where.column(at + 1), partId: rowId }, texts));
+      found.push(...faultsOf(column.values, { where: { part: "column", at: at + 1 }, partId: rowId }, texts));
       for (const { values } of column.contents)
-        found.push(...faultsOf(values, { where: "", partId: idOf(values) }, texts));
+        found.push(...faultsOf(values, { where: { part: "block" }, partId: idOf(values) }, texts));
     }
   }
-  return [...found, ...fontChecks(design, texts)];
+  return [...found, ...fontChecks(design, texts.checks)];
 }
 
-type Place = { where: string; partId: string | undefined };
+/** What is found, and how it is put right. */
+export type DesignCheckTexts = { checks: MailCheckTexts; design: DesignTexts };
+type Place = { where: Parameters<MailCheckTexts["leftOut"]>[0]["where"]; partId: string | undefined };
 
-function faultsOf(values: Values, { where, partId }: Place, texts: MailCheckTexts): MailCheck[] {
-  return settingFaults(values).map(({ name, value, fault }) => ({
-    sentence: texts.leftOut({ name, where, value, fault }),
+function faultsOf(values: Values, { where, partId }: Place, texts: DesignCheckTexts): MailCheck[] {
+  return settingFaults(values).map(({ name, isOnPhones, value, fault }) => ({
+    sentence: texts.checks.leftOut({
+      ...{ setting: name, isOnPhones, where, value },
+      instead: valueFaultText(fault, texts.design),
+    }),
     ...(partId === undefined ? {} : { partId }),
   }));
 }

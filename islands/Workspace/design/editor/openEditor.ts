@@ -31,7 +31,7 @@ export async function openEditor(
     const { openUnlayer } = await import("../unlayer/openUnlayer.ts");
     const place = placeIn(holder());
     if (place === null) return null;
-    const opened = await openUnlayer(place, { design: design(), theme, projectId: unlayerProjectId });
+    const opened = await openUnlayer(place, { design: design(), theme, projectId: unlayerProjectId, texts });
     if (typeof opened !== "string") return { port: opened, failure: null };
     failure = opened;
   }

@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
-import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import { type Preset, presets, rowShapes } from "../../../../mail/design/palette.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -20,6 +20,7 @@ export const Palette = memo(function Palette({
   children?: ReactNode;
 }) {
   const texts = useTexts(editorTexts);
+  const shapes = rowShapes.map((cells) => ({ cells, title: shapeText(cells, texts) }));
   return (
     <section className="editor-palette" aria-label={texts.palette.title}>
       <h3>{texts.palette.blocks}</h3>
@@ -28,18 +29,18 @@ export const Palette = memo(function Palette({
           <button
             key={preset.key}
             type="button"
-            aria-label={texts.palette.addBlock(preset.title)}
+            aria-label={texts.palette.addBlock(texts.palette.presets[preset.key])}
             onPointerDown={(event) => actions.drag(event, preset)}
             onClick={() => actions.add(preset)}
           >
             <Icon path={preset.icon} />
-            {preset.title}
+            {texts.palette.presets[preset.key]}
           </button>
         ))}
       </div>
       <h3>{texts.palette.rows}</h3>
       <div className="editor-blocks">
-        {rowShapes.map(({ cells, title }) => (
+        {shapes.map(({ cells, title }) => (
           <button
             key={title}
             type="button"
@@ -61,3 +62,8 @@ export const Palette = memo(function Palette({
     </section>
   );
 });
+
+/** A row by the shares of its columns. */
+function shapeText(cells: readonly number[], texts: EditorTexts): string {
+  return cells.length === 1 ? texts.palette.oneColumn : cells.join(" : ");
+}

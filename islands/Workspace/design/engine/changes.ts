@@ -34,7 +34,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
       const place = at === undefined ? spotBelow(design, selection) : { design, spot: at };
       set(edit.insertBlock(place.design, place.spot, block));
       choose(block.id);
-      say(texts.said.added(preset.title));
+      say(texts.said.added(texts.palette.presets[preset.key]));
     },
     putImage: (image: Image, target: ImageTarget) => putImage(context, { image, target, choose }, texts),
     step(id: string, direction: 1 | -1) {

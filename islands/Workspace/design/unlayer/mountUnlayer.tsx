@@ -1,10 +1,12 @@
 import { createRoot } from "react-dom/client";
 import { type EditorRef, EmailEditor } from "react-email-editor";
 import { designLimits } from "../../../../contract/limits/design.ts";
+import { knownMergeFields, type MergeField } from "../../../../contract/mergeFields.ts";
+import type { Texts } from "../../../../contract/texts/language.ts";
+import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
-import { mergeTags } from "../engine/settings/mergeTags.ts";
 import { unlayerScript } from "./loadUnlayer.ts";
 
 type Unlayer = NonNullable<EditorRef["editor"]>;
@@ -16,10 +18,15 @@ type UnlayerDesign = Parameters<Unlayer["loadDesign"]>[0];
  */
 export function mountUnlayer(
   element: HTMLElement,
-  { design, theme, projectId }: { design: unknown; theme: EditorTheme; projectId: number },
+  {
+    design,
+    theme,
+    projectId,
+    texts,
+  }: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts },
 ): Promise<EditorPort | null> {
   const root = createRoot(element, { identifierPrefix: "unlayer" });
-  const options = unlayerOptions({ projectId, theme });
+  const options = unlayerOptions({ projectId, theme, texts: texts(editorTexts) });
   // Not while the page around it is being drawn: React forbids that.
   const close = () => queueMicrotask(() => root.unmount());
   return new Promise((resolve) => {
@@ -75,7 +82,7 @@ function portOf(editor: Unlayer, { first, close }: { first: Design; close: () =>
   };
 }
 
-const samples: Record<string, string> = {
+const samples: Record<MergeField, string> = {
   firstName: "Ann",
   lastName: "Lee",
   email: "ann@example.com",
@@ -84,19 +91,27 @@ const samples: Record<string, string> = {
 };
 
 /** What Unlayer's editor is made with: the same at every render, for a changed option destroys it with its work. */
-function unlayerOptions({ projectId, theme }: { projectId: number; theme: "light" | "dark" }) {
+function unlayerOptions({
+  projectId,
+  theme,
+  texts,
+}: {
+  projectId: number;
+  theme: "light" | "dark";
+  texts: EditorTexts;
+}) {
   return {
     projectId,
     displayMode: "email" as const,
     appearance: { theme: `modern_${theme}` as const },
     mergeTags: Object.fromEntries(
-      mergeTags.map(({ field, name }) => [
+      knownMergeFields.map((field) => [
         field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        { name, value: `{{${field}}}`, sample: samples[field] ?? "" },
+        { name: texts.mergeFields[field], value: `{{${field}}}`, sample: samples[field] },
       ]),
     ),
     specialLinks: {
-      unsubscribe: { name: "Unsubscribe", href: "{{unsubscribeUrl}}", target: "_blank" },
+      unsubscribe: { name: texts.unsubscribe, href: "{{unsubscribeUrl}}", target: "_blank" },
     },
   };
 }

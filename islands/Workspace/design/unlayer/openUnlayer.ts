@@ -1,3 +1,4 @@
+import type { Texts } from "../../../../contract/texts/language.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { loadUnlayer, type UnlayerEnding } from "./loadUnlayer.ts";
 
@@ -6,7 +7,7 @@ export type UnlayerFailure = Exclude<UnlayerEnding, "ready">;
 /** Unlayer's editor in an element, or why it is not there. Its code comes only where it is asked for. */
 export async function openUnlayer(
   element: HTMLElement,
-  options: { design: unknown; theme: EditorTheme; projectId: number },
+  options: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts },
 ): Promise<EditorPort | UnlayerFailure> {
   const ending = await loadUnlayer();
   if (ending !== "ready") return ending;

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
@@ -8,6 +9,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { styled } from "../settings/styled.ts";
 import { RichText } from "../text/RichText.tsx";
+import { textFor } from "../textFor.ts";
 import { drawnHtml } from "./drawnHtml.ts";
 
 /** What a block on the canvas asks for; the same functions at every render. */
@@ -34,8 +36,10 @@ type Props = {
 /** One block as it will be sent, which can be selected, moved and, where it is text, written in. */
 export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const texts = useTexts(editorTexts);
+  const { blocks } = useTexts(designTexts);
   const { block, position, place, selected, editing, actions } = props;
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
+  const lack = lackOf(block);
   const hiddenOnPhone =
     block.values.hideMobile === true || valueAt(block.values, "_override.mobile.hideMobile") === true;
   const hiddenOnDesktop =
@@ -48,11 +52,11 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       data-selected={selected ? "" : undefined}
       data-editing={editing ? "" : undefined}
       data-hidden={hiddenOnPhone || hiddenOnDesktop ? "" : undefined}
-      data-placeholder={lackOf(block) ?? undefined}
+      data-placeholder={lack === null ? undefined : texts.canvas.lacks[lack]}
       tabIndex={editing ? -1 : 0}
       role="group"
       aria-roledescription={texts.canvas.block}
-      aria-label={texts.canvas.blockKeys({ type: block.type, position })}
+      aria-label={texts.canvas.blockKeys({ type: textFor(blocks, block.type), position })}
       onFocus={() => actions.select(block.id)}
       onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
       onDoubleClick={() => actions.edit(block.id)}
@@ -61,6 +65,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       {editing ? (
         <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`}>
           <RichText
+            label={texts.text.title}
             html={typeof block.values.text === "string" ? block.values.text : ""}
             onChange={(text, stretch) => actions.text(block.id, text, stretch)}
             onEditor={actions.editor}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
+import { sides } from "../../../../../mail/design/settings.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { columnValuesOf } from "../../../../../mail/drawing/designStyles.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
@@ -77,7 +78,7 @@ function textOf(value: unknown): string {
 
 function borderOf(border: unknown): Record<string, string> {
   const styles: Record<string, string> = {};
-  for (const side of ["Top", "Right", "Bottom", "Left"]) {
+  for (const side of sides) {
     const part = (what: string) => valueAt({ border }, `border.border${side}${what}`);
     const [width, style, color] = [part("Width"), part("Style"), part("Color")].map(textOf);
     if (width)

@@ -1,6 +1,7 @@
 import { Refusal } from "../../../../../contract/errors.ts";
 import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
+import type { EditorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { upload } from "../../../../_data/upload.ts";
 
@@ -16,11 +17,13 @@ const bounds = designLimits.images;
  */
 export async function uploadImage(
   file: File,
+  texts: EditorTexts["pictures"],
   onProgress: (share: number) => void = () => {},
 ): Promise<Image> {
   const picture = await smaller(file);
   // A file that is refused anyway need not travel first.
-  if (picture.size > bounds.bytesMax) throw new Refusal("bad_request", "A picture may weigh at most 5 MB");
+  if (picture.size > bounds.bytesMax)
+    throw new Refusal("bad_request", texts.tooHeavy(bounds.bytesMax / 1024 / 1024));
   const body = new FormData();
   body.append("file", picture, file.name);
   const image = (await upload({

@@ -33,7 +33,7 @@ export function useImageDrop(
       // The last one first: each that follows is put before it, at the same spot.
       for (const [index, file] of [...files.entries()].reverse()) {
         try {
-          put(await uploadImage(file), index === 0 ? target : { ...target, blockId: null });
+          put(await uploadImage(file, texts.pictures), index === 0 ? target : { ...target, blockId: null });
         } catch (error) {
           setFault(`${file.name}: ${sentenceOf(error)}`);
         }

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import type { Image } from "../../../../../contract/schemas/image.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { sentenceOf } from "../../../../_data/browserClient.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { uploadImage } from "./uploadImage.ts";
 
 /** A file on its way: how much of it has left, 0 to 1, or why it was refused. */
@@ -19,6 +21,7 @@ let keys = 0;
 
 /** Uploads pictures, several at a time if need be. What is refused stays to be read, and stops none of the others. */
 export function useUploads(): Uploads {
+  const { pictures } = useTexts(editorTexts);
   const [list, setList] = useState<readonly UploadUnderWay[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -30,7 +33,7 @@ export function useUploads(): Uploads {
     );
   const one = async (file: File, key: number): Promise<Image[]> => {
     try {
-      const image = await uploadImage(file, (share) => change(key, { share }));
+      const image = await uploadImage(file, pictures, (share) => change(key, { share }));
       change(key, null);
       return [image];
     } catch (error) {

@@ -1,5 +1,7 @@
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { valuesOf } from "../../../../../mail/design/design.ts";
 import { commonFonts, type Font } from "../../../../../mail/values/fonts.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { shownValue } from "./fields.ts";
 
@@ -16,6 +18,7 @@ export function FontField({
   value: unknown;
   onStore: (font: Font | undefined) => void;
 }) {
+  const texts = useTexts(editorSettingsTexts);
   const stored = shownValue(valuesOf(value).value);
   const choices = [...commonFonts, ...fonts];
   return (
@@ -24,7 +27,7 @@ export function FontField({
       value={stored}
       onChange={({ target }) => onStore(choices.find((font) => font.value === target.value))}
     >
-      <option value="">As the mail</option>
+      <option value="">{texts.asTheMail}</option>
       {choices.map((font) => (
         <option key={font.value} value={font.value}>
           {font.label}

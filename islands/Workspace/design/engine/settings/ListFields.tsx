@@ -1,6 +1,11 @@
+import {
+  type EditorSettingsTexts,
+  editorSettingsTexts,
+} from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { isValues, type Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
 import { networks } from "../../../../../mail/drawing/blockHtml.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
@@ -8,35 +13,37 @@ import { type ChangeValues, shownValue } from "./fields.ts";
 
 type ListPlan = {
   path: string;
-  one: string;
+  numbered: (number: number) => string;
+  remove: (number: number) => string;
+  add: string;
   fields: readonly { path: string; label: string; choices?: readonly string[] }[];
   fresh: () => Values;
 };
 
-const plans: Readonly<Record<string, ListPlan>> = {
+const plansIn = ({ pages, links }: EditorSettingsTexts): Readonly<Record<string, ListPlan>> => ({
   social: {
     path: "icons.icons",
-    one: "page",
+    ...pages,
     fields: [
-      { path: "name", label: "Network", choices: networks },
-      { path: "url", label: "Address" },
+      { path: "name", label: pages.network, choices: networks },
+      { path: "url", label: pages.address },
     ],
     fresh: () => ({ name: "Facebook", url: "https://facebook.com/" }),
   },
   menu: {
     path: "menu.items",
-    one: "link",
+    ...links,
     fields: [
-      { path: "text", label: "Word" },
-      { path: "link.values.href", label: "Address" },
+      { path: "text", label: links.word },
+      { path: "link.values.href", label: links.address },
     ],
     fresh: () => ({
       key: String(Date.now()),
-      text: "More",
+      text: links.fresh,
       link: { name: "web", values: { href: "https://", target: "_blank" } },
     }),
   },
-};
+});
 
 /** The links of a menu, the pages of a social block: a list that grows and shrinks. */
 export function ListFields({
@@ -48,7 +55,7 @@ export function ListFields({
   shown: Values;
   onChange: ChangeValues;
 }) {
-  const plan = plans[type];
+  const plan = plansIn(useTexts(editorSettingsTexts))[type];
   if (plan === undefined) return null;
   const stored = valueAt(shown, plan.path);
   const items = (Array.isArray(stored) ? stored : []).filter(isValues);
@@ -58,7 +65,7 @@ export function ListFields({
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no key of their own and never change places.
         <fieldset key={at} className="editor-list">
-          <legend>{`${plan.one} ${at + 1}`}</legend>
+          <legend>{plan.numbered(at + 1)}</legend>
           {plan.fields.map((field) => (
             <ItemField
               key={field.path}
@@ -81,11 +88,11 @@ export function ListFields({
               )
             }
           >
-            {`Remove ${plan.one} ${at + 1}`}
+            {plan.remove(at + 1)}
           </Button>
         </fieldset>
       ))}
-      <Button onClick={() => put([...items, plan.fresh()], "")}>{`Add a ${plan.one}`}</Button>
+      <Button onClick={() => put([...items, plan.fresh()], "")}>{plan.add}</Button>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef } from "react";
+import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
-import { mergeTags } from "./mergeTags.ts";
 
 /** A field of one line that takes merge fields: they are put where its cursor is. */
 export function MergeFieldInput({
@@ -8,6 +10,7 @@ export function MergeFieldInput({
   onType,
   ...rest
 }: Omit<FieldProps, "value" | "onChange" | "ref"> & { value: string; onType: (typed: string) => void }) {
+  const { text: texts, mergeFields } = useTexts(editorTexts);
   const input = useRef<HTMLInputElement>(null);
   const insert = (field: string) => {
     const { selectionStart, selectionEnd } = input.current ?? {};
@@ -20,14 +23,14 @@ export function MergeFieldInput({
       <Field ref={input} value={value} onChange={({ target }) => onType(target.value)} {...rest} />
       <select
         className="input"
-        aria-label="Insert a merge field"
+        aria-label={texts.insertField}
         value=""
         onChange={({ target }) => insert(target.value)}
       >
-        <option value="">Merge field…</option>
-        {mergeTags.map(({ field, name }) => (
+        <option value="">{texts.field}</option>
+        {knownMergeFields.map((field) => (
           <option key={field} value={field}>
-            {name}
+            {mergeFields[field]}
           </option>
         ))}
       </select>

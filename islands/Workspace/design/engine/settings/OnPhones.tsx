@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { type ChangeValues, type FieldPlan, hideFields } from "./fields.ts";
 import { SettingFields } from "./SettingFields.tsx";
 
@@ -15,10 +17,11 @@ export function OnPhones({
   shown: Values;
   onChange: ChangeValues;
 }) {
+  const texts = useTexts(editorSettingsTexts);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>On phones</summary>
+      <summary>{texts.onPhones}</summary>
       {isOpen ? (
         <SettingFields of={of} fields={[...fields, ...hideFields]} shown={shown} onChange={onChange} />
       ) : null}

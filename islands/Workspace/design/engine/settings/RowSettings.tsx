@@ -1,9 +1,11 @@
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { type Area, areaOf, rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
 import { changeColumn } from "../../../../../mail/design/edit.ts";
 import { changeRow } from "../../../../../mail/design/editRows.ts";
 import { merged } from "../../../../../mail/design/merged.ts";
 import { columnValuesOf, rowValuesOf } from "../../../../../mail/drawing/designStyles.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { ImageFields } from "../pictures/ImageFields.tsx";
@@ -15,6 +17,7 @@ import type { SettingsProps } from "./settingsProps.ts";
 
 /** What can be said about the selected row or column. */
 export function RowSettings({ design, selection, actions }: SettingsProps) {
+  const texts = useTexts(editorSettingsTexts);
   const row = rowsOf(design).find(
     ({ id, columns }) => id === selection.id || columns.some((column) => column.id === selection.id),
   );
@@ -22,7 +25,7 @@ export function RowSettings({ design, selection, actions }: SettingsProps) {
   const column = row.columns.find(({ id }) => id === selection.id);
   return (
     <>
-      <p className="editor-title">{column === undefined ? "Row" : "Column"}</p>
+      <p className="editor-title">{column === undefined ? texts.row.title : texts.column.title}</p>
       {column === undefined ? (
         <OwnRow row={row} area={areaOf(design, row.id)} actions={actions} />
       ) : (
@@ -30,17 +33,16 @@ export function RowSettings({ design, selection, actions }: SettingsProps) {
       )}
       <div className="actions">
         {column === undefined ? null : (
-          <Button onClick={() => actions.select({ kind: "row", id: row.id })}>Its row</Button>
+          <Button onClick={() => actions.select({ kind: "row", id: row.id })}>{texts.block.itsRow}</Button>
         )}
         {row.columns.map(({ id }, at) =>
           id === column?.id ? null : (
-            <Button
-              key={id}
-              onClick={() => actions.select({ kind: "column", id })}
-            >{`Column ${at + 1}`}</Button>
+            <Button key={id} onClick={() => actions.select({ kind: "column", id })}>
+              {texts.column.numbered(at + 1)}
+            </Button>
           ),
         )}
-        <Button onClick={() => actions.select(bodySelected)}>Whole mail</Button>
+        <Button onClick={() => actions.select(bodySelected)}>{texts.block.wholeMail}</Button>
       </div>
     </>
   );
@@ -49,6 +51,7 @@ export function RowSettings({ design, selection, actions }: SettingsProps) {
 type Actions = SettingsProps["actions"];
 
 function OwnRow({ row, area, actions }: { row: Row; area: Area; actions: Actions }) {
+  const texts = useTexts(editorSettingsTexts).row;
   const { id } = row;
   const shown = merged(rowValuesOf(row), row.values);
   const part = { kind: "row", id } as const;
@@ -57,20 +60,20 @@ function OwnRow({ row, area, actions }: { row: Row; area: Area; actions: Actions
   return (
     <>
       <div className="actions">
-        <Button onClick={() => actions.step(id, -1)}>Move up</Button>
-        <Button onClick={() => actions.step(id, 1)}>Move down</Button>
-        <Button onClick={() => actions.duplicate(part)}>Duplicate</Button>
-        <Button onClick={() => actions.remove(part)}>Delete row</Button>
+        <Button onClick={() => actions.step(id, -1)}>{texts.up}</Button>
+        <Button onClick={() => actions.step(id, 1)}>{texts.down}</Button>
+        <Button onClick={() => actions.duplicate(part)}>{texts.duplicate}</Button>
+        <Button onClick={() => actions.remove(part)}>{texts.delete}</Button>
       </div>
       <SelectField
-        label="Stands"
+        label={texts.stands}
         value={area}
-        hint="Headers stand above all other rows, footers below them."
+        hint={texts.standsHint}
         onChange={(event) => actions.placeRow(id, event.target.value as Area)}
       >
-        <option value="headers">As a header</option>
-        <option value="rows">In the content</option>
-        <option value="footers">As a footer</option>
+        <option value="headers">{texts.areas.headers}</option>
+        <option value="rows">{texts.areas.rows}</option>
+        <option value="footers">{texts.areas.footers}</option>
       </SelectField>
       <SettingFields of={id} fields={rowFields} shown={shown} onChange={onChange} />
       <ImageFields key={id} path="backgroundImage.url" shown={shown} onChange={onChange} />

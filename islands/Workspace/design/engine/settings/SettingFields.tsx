@@ -1,10 +1,13 @@
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { settingAt } from "../../../../../mail/design/settings.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
 import type { Font } from "../../../../../mail/values/fonts.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
+import { textFor } from "../textFor.ts";
 import { FontField } from "./FontField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
 import { MergeFieldInput } from "./MergeFieldInput.tsx";
@@ -44,7 +47,7 @@ export function SettingFields({
 
 function SettingField({
   of,
-  field: { path, label, kind, hint, choices = [] },
+  field,
   fonts,
   value,
   onChange,
@@ -55,6 +58,10 @@ function SettingField({
   value: unknown;
   onChange: (value: unknown) => void;
 }) {
+  const texts = useTexts(editorSettingsTexts);
+  const { path, kind, choices = [] } = field;
+  const label = texts.labels[field.called];
+  const hint = field.help && texts.hints[field.help];
   const stored = shownValue(value);
   // Formatted words are shown as the HTML that they are.
   const words = kind === "words" ? wordsOf(stored) : null;
@@ -77,7 +84,7 @@ function SettingField({
       <SelectField label={label} value={text} onChange={(event) => given(event.target.value)}>
         {(choices.includes(text) ? choices : [text, ...choices]).map((choice) => (
           <option key={choice} value={choice}>
-            {choice === "" ? "As the mail" : choice}
+            {choice === "" ? texts.asTheMail : textFor(texts.choices, choice)}
           </option>
         ))}
       </SelectField>

@@ -1,4 +1,6 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Block, Design } from "../../../../../mail/design/design.ts";
 import { changeBlock, changeBody, findBlock } from "../../../../../mail/design/edit.ts";
@@ -6,11 +8,13 @@ import { merged } from "../../../../../mail/design/merged.ts";
 import { drawnValues } from "../../../../../mail/drawing/blockHtml.ts";
 import { bodyValuesOf } from "../../../../../mail/drawing/designStyles.ts";
 import { type Font, fontsOf } from "../../../../../mail/values/fonts.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
 import { ImageFields } from "../pictures/ImageFields.tsx";
 import { bodySelected, type Selection } from "../selection.ts";
 import { TextSettings } from "../text/TextSettings.tsx";
+import { textFor } from "../textFor.ts";
 import { blockFields, bodyFields, everyBlockFields, otherPhoneFields, phoneFields } from "./fields.ts";
 import { ListFields } from "./ListFields.tsx";
 import { OnPhones } from "./OnPhones.tsx";
@@ -21,6 +25,7 @@ import { TableFields } from "./TableFields.tsx";
 
 /** What can be said about the selected block, row, column, or about the whole mail. */
 export const Settings = memo(function Settings(props: SettingsProps) {
+  const texts = useTexts(editorSettingsTexts);
   const { design, selection } = props;
   const found = selection.kind === "block" ? findBlock(design, selection.id) : null;
   const panel = useRef<HTMLElement>(null);
@@ -31,7 +36,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
     select: (next: Selection) => leadTo(panel.current, () => props.actions.select(next)),
   };
   return (
-    <section ref={panel} className="editor-settings" aria-label="Settings" tabIndex={-1}>
+    <section ref={panel} className="editor-settings" aria-label={texts.title} tabIndex={-1}>
       {found !== null ? (
         <BlockSettings
           {...props}
@@ -47,7 +52,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
       ) : null}
       {selection.kind === "body" ? (
         <>
-          <p className="editor-title">The whole mail</p>
+          <p className="editor-title">{texts.wholeMail}</p>
           <SettingFields
             of="body"
             fields={bodyFields}
@@ -98,6 +103,8 @@ function BlockSettings({
   actions,
   fonts,
 }: SettingsProps & { block: Block; rowIndex: number; columnIndex: number; fonts: readonly Font[] }) {
+  const texts = useTexts(editorSettingsTexts).block;
+  const { blocks } = useTexts(designTexts);
   const { id, type } = block;
   // Links in the form in which they are stored, with the defaults below what is stored.
   const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
@@ -110,12 +117,12 @@ function BlockSettings({
     );
   return (
     <>
-      <p className="editor-title">{type === "html" ? "HTML" : type}</p>
+      <p className="editor-title">{textFor(blocks, type)}</p>
       <div className="actions">
-        <Button onClick={() => actions.step(id, -1)}>Move up</Button>
-        <Button onClick={() => actions.step(id, 1)}>Move down</Button>
-        <Button onClick={() => actions.duplicate(selection)}>Duplicate</Button>
-        <Button onClick={() => actions.remove(selection)}>Delete block</Button>
+        <Button onClick={() => actions.step(id, -1)}>{texts.up}</Button>
+        <Button onClick={() => actions.step(id, 1)}>{texts.down}</Button>
+        <Button onClick={() => actions.duplicate(selection)}>{texts.duplicate}</Button>
+        <Button onClick={() => actions.remove(selection)}>{texts.delete}</Button>
       </div>
       {type === "text" || type === "paragraph" ? (
         <TextSettings
@@ -130,12 +137,7 @@ function BlockSettings({
       {type === "video" ? (
         <ImageFields key={id} path="video.thumbnail" shown={shown} onChange={onChange} />
       ) : null}
-      {type === "timer" ? (
-        <Notice>
-          A countdown is a picture that a service draws anew whenever the mail is opened. Amplify runs none:
-          without the address of such a picture this block stays out of the mail.
-        </Notice>
-      ) : null}
+      {type === "timer" ? <Notice>{texts.countdown}</Notice> : null}
       <SettingFields
         of={id}
         fields={blockFields[type] ?? []}
@@ -148,11 +150,11 @@ function BlockSettings({
       <SettingFields of={id} fields={everyBlockFields} shown={shown} onChange={onChange} />
       <OnPhones of={id} fields={phoneFields[type] ?? otherPhoneFields} shown={shown} onChange={onChange} />
       <div className="actions">
-        {row && <Button onClick={() => actions.select({ kind: "row", id: row.id })}>Its row</Button>}
+        {row && <Button onClick={() => actions.select({ kind: "row", id: row.id })}>{texts.itsRow}</Button>}
         {column && (
-          <Button onClick={() => actions.select({ kind: "column", id: column.id })}>Its column</Button>
+          <Button onClick={() => actions.select({ kind: "column", id: column.id })}>{texts.itsColumn}</Button>
         )}
-        <Button onClick={() => actions.select(bodySelected)}>Whole mail</Button>
+        <Button onClick={() => actions.select(bodySelected)}>{texts.wholeMail}</Button>
       </div>
     </>
   );

@@ -1,11 +1,14 @@
 import { useState } from "react";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { isValues, type Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
 import { type ChangeValues, shownValue } from "./fields.ts";
 
 /** A table as text: a line is a row, a bar stands between two cells; the first line is the header. */
 export function TableFields({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
+  const { cells } = useTexts(editorSettingsTexts);
   const stored = [...rowsAt(shown, "table.headers"), ...rowsAt(shown, "table.rows")].map(lineOf).join("\n");
   const [draft, setDraft] = useState({ text: stored, stored });
   const change = (text: string) => {
@@ -20,9 +23,9 @@ export function TableFields({ shown, onChange }: { shown: Values; onChange: Chan
   };
   return (
     <TextAreaField
-      label="Cells"
+      label={cells.label}
       rows={6}
-      hint="One line a row, with | between cells. The first line is the header."
+      hint={cells.hint}
       // Blanks stay as they are typed, until a step back or somebody else's change is newer.
       value={draft.stored === stored ? draft.text : stored}
       onChange={(event) => change(event.target.value)}

@@ -1,6 +1,10 @@
 import { useState } from "react";
+import { type DesignTexts, designTexts } from "../../../../../contract/texts/workspace/design.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { readValue, type ValueKind } from "../../../../../mail/values/cssValues.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field } from "../../../../_parts/fields/Field.tsx";
+import { valueFaultText } from "../../valueFaultText.ts";
 
 type Draft = {
   of: string;
@@ -33,11 +37,13 @@ export function ValueField({
   stored: string;
   onStore: (value: string | undefined) => void;
 }) {
+  const texts = useTexts(editorSettingsTexts);
+  const values = useTexts(designTexts);
   const [draft, setDraft] = useState<Draft | null>(null);
   // A step back, or somebody else's change, is newer than what was typed.
   const typed = draft?.of === of && draft.stored === stored ? draft : null;
   const text = typed?.text ?? stored;
-  const fault = faultOf(kind, text);
+  const fault = faultOf(kind, text, values);
   const said = typed === null || typed.left ? fault : undefined;
 
   const type = (next: string) => {
@@ -71,7 +77,7 @@ export function ValueField({
       {field}
       <input
         type="color"
-        aria-label={`Choose ${label.toLowerCase()}`}
+        aria-label={texts.chooseColour(label)}
         value={/^#[0-9a-f]{6}$/i.test(stored) ? stored : "#ffffff"}
         onChange={({ target }) => onStore(target.value)}
       />
@@ -79,8 +85,8 @@ export function ValueField({
   );
 }
 
-function faultOf(kind: ValueKind, text: string): string | undefined {
+function faultOf(kind: ValueKind, text: string, texts: DesignTexts): string | undefined {
   if (text.trim() === "") return;
   const read = readValue(kind, text);
-  return "fault" in read ? read.fault : undefined;
+  return "fault" in read ? valueFaultText(read.fault, texts) : undefined;
 }

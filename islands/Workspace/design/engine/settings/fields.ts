@@ -1,4 +1,6 @@
+import type { EditorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
 import { type Values, valuesOf } from "../../../../../mail/design/design.ts";
+import { sides } from "../../../../../mail/design/settings.ts";
 import { withValueAt } from "../../../../../mail/design/valuePaths.ts";
 
 /**
@@ -18,46 +20,47 @@ export type FieldKind =
 export type FieldPlan = {
   /** Where the value stands, as in "border.borderTopColor". */
   path: string;
-  label: string;
+  /** What it is called, and what helps to fill it in, by their names in the texts. */
+  called: keyof EditorSettingsTexts["labels"];
   kind: FieldKind;
   choices?: readonly string[];
-  hint?: string;
+  help?: keyof EditorSettingsTexts["hints"];
   /** Where more changes than the one value. */
   put?: (values: Values, value: unknown) => Values;
 };
 
 const aligns = ["left", "center", "right"] as const;
-const size: FieldPlan = { path: "fontSize", label: "Font size", kind: "measure", hint: "For example 16px" };
+const size: FieldPlan = { path: "fontSize", called: "fontSize", kind: "measure", help: "fontSize" };
 const line: FieldPlan = {
   path: "lineHeight",
-  label: "Line height",
+  called: "lineHeight",
   kind: "measure",
-  hint: "140%, 1.4 or 22px",
+  help: "lineHeight",
 };
-const color: FieldPlan = { path: "color", label: "Text colour", kind: "color" };
-const align: FieldPlan = { path: "textAlign", label: "Alignment", kind: "choice", choices: aligns };
-const family: FieldPlan = { path: "fontFamily", label: "Font", kind: "font" };
+const color: FieldPlan = { path: "color", called: "textColour", kind: "color" };
+const align: FieldPlan = { path: "textAlign", called: "alignment", kind: "choice", choices: aligns };
+const family: FieldPlan = { path: "fontFamily", called: "font", kind: "font" };
 const padding: FieldPlan = {
   path: "containerPadding",
-  label: "Space around",
+  called: "spaceAround",
   kind: "measure",
-  hint: "10px, or 10px 20px",
+  help: "padding",
 };
 const link = (path: string): FieldPlan => ({
   path,
-  label: "Link",
+  called: "link",
   kind: "text",
-  hint: "https://… or {{unsubscribeUrl}}",
+  help: "link",
 });
 
 /** The settings of each block type; a type without any can still be moved and kept. */
 export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   heading: [
-    { path: "text", label: "Heading", kind: "words" },
-    { path: "headingType", label: "Level", kind: "choice", choices: ["h1", "h2", "h3", "h4"] },
+    { path: "text", called: "heading", kind: "words" },
+    { path: "headingType", called: "level", kind: "choice", choices: ["h1", "h2", "h3", "h4"] },
     family,
     size,
-    { path: "fontWeight", label: "Weight", kind: "choice", choices: ["", "400", "700"] },
+    { path: "fontWeight", called: "weight", kind: "choice", choices: ["", "400", "700"] },
     line,
     color,
     align,
@@ -65,74 +68,72 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   text: [family, size, line, color, align],
   paragraph: [family, size, line, color, align],
   button: [
-    { path: "text", label: "Label", kind: "words" },
+    { path: "text", called: "label", kind: "words" },
     link("href.values.href"),
-    { path: "buttonColors.backgroundColor", label: "Button colour", kind: "color" },
-    { path: "buttonColors.color", label: "Label colour", kind: "color" },
+    { path: "buttonColors.backgroundColor", called: "buttonColour", kind: "color" },
+    { path: "buttonColors.color", called: "labelColour", kind: "color" },
     family,
     size,
-    { path: "padding", label: "Padding", kind: "measure" },
-    { path: "borderRadius", label: "Corner radius", kind: "measure" },
-    { path: "size.autoWidth", label: "As wide as its label", kind: "switch" },
-    { path: "size.width", label: "Width", kind: "measure", hint: "Where it is not as wide as its label" },
+    { path: "padding", called: "padding", kind: "measure" },
+    { path: "borderRadius", called: "cornerRadius", kind: "measure" },
+    { path: "size.autoWidth", called: "autoWidth", kind: "switch" },
+    { path: "size.width", called: "width", kind: "measure", help: "buttonWidth" },
     align,
   ],
   image: [
-    { path: "src.url", label: "Picture address", kind: "text", hint: "https://…" },
+    { path: "src.url", called: "pictureAddress", kind: "text", help: "pictureAddress" },
     {
       path: "altText",
-      label: "Alternative text",
+      called: "altText",
       kind: "text",
-      hint: "What the picture says, for who cannot see it",
+      help: "altText",
     },
     link("action.values.href"),
-    { path: "src.width", label: "Width in pixels", kind: "measure", put: withWidth },
+    { path: "src.width", called: "widthInPixels", kind: "measure", put: withWidth },
     align,
   ],
   divider: [
-    { path: "width", label: "Width", kind: "measure" },
-    { path: "border.borderTopWidth", label: "Thickness", kind: "measure" },
-    { path: "border.borderTopStyle", label: "Line", kind: "choice", choices: ["solid", "dashed", "dotted"] },
-    { path: "border.borderTopColor", label: "Colour", kind: "color" },
+    { path: "width", called: "width", kind: "measure" },
+    { path: "border.borderTopWidth", called: "thickness", kind: "measure" },
+    { path: "border.borderTopStyle", called: "line", kind: "choice", choices: ["solid", "dashed", "dotted"] },
+    { path: "border.borderTopColor", called: "colour", kind: "color" },
     align,
   ],
   social: [
-    { path: "icons.iconType", label: "Icons", kind: "choice", choices: ["circle", "square", "rounded"] },
-    { path: "align", label: "Alignment", kind: "choice", choices: aligns },
+    { path: "icons.iconType", called: "icons", kind: "choice", choices: ["circle", "square", "rounded"] },
+    { path: "align", called: "alignment", kind: "choice", choices: aligns },
   ],
   menu: [
     size,
-    { path: "linkColor", label: "Link colour", kind: "color" },
-    { path: "align", label: "Alignment", kind: "choice", choices: aligns },
-    { path: "layout", label: "Layout", kind: "choice", choices: ["horizontal", "vertical"] },
-    { path: "separator", label: "Separator", kind: "text" },
-    { path: "padding", label: "Padding", kind: "measure" },
+    { path: "linkColor", called: "linkColour", kind: "color" },
+    { path: "align", called: "alignment", kind: "choice", choices: aligns },
+    { path: "layout", called: "layout", kind: "choice", choices: ["horizontal", "vertical"] },
+    { path: "separator", called: "separator", kind: "text" },
+    { path: "padding", called: "padding", kind: "measure" },
   ],
   table: [
-    { path: "enableHeader", label: "With a header", kind: "switch" },
-    { path: "headerBackgroundColor", label: "Header colour", kind: "color" },
-    { path: "contentFontSize", label: "Font size", kind: "measure" },
-    { path: "contentPadding", label: "Cell padding", kind: "measure" },
-    { path: "stripedRows", label: "Striped", kind: "switch" },
+    { path: "enableHeader", called: "withHeader", kind: "switch" },
+    { path: "headerBackgroundColor", called: "headerColour", kind: "color" },
+    { path: "contentFontSize", called: "fontSize", kind: "measure" },
+    { path: "contentPadding", called: "cellPadding", kind: "measure" },
+    { path: "stripedRows", called: "striped", kind: "switch" },
   ],
   video: [
-    { path: "video.url", label: "Video address", kind: "text", hint: "Mails show its picture, linked to it" },
-    { path: "video.thumbnail", label: "Picture address", kind: "text" },
+    { path: "video.url", called: "videoAddress", kind: "text", help: "video" },
+    { path: "video.thumbnail", called: "pictureAddress", kind: "text" },
   ],
   timer: [
-    { path: "countdown.countdownUrl", label: "Picture address", kind: "text", hint: "https://…" },
+    { path: "countdown.countdownUrl", called: "pictureAddress", kind: "text", help: "pictureAddress" },
     {
       path: "altText",
-      label: "Alternative text",
+      called: "altText",
       kind: "text",
-      hint: "What it counts down to, and until when",
+      help: "countdown",
     },
     link("action.values.href"),
     align,
   ],
-  html: [
-    { path: "html", label: "HTML", kind: "long", hint: "Scripts and forms are taken out when it is sent" },
-  ],
+  html: [{ path: "html", called: "html", kind: "long", help: "html" }],
 };
 
 export const everyBlockFields: readonly FieldPlan[] = [padding];
@@ -142,9 +143,9 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   text: phone([size, line, align, padding]),
   paragraph: phone([size, line, align, padding]),
   heading: phone([size, line, align, padding]),
-  button: phone([size, { path: "padding", label: "Padding", kind: "measure" }, align, padding]),
+  button: phone([size, { path: "padding", called: "padding", kind: "measure" }, align, padding]),
   image: phone([
-    { path: "src.maxWidth", label: "Width", kind: "measure", hint: "For example 50%" },
+    { path: "src.maxWidth", called: "width", kind: "measure", help: "phoneWidth" },
     align,
     padding,
   ]),
@@ -154,58 +155,58 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
 export const otherPhoneFields: readonly FieldPlan[] = phone([padding]);
 
 export const hideFields: readonly FieldPlan[] = [
-  { path: "_override.mobile.hideMobile", label: "Hide on phones", kind: "switch" },
-  { path: "hideDesktop", label: "Hide on desktops", kind: "switch" },
+  { path: "_override.mobile.hideMobile", called: "hideOnPhones", kind: "switch" },
+  { path: "hideDesktop", called: "hideOnDesktops", kind: "switch" },
 ];
 
 export const rowFields: readonly FieldPlan[] = [
-  { path: "columnsBackgroundColor", label: "Background of the content", kind: "color" },
-  { path: "backgroundColor", label: "Background of the whole row", kind: "color" },
-  { path: "padding", label: "Padding", kind: "measure" },
+  { path: "columnsBackgroundColor", called: "contentBackground", kind: "color" },
+  { path: "backgroundColor", called: "rowBackground", kind: "color" },
+  { path: "padding", called: "padding", kind: "measure" },
   {
     path: "backgroundImage.url",
-    label: "Background picture",
+    called: "backgroundPicture",
     kind: "text",
-    hint: "https://… Some readers show none.",
+    help: "backgroundPicture",
   },
 ];
 
 /** Beside what every part has on phones. */
 export const rowPhoneFields: readonly FieldPlan[] = [
-  { path: "_override.mobile.noStackMobile", label: "Keep the columns side by side", kind: "switch" },
+  { path: "_override.mobile.noStackMobile", called: "sideBySide", kind: "switch" },
 ];
 
 export const columnFields: readonly FieldPlan[] = [
-  { path: "backgroundColor", label: "Background", kind: "color" },
-  { path: "padding", label: "Padding", kind: "measure" },
-  { path: "borderRadius", label: "Corner radius", kind: "measure" },
-  ...["Top", "Right", "Bottom", "Left"].flatMap((side): FieldPlan[] => [
+  { path: "backgroundColor", called: "background", kind: "color" },
+  { path: "padding", called: "padding", kind: "measure" },
+  { path: "borderRadius", called: "cornerRadius", kind: "measure" },
+  ...sides.flatMap((side): FieldPlan[] => [
     {
       path: `border.border${side}Width`,
-      label: `Line at the ${side.toLowerCase()}`,
+      called: `line${side}`,
       kind: "measure",
-      hint: "For example 1px",
+      help: "thickness",
     },
-    { path: `border.border${side}Color`, label: `Its colour, ${side.toLowerCase()}`, kind: "color" },
+    { path: `border.border${side}Color`, called: `lineColour${side}`, kind: "color" },
   ]),
 ];
 
 /** Rows and columns have their own padding on a phone. */
 export const partPhoneFields: readonly FieldPlan[] = phone([
-  { path: "padding", label: "Padding", kind: "measure" },
+  { path: "padding", called: "padding", kind: "measure" },
 ]);
 
 export const bodyFields: readonly FieldPlan[] = [
   {
     path: "preheaderText",
-    label: "Preview line",
+    called: "previewLine",
     kind: "line",
-    hint: "Shown after the subject in the inbox",
+    help: "previewLine",
   },
-  { path: "backgroundColor", label: "Background", kind: "color" },
-  { path: "textColor", label: "Text colour", kind: "color" },
-  { path: "linkStyle.linkColor", label: "Link colour", kind: "color" },
-  { path: "contentWidth", label: "Width", kind: "measure", hint: "600px suits most readers" },
+  { path: "backgroundColor", called: "background", kind: "color" },
+  { path: "textColor", called: "textColour", kind: "color" },
+  { path: "linkStyle.linkColor", called: "linkColour", kind: "color" },
+  { path: "contentWidth", called: "width", kind: "measure", help: "mailWidth" },
   family,
 ];
 

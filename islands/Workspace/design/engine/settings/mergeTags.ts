@@ -1,14 +1,5 @@
-import { isMergeField, type MergeField } from "../../../../../contract/mergeFields.ts";
+import { isMergeField } from "../../../../../contract/mergeFields.ts";
 import { withInertStyles } from "../canvas/withInertStyles.ts";
-
-/** The fields a mail may name, for both editors. */
-export const mergeTags: readonly { field: MergeField; name: string }[] = [
-  { field: "firstName", name: "First name" },
-  { field: "lastName", name: "Last name" },
-  { field: "email", name: "E-mail" },
-  { field: "phone", name: "Phone" },
-  { field: "unsubscribeUrl", name: "Unsubscribe link" },
-];
 
 const inText = /\{\{\s{0,20}([A-Za-z]\w{0,63})\s{0,20}(\|[^{}]{0,500})?\}\}/g;
 

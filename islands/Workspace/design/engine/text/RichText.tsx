@@ -11,11 +11,14 @@ let stretches = 0;
 /** The text of a block, edited where it stands. The toolbar beside it speaks to the editor it hands out. */
 export function RichText({
   html,
+  label,
   onChange,
   onEditor,
   onLeave,
 }: {
   html: string;
+  /** What a screen reader calls it. */
+  label: string;
   /** Letters of one `stretch` were typed or deleted in one go, at one place. */
   onChange: (html: string, stretch: number) => void;
   onEditor: (editor: Editor | null) => void;
@@ -23,7 +26,7 @@ export function RichText({
 }) {
   const holder = useRef<HTMLDivElement>(null);
   // The editor is made once; what it calls may change with every render.
-  const latest = useRef({ onChange, onEditor, onLeave, html });
+  const latest = useRef({ onChange, onEditor, onLeave, html, label });
   useEffect(() => {
     latest.current = { ...latest.current, onChange, onEditor, onLeave };
   });
@@ -34,7 +37,7 @@ export function RichText({
       extensions: richExtensions,
       content: withTagElements(latest.current.html),
       editorProps: {
-        attributes: { "aria-label": "Text", role: "textbox", "aria-multiline": "true" },
+        attributes: { "aria-label": latest.current.label, role: "textbox", "aria-multiline": "true" },
         handleKeyDown: (_, event) => {
           if (event.key !== "Escape") return false;
           latest.current.onLeave();

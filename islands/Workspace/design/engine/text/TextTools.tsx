@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
+import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
-import { mergeTags } from "../settings/mergeTags.ts";
 import { LinkTool } from "./LinkTool.tsx";
 import { useTextState } from "./useTextState.ts";
 import { withDeclaration } from "./withDeclaration.ts";
@@ -97,9 +97,9 @@ export function TextTools({ editor }: { editor: Editor }) {
         }}
       >
         <option value="">{texts.text.field}</option>
-        {mergeTags.map(({ field, name }) => (
+        {knownMergeFields.map((field) => (
           <option key={field} value={field}>
-            {name}
+            {texts.mergeFields[field]}
           </option>
         ))}
       </select>

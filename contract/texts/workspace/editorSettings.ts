@@ -1,0 +1,5 @@
+import { editorSettings } from "../en/workspace/editorSettings.ts";
+import type { InEachLanguage } from "../language.ts";
+
+export type EditorSettingsTexts = typeof editorSettings;
+export const editorSettingsTexts: InEachLanguage<EditorSettingsTexts> = { en: editorSettings };
