@@ -1,4 +1,6 @@
 import { cliLimits } from "../contract/limits/cli.ts";
+import { faultTexts } from "../contract/texts/terminal/faults.ts";
+import { outputTexts } from "../contract/texts/terminal/output.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
 import { canAsk, type Terminal } from "./terminal.ts";
 
@@ -28,8 +30,9 @@ export async function ask(
 
 /** A yes or a no; anything but a clear yes is a no. */
 export async function confirm(terminal: Terminal, question: { text: string; instead: string }) {
-  const answer = await ask(terminal, { ...question, text: `${question.text} [y/N] ` });
-  return /^y(es)?$/i.test(answer.trim());
+  const { confirm: texts } = terminal.texts(outputTexts);
+  const answer = await ask(terminal, { ...question, text: texts.ask(question.text) });
+  return texts.isYes(answer.trim());
 }
 
 /** The whole of a piped stdin without its last line break, for secrets that must not stand in a command line. */
@@ -37,7 +40,8 @@ export async function readPiped(terminal: Terminal): Promise<string> {
   let text = "";
   for await (const chunk of terminal.stdin) {
     text += String(chunk);
-    if (text.length > cliLimits.inputCharactersMax) throw new UsageFault("The text on stdin is too long.");
+    if (text.length > cliLimits.inputCharactersMax)
+      throw new UsageFault(terminal.texts(faultTexts).stdinTooLong);
   }
   return text.replace(/\r?\n$/, "");
 }

@@ -1,3 +1,4 @@
+import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { conclude } from "./conclude.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
@@ -122,7 +123,8 @@ function sayLeft(
   campaignIds: readonly string[],
 ): ExitCode {
   const paused = figures.length > 0 && figures.every((figures) => figures.state === "paused");
-  output.note(paused ? "Left; it stays paused." : "Left; the send goes on.");
+  const { left } = output.texts(progressTexts);
+  output.note(paused ? left.paused : left.running);
   sayHowToWatch(output, campaignIds);
   output.event("left", { campaignIds });
   return exitCodes.interrupted;
@@ -130,5 +132,5 @@ function sayLeft(
 
 function sayHowToWatch(output: Output, campaignIds: readonly string[]): void {
   const again = campaignIds.length === 1 ? ` ${shortId(campaignIds[0] ?? "")}` : "";
-  output.note(`Watch it again: ${output.next(`watch${again}`)}`);
+  output.note(output.texts(progressTexts).left.watch(output.next(`watch${again}`)));
 }

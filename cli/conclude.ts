@@ -1,4 +1,5 @@
 import { cliLimits } from "../contract/limits/cli.ts";
+import { outputTexts } from "../contract/texts/terminal/output.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
@@ -50,22 +51,21 @@ async function listDeliveries(
   }
   if (figures[state] > items.length)
     output.line(
-      `See all ${figures[state]}: ${output.next(`deliveries ${shortId(figures.campaignId)} --state ${state}`)}`,
+      output.texts(outputTexts).ended.seeAll({
+        count: figures[state],
+        command: output.next(`deliveries ${shortId(figures.campaignId)} --state ${state}`),
+      }),
     );
 }
 
 function adviceOn(output: Output, figures: CampaignFigures): string[] {
   // The server tries nothing of a cancelled campaign again.
   if (figures.state === "cancelled") return [];
+  const { ended } = output.texts(outputTexts);
   const id = shortId(figures.campaignId);
   const advice: string[] = [];
-  if (figures.state === "paused") advice.push(`Go on with: ${output.next(`resume ${id}`)}`);
-  if (figures.failed > 0)
-    advice.push("Those that failed can be tried again:", output.next(`retry ${id} --failed`));
-  if (figures.uncertain > 0)
-    advice.push(
-      "Uncertain mails may have arrived; whoever is tried again may get it twice:",
-      output.next(`retry ${id} --uncertain`),
-    );
+  if (figures.state === "paused") advice.push(ended.goOn(output.next(`resume ${id}`)));
+  if (figures.failed > 0) advice.push(ended.failed, output.next(`retry ${id} --failed`));
+  if (figures.uncertain > 0) advice.push(ended.uncertain, output.next(`retry ${id} --uncertain`));
   return advice;
 }

@@ -1,26 +1,27 @@
 import { type Client, createClient } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
+import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { UsageFault } from "./faults.ts";
 import { readSession, type Session } from "./session.ts";
+import type { Terminal } from "./terminal.ts";
 
 export const defaultServer = "http://localhost:8000";
 
 export type Connection = { client: Client; session: Session };
 
-type Environment = Record<string, string | undefined>;
-
 /**
  * The client of whoever is signed in. AMPLIFY_TOKEN and AMPLIFY_SERVER (or `--server`) come before what is kept.
  * @throws {Refusal} "unauthorized" where nobody is signed in to that server.
  */
-export async function connect(env: Environment, server: string | undefined): Promise<Connection> {
+export async function connect(terminal: Terminal, server: string | undefined): Promise<Connection> {
+  const { env } = terminal;
+  const texts = terminal.texts(faultTexts);
   const kept = await readSession(env);
   const named = server ?? env.AMPLIFY_SERVER;
-  const base = named ? serverOrigin(named) : (kept?.server ?? defaultServer);
+  const base = named ? serverOrigin(named, texts) : (kept?.server ?? defaultServer);
   if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN);
   // A token goes to the server that gave it and to no other.
-  if (!kept || kept.server !== base)
-    throw new Refusal("unauthorized", `Nobody is signed in to ${base} here.`);
+  if (!kept || kept.server !== base) throw new Refusal("unauthorized", texts.notSignedIn(base));
   return { client: createClient({ base, token: kept.token }), session: kept };
 }
 
@@ -31,10 +32,9 @@ async function connectByToken(base: string, token: string): Promise<Connection> 
 }
 
 /** @throws {UsageFault} for anything but an http or https address. */
-export function serverOrigin(text: string): string {
+export function serverOrigin(text: string, texts: FaultTexts): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageFault(`"${text}" is not a server's address. It looks like https://mail.example.org`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageFault(texts.notAddress(text));
   return url.origin;
 }
 

@@ -1,4 +1,5 @@
 import { cliLimits } from "../contract/limits/cli.ts";
+import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ImportDisplay, importFacts, resultText, shareText } from "./importText.ts";
 import type { Output } from "./output.ts";
 
@@ -8,6 +9,7 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
     const { liveImport } = await import("./views/liveImport.tsx");
     return liveImport(output);
   }
+  const texts = output.texts(progressTexts);
   let printedAtMs = output.terminal.now();
   return {
     show(job) {
@@ -15,7 +17,7 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
       output.event("progress", importFacts(job));
       if (output.terminal.now() - printedAtMs < cliLimits.plainLineMs) return;
       printedAtMs = output.terminal.now();
-      output.line([shareText(job), ...resultText(job)].join(": "));
+      output.line([shareText(job, texts), ...resultText(job, texts)].join(": "));
     },
     async close() {},
   };

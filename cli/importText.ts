@@ -1,10 +1,11 @@
 import type { ImportJob } from "../contract/schemas/imports.ts";
+import type { ProgressTexts } from "../contract/texts/terminal/progress.ts";
 
 /** Shows an import under way; null means that the file is on its way to the server, or being read there. */
 export type ImportDisplay = { show(job: ImportJob | null): void; close(): Promise<void> };
 
 /** What an import has done so far, in words. */
-export function importText({ report }: Pick<ImportJob, "report">): string {
+export function importText({ report }: Pick<ImportJob, "report">, { imports }: ProgressTexts): string {
   const {
     added = 0,
     updated = 0,
@@ -14,9 +15,9 @@ export function importText({ report }: Pick<ImportJob, "report">): string {
     rejectedOptouts = 0,
   } = report ?? {};
   return [
-    `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`,
-    ...(optedOut === 0 ? [] : [`${optedOut} opted out`]),
-    ...(rejectedOptouts === 0 ? [] : [`opt-outs of rejected rows remembered: ${rejectedOptouts}`]),
+    imports.counts({ added, updated, skipped, rejected }),
+    ...(optedOut === 0 ? [] : [imports.optedOut(optedOut)]),
+    ...(rejectedOptouts === 0 ? [] : [imports.rejectedOptouts(rejectedOptouts)]),
   ].join(", ");
 }
 
@@ -38,21 +39,20 @@ export function importFacts(job: ImportJob) {
 }
 
 /** How far it is, in words. */
-export function shareText(job: ImportJob): string {
-  const { done, total } = importShare(job);
-  return `${phaseText(job)}${done}/${total} ${isUndo(job) ? "leads" : "rows"}`;
+export function shareText(job: ImportJob, { imports }: ProgressTexts): string {
+  return imports.share[phaseOf(job)](importShare(job));
 }
 
 /** What has become of the rows, which while they are taken back is of no interest. */
-export function resultText(job: ImportJob): string[] {
-  return isUndo(job) ? [] : [importText(job)];
+export function resultText(job: ImportJob, texts: ProgressTexts): string[] {
+  return isUndo(job) ? [] : [importText(job, texts)];
 }
 
-/** What is counted, where it is not the writing. */
-function phaseText({ state, progress }: ImportJob): string {
-  if (state === "undoing") return "Undoing: ";
-  if (state === "running" && progress === null) return "Waiting: ";
-  return progress?.phase === "reading" ? "Reading: " : "";
+/** What is counted. */
+function phaseOf({ state, progress }: ImportJob): keyof ProgressTexts["imports"]["share"] {
+  if (state === "undoing" || state === "undone") return state;
+  if (state === "running" && progress === null) return "waiting";
+  return progress?.phase === "reading" ? "reading" : "writing";
 }
 
 function isUndo({ state }: ImportJob): boolean {

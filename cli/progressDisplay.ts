@@ -1,11 +1,9 @@
 import { cliLimits } from "../contract/limits/cli.ts";
+import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
-import { type Pace, PaceMeter } from "./format/pace.ts";
-import { progressLine } from "./format/progressText.ts";
+import { PaceMeter } from "./format/pace.ts";
+import { progressLine, type Standing } from "./format/progressText.ts";
 import type { Output } from "./output.ts";
-
-/** What is known of one campaign at a moment. */
-export type Standing = { figures: CampaignFigures; pace: Pace | null };
 
 /** Where all of them stand, and whether the server can be reached. */
 export type ProgressFrame = {
@@ -42,12 +40,12 @@ export class Standings {
 /** One line a change and at most one a second for each campaign; the last change is always printed. */
 export function lineDisplay(output: Output): ProgressDisplay {
   const lines = new ChangeLines(output);
+  const { view } = output.texts(progressTexts);
   let wasReachable = true;
   return {
     show({ standings, reachable }) {
       lines.show(standings);
-      if (reachable !== wasReachable)
-        output.note(reachable ? "Connected again." : "The server cannot be reached; trying again.");
+      if (reachable !== wasReachable) output.note(reachable ? view.connectedAgain : view.unreachable);
       wasReachable = reachable;
     },
     async close() {
@@ -89,11 +87,12 @@ class ChangeLines {
   }
 
   #print({ figures, pace }: Standing): void {
+    const texts = this.#output.texts(progressTexts);
     const nowMs = this.#output.terminal.now();
     // The rate changes all the time; only what happened to recipients or to the campaign is a change.
-    const change = progressLine(figures, null, nowMs);
+    const change = progressLine({ figures, pace: null }, nowMs, texts);
     if (this.#printed.get(figures.campaignId)?.change === change) return;
-    const line = progressLine(figures, pace, nowMs);
+    const line = progressLine({ figures, pace }, nowMs, texts);
     this.#output.line(this.#several ? `${shortId(figures.campaignId)}  ${line}` : line);
     this.#printed.set(figures.campaignId, { change, atMs: nowMs });
   }

@@ -1,6 +1,8 @@
 import { Refusal } from "../contract/errors.ts";
 import type { ReasonCode } from "../contract/reasons.ts";
-import { untrustedAdvice } from "../contract/sending/connectionFaults.ts";
+import { untrustedFor } from "../contract/sending/connectionFaults.ts";
+import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
+import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Interrupted, UsageFault } from "./faults.ts";
 import { duration } from "./format/times.ts";
@@ -9,7 +11,7 @@ import type { Output } from "./output.ts";
 /** Tells the person what went wrong and what to do next, and answers the exit code. */
 export function reportFault(output: Output, error: unknown): ExitCode {
   if (error instanceof Interrupted) {
-    output.note("Interrupted; nothing was done.");
+    output.note(output.texts(faultTexts).interrupted);
     return exitCodes.interrupted;
   }
   if (error instanceof UsageFault) {
@@ -21,35 +23,35 @@ export function reportFault(output: Output, error: unknown): ExitCode {
     return exitCodes.refused;
   }
   const message = error instanceof Error ? error.message : String(error);
-  output.fault({ message: `Something broke in this program: ${message}`, code: "internal" });
+  output.fault({ message: output.texts(faultTexts).broke(message), code: "internal" });
   return exitCodes.refused;
 }
 
 const noCredentials: ReasonCode = "no_credentials";
 
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
-  if (refusal.reason.code === noCredentials) return `Add one: ${output.next("accounts add EMAIL")}`;
-  const untrusted = untrustedAdvice(refusal.cause);
-  if (untrusted !== undefined) return untrusted;
-  if (refusal.retryAfterMs) return `Try again in ${duration(refusal.retryAfterMs)}.`;
+  const texts = output.texts(faultTexts);
+  if (refusal.reason.code === noCredentials) return texts.addAccount(output.next("accounts add EMAIL"));
+  const untrusted = untrustedFor(refusal.cause);
+  if (untrusted !== undefined) return texts.certificate[untrusted];
+  if (refusal.retryAfterMs)
+    return texts.tryAgainIn(duration(refusal.retryAfterMs, output.texts(progressTexts)));
   switch (refusal.code) {
     case "unauthorized":
-      return signInAdvice(output);
+      return signInAdvice(output, texts);
     case "rate_limited":
-      return "Too many calls in a short time; try again in a minute.";
+      return texts.tooManyCalls;
     case "plan_limit":
-      return "Plans, and how to upgrade, are on the server's page /pricing. Whoever runs it can raise a plan: amplify users grant EMAIL --plan enterprise";
+      return texts.plans;
     case "storage_full":
-      return "The server's disk is full; nothing was lost. Make room there, then try again.";
+      return texts.diskFull;
     default:
       return undefined;
   }
 }
 
 /** A token in the environment comes before every session, so with a dead one signing in alone would change nothing. */
-function signInAdvice(output: Output): string {
-  const signIn = `Sign in: ${output.next("login")}`;
-  return output.terminal.env.AMPLIFY_TOKEN
-    ? `AMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. ${signIn}`
-    : signIn;
+function signInAdvice(output: Output, texts: FaultTexts): string {
+  const signIn = output.next("login");
+  return output.terminal.env.AMPLIFY_TOKEN ? texts.deadToken(signIn) : texts.signIn(signIn);
 }

@@ -2,11 +2,15 @@ import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Client } from "../contract/client.ts";
-import { Refusal, sentences } from "../contract/errors.ts";
+import { Refusal } from "../contract/errors.ts";
 import { unreadIn, unreadText } from "../contract/imports/unreadText.ts";
 import { importLimits } from "../contract/limits/imports.ts";
+import { refused } from "../contract/refused.ts";
 import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
+import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
+import { unreadTexts } from "../contract/texts/unread.ts";
 import { UsageFault } from "./faults.ts";
+import type { Output } from "./output.ts";
 
 type Upload = {
   client: Client;
@@ -20,27 +24,29 @@ type Upload = {
   /** What values of these columns mean that are neither a yes nor a no. */
   unread: ImportChoice["unreadMeans"];
   signal: AbortSignal;
+  /** How it is said that it cannot be done. */
+  output: Output;
 };
 
 /** Checks what can be known before anything is uploaded. @throws {UsageFault} or {Refusal}. */
-export async function openSheet(path: string): Promise<Blob> {
-  if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(`${path} is not a .csv, .xls or .xlsx file.`);
+export async function openSheet(path: string, texts: FaultTexts): Promise<Blob> {
+  if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(texts.sheets.otherType(path));
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
+  if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
   const { csvBytes, workbookBytes } = importLimits;
   const isCsv = /\.csv$/i.test(path);
   if (found.size <= (isCsv ? csvBytes : workbookBytes)) return openAsBlob(path);
+  const [csv, workbook] = [csvBytes / 1024 / 1024, workbookBytes / 1024 / 1024];
   throw new Refusal(
     "too_large",
-    isCsv
-      ? `A CSV file may have up to ${csvBytes / 1024 / 1024} MB. Import it in parts.`
-      : `A workbook may have up to ${workbookBytes / 1024 / 1024} MB. Save its sheet as a CSV file, which may have ${csvBytes / 1024 / 1024} MB.`,
+    isCsv ? texts.sheets.csvTooLarge(csv) : texts.sheets.workbookTooLarge({ workbook, csv }),
   );
 }
 
 /** Brings a file to the server, which reads it; answers the import, not started yet, and how its columns are taken. */
 export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; columns: ColumnChoice }> {
-  const { client, file, path, sheet, signal } = upload;
+  const { client, file, path, sheet, signal, output } = upload;
+  const texts = output.texts(faultTexts);
   const query = { name: basename(path) };
   const uploaded = await client("POST /amplify/imports", { query, body: file }, { signal });
   const params = { id: uploaded._id };
@@ -48,9 +54,12 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     const job =
       sheet === undefined
         ? uploaded
-        : await client("GET /amplify/imports/{id}", { params, query: { sheet: sheetOf(uploaded, sheet) } });
-    const columns = columnsOf(job, upload);
-    if (upload.unread === undefined) refuseUnread(job, columns);
+        : await client("GET /amplify/imports/{id}", {
+            params,
+            query: { sheet: sheetOf(uploaded, sheet, texts) },
+          });
+    const columns = columnsOf(job, upload, output);
+    if (upload.unread === undefined) refuseUnread(job, columns, output);
     return { job, columns };
   } catch (error) {
     // Nobody will start it.
@@ -59,26 +68,24 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
   }
 }
 
-function sheetOf({ name, sheets }: ImportJob, wanted: string): string {
+function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts): string {
   const found = sheets.find((sheet) => sheet.toLowerCase() === wanted.toLowerCase());
   if (found !== undefined) return found;
   throw new UsageFault(
-    sheets.length === 0
-      ? `${name} has no sheets to choose from.`
-      : `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
+    sheets.length === 0 ? texts.sheets.noSheets(name) : texts.sheets.noSheet({ name, wanted, sheets }),
   );
 }
 
 function columnsOf(
   { name, columns, guess }: ImportJob,
   wanted: Pick<Upload, "unsubscribed" | "subscribed">,
+  output: Output,
 ): ColumnChoice {
-  if (guess.firstName.length === 0 || guess.email.length === 0)
-    throw new Refusal("bad_request", sentences.noLeadsInFile);
+  if (guess.firstName.length === 0 || guess.email.length === 0) throw refused("no_leads_in_file");
   const named = (text: string): string[] => {
     const found = columns.find((column) => column.toLowerCase() === text.trim().toLowerCase());
     if (found !== undefined) return [found];
-    throw new UsageFault(`${name} has no column "${text}". It has: ${columns.join(", ")}`);
+    throw new UsageFault(output.texts(faultTexts).sheets.noColumn({ name, wanted: text, columns }));
   };
   const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
   const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
@@ -95,10 +102,10 @@ function without(columns: readonly string[], others: readonly string[]): string[
 }
 
 /** A mail that was not wanted cannot be taken back, so nobody is taken to want it for a value that is not understood. */
-function refuseUnread(job: ImportJob, columns: ColumnChoice): void {
+function refuseUnread(job: ImportJob, columns: ColumnChoice, output: Output): void {
   const unread = unreadIn(job, columns);
   if (unread.length > 0)
     throw new UsageFault(
-      `${unreadText(unread)} Say what they mean: --unread unsubscribed opts these people out, --unread subscribed does not.`,
+      output.texts(faultTexts).sheets.unread(unreadText(unread, output.texts(unreadTexts))),
     );
 }

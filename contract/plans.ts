@@ -9,11 +9,11 @@ export type Role = (typeof roles)[number];
 export type Plan = {
   key: "free" | "premium" | "enterprise";
   status: Status;
+  /** By which reasons and commands name it, whatever the language; people are told what the texts call it. */
   name: string;
   monthlyUsd: number;
   /** Infinity where there is no limit. */
   leadsMax: number;
-  features: readonly string[];
 };
 
 export const plans: readonly Plan[] = [
@@ -23,7 +23,6 @@ export const plans: readonly Plan[] = [
     name: "Free",
     monthlyUsd: 0,
     leadsMax: 50,
-    features: ["Up to 50 leads", "Basic templates", "Campaign creation", "Basic analytics", "Email support"],
   },
   {
     key: "premium",
@@ -31,15 +30,6 @@ export const plans: readonly Plan[] = [
     name: "Premium",
     monthlyUsd: 29,
     leadsMax: 1_000,
-    features: [
-      "Up to 1,000 leads",
-      "A/B testing",
-      "Advanced analytics",
-      "Priority support",
-      "Custom branding",
-      "API access",
-      "14-day free trial",
-    ],
   },
   {
     key: "enterprise",
@@ -47,17 +37,6 @@ export const plans: readonly Plan[] = [
     name: "Enterprise",
     monthlyUsd: 99,
     leadsMax: Number.POSITIVE_INFINITY,
-    features: [
-      "Unlimited leads (1,000+)",
-      "Custom templates",
-      "Automation",
-      "Dedicated account manager",
-      "Phone support",
-      "Custom integrations",
-      "SLA",
-      "Advanced security",
-      "Custom onboarding",
-    ],
   },
 ];
 

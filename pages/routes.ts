@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
-import { textsIn } from "../contract/texts/language.ts";
-import { titleTexts } from "../contract/texts/pages/titles.ts";
+import type { TitleTexts } from "../contract/texts/pages/titles.ts";
 import { Contact } from "./public/Contact.tsx";
 import { Landing } from "./public/Landing.tsx";
 import { Pricing } from "./public/Pricing.tsx";
@@ -17,8 +16,8 @@ import { Workspace } from "./signed/Workspace.tsx";
 
 export type PageRoute = {
   component: ComponentType<PageProps>;
-  title: string;
-  description: string;
+  /** What it is called in the browser, and what search engines are told of it, in the language of whoever looks. */
+  about: (titles: TitleTexts) => { title: string; description: string };
   /**
    * `everyone`; `signedOut` pages send a signed-in person to /app; `signedIn` pages send everyone else to /
    * (specification, section 2).
@@ -31,68 +30,68 @@ export type PageRoute = {
 /** Every shared part on one page; it has an address in development only. */
 export const styleguide: Omit<PageRoute, "access"> = {
   component: StyleguidePage,
-  title: "Amplify | Style guide",
-  description: "Every shared part, to be looked at and measured.",
+  about: () => ({
+    title: "Amplify | Style guide",
+    description: "Every shared part, to be looked at and measured.",
+  }),
 };
-
-const titles = textsIn("en")(titleTexts);
 
 /** Every page by its path. A page is a component and a line here. */
 export const routes: Readonly<Record<string, PageRoute>> = {
   "/": {
     component: Landing,
-    ...titles.landing,
+    about: ({ landing }) => landing,
     access: "everyone",
   },
   "/login": {
     component: Login,
-    ...titles.login,
+    about: ({ login }) => login,
     access: "signedOut",
   },
   "/signup": {
     component: SignUp,
-    ...titles.signUp,
+    about: ({ signUp }) => signUp,
     access: "signedOut",
   },
   "/pricing": {
     component: Pricing,
-    ...titles.pricing,
+    about: ({ pricing }) => pricing,
     access: "everyone",
   },
   "/contact": {
     component: Contact,
-    ...titles.contact,
+    about: ({ contact }) => contact,
     access: "everyone",
   },
   "/privacy": {
     component: Privacy,
-    ...titles.privacy,
+    about: ({ privacy }) => privacy,
     access: "everyone",
   },
   "/terms": {
     component: Terms,
-    ...titles.terms,
+    about: ({ terms }) => terms,
     access: "everyone",
   },
   "/app": {
     component: Workspace,
-    ...titles.workspace,
+    about: ({ workspace }) => workspace,
     access: "signedIn",
   },
   "/account": {
     component: Account,
-    ...titles.account,
+    about: ({ account }) => account,
     access: "signedIn",
   },
   "/forgot": {
     component: Forgot,
-    ...titles.forgot,
+    about: ({ forgot }) => forgot,
     access: "everyone",
     unlisted: true,
   },
   "/reset": {
     component: Reset,
-    ...titles.reset,
+    about: ({ reset }) => reset,
     access: "everyone",
     unlisted: true,
   },

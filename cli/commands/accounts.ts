@@ -1,7 +1,7 @@
 import type { Credential } from "../../contract/schemas/credential.ts";
-import type { Words } from "../../contract/sentences/sentence.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -29,7 +29,7 @@ export function accountsCommand(help: HelpTexts) {
 
 async function listAccounts(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client } = await connect(output.terminal, options.server);
   const accounts = await client("GET /amplify/auth/credentials");
   if (accounts.length === 0) output.line(texts.accounts.none(output.next("accounts add EMAIL")));
   else {
@@ -43,7 +43,7 @@ async function listAccounts(output: Output, options: CommonOptions): Promise<Exi
     if (output.mode !== "json")
       for (const line of accounts.filter(waitsForPerson).flatMap((one) => {
         const resume = output.next(`accounts resume ${accountName(one, accounts)}`);
-        return whatToDo(one, { resume, words: output.words });
+        return whatToDo(one, resume, output);
       }))
         output.note(line);
   }
@@ -54,13 +54,15 @@ function todayText({ sentToday, perDayNow }: Credential): string {
   return perDayNow === null ? String(sentToday) : `${sentToday}/${perDayNow}`;
 }
 
-function stateText(account: Credential, { words, terminal }: Output): string {
+function stateText(account: Credential, output: Output): string {
+  const { accounts: texts } = output.texts(outputTexts);
   const { state, pausedUntil, perDayNow, sentToday } = account;
-  if (state === "working") return perDayNow !== null && sentToday >= perDayNow ? "limit reached" : "working";
-  const why = words(account.pausedCause, account.pausedReason);
+  if (state === "working")
+    return perDayNow !== null && sentToday >= perDayNow ? texts.limitReached : texts.working;
+  const why = output.words(account.pausedCause, account.pausedReason);
   return pausedUntil === null
-    ? `waits for you: ${why}`
-    : `rests until ${clockTime(pausedUntil, terminal.now())}: ${why}`;
+    ? texts.waits(why)
+    : texts.rests({ until: clockTime(pausedUntil, output.terminal.now(), output.texts(progressTexts)), why });
 }
 
 function waitsForPerson({ state, pausedUntil }: Credential): boolean {
@@ -68,32 +70,28 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
 }
 
 /** The whole reason, which no column has room for, and the next step. */
-function whatToDo(account: Credential, { resume, words }: { resume: string; words: Words }): string[] {
+function whatToDo(account: Credential, resume: string, { words, texts }: Output): string[] {
+  const { accounts } = texts(outputTexts);
   const { appEmail, pausedCause, pausedReason, type } = account;
   // Google's reasons say themselves that its window has to be opened, which a terminal cannot do.
-  const next =
-    type === "gscope"
-      ? []
-      : [
-          "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
-          resume,
-        ];
-  return ["", `${appEmail} waits for you. ${words(pausedCause, pausedReason)}`, ...next];
+  const next = type === "gscope" ? [] : [accounts.howToGoOn, resume];
+  return ["", accounts.whatWaits({ email: appEmail, why: words(pausedCause, pausedReason) }), ...next];
 }
 
 async function resumeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
-  const { client } = await connect(output.terminal.env, options.server);
-  const { _id: id } = await findAccount(client, email);
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findAccount(client, email, texts);
   const account = await client("POST /amplify/auth/credentials/{id}/resume", { params: { id } });
-  output.line(`${account.appEmail}: ${stateText(account, output)}`);
+  output.line(texts.accounts.state({ email: account.appEmail, state: stateText(account, output) }));
   output.event("account", account);
   return exitCodes.done;
 }
 
 async function removeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
-  const { _id: id, appEmail } = await findAccount(client, email);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id, appEmail } = await findAccount(client, email, texts);
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });

@@ -6,6 +6,7 @@ import {
   type Security,
   securities,
 } from "../../contract/sending/providers.ts";
+import { providerTexts } from "../../contract/texts/providers.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { ask, readPiped } from "../ask.ts";
@@ -42,17 +43,17 @@ export function addAccountCommand(help: HelpTexts) {
     .option("--name <text>", help.accounts.name)
     .option("--password-stdin", help.accounts.passwordStdin)
     .option("--host <host>", help.accounts.host)
-    .option("--port <number>", help.accounts.port, wholeNumber)
+    .option("--port <number>", help.accounts.port, wholeNumber(help))
     .addOption(new Option("--security <kind>", help.accounts.security).choices(securities))
     .option("--user <name>", help.accounts.user)
-    .option("--per-day <number>", help.accounts.perDay, wholeNumber)
-    .option("--per-minute <number>", help.accounts.perMinute, wholeNumber)
+    .option("--per-day <number>", help.accounts.perDay, wholeNumber(help))
+    .option("--per-minute <number>", help.accounts.perMinute, wholeNumber(help))
     .action(action(addAccount));
 }
 
 async function addAccount(output: Output, email: string, options: AddOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client } = await connect(output.terminal, options.server);
   const alias = await aliasOf(output, email, options);
   const appPassword = await passwordOf(output, options);
   const { provider, host, port, security, user, perDay, perMinute, name: displayName } = options;
@@ -67,7 +68,10 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
     },
   });
   output.line(
-    texts.accounts.connected({ email: account.appEmail, provider: providers[account.provider].name }),
+    texts.accounts.connected({
+      email: account.appEmail,
+      provider: output.texts(providerTexts)[account.provider],
+    }),
   );
   if (account.displayName !== null) output.line(texts.accounts.recipientsSee(account.sender));
   if (account.advice !== undefined) output.note(account.advice);

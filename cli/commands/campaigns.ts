@@ -1,7 +1,7 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
-import type { Words } from "../../contract/sentences/sentence.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -20,21 +20,25 @@ export function campaignsCommand(help: HelpTexts) {
 
 async function listCampaigns(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const progress = output.texts(progressTexts);
+  const { client } = await connect(output.terminal, options.server);
   const campaigns = await client("GET /amplify/campaigns");
   if (campaigns.length === 0) output.line(texts.campaigns.none);
   else
     output.rows("campaign", campaigns, [
       { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
-      { title: texts.columns.started, value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      {
+        title: texts.columns.started,
+        value: ({ createdAt }) => clockTime(createdAt, output.terminal.now(), progress),
+      },
       { title: texts.columns.subject, value: ({ subject }) => subject },
       {
         title: texts.columns.state,
         value: (campaign) =>
-          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now()) ||
+          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now(), progress) ||
           texts.campaigns.running,
       },
-      { title: texts.columns.result, value: (campaign) => resultText(campaign, output.words) },
+      { title: texts.columns.result, value: (campaign) => resultText(campaign, output) },
       {
         title: texts.columns.opened,
         value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
@@ -51,7 +55,8 @@ async function listCampaigns(output: Output, options: CommonOptions): Promise<Ex
   return exitCodes.done;
 }
 
-function resultText(campaign: Campaign, words: Words): string {
+function resultText(campaign: Campaign, { words, texts }: Output): string {
   const figures = figuresOfCampaign(campaign, words);
-  return [sentText(figures), ...restText(figures)].join(", ");
+  const progress = texts(progressTexts);
+  return [sentText(figures, progress), ...restText(figures, progress)].join(", ");
 }

@@ -5,7 +5,6 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
-import { grouped } from "../format/amounts.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify collections`: every collection with its number of leads. */
@@ -17,15 +16,15 @@ export function collectionsCommand(help: HelpTexts) {
 
 async function listCollections(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client } = await connect(output.terminal, options.server);
   const [all, collections] = await Promise.all([
-    findAudience(client, "all"),
+    findAudience(client, "all", texts),
     client("GET /amplify/collections"),
   ]);
   const rows = [{ _id: "", name: "all", count: all.count }, ...collections];
   output.rows("collection", rows, [
     { title: texts.columns.name, value: ({ name }) => name, whole: true },
-    { title: texts.columns.leads, value: ({ count }) => grouped(count), align: "right" },
+    { title: texts.columns.leads, value: ({ count }) => texts.number(count), align: "right" },
   ]);
   return exitCodes.done;
 }

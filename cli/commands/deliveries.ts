@@ -36,8 +36,8 @@ export function deliveriesCommand(help: HelpTexts) {
 
 async function listDeliveries(output: Output, text: string, options: DeliveriesOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
-  const { _id: id } = await findCampaign(client, text);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findCampaign(client, text, texts);
   const pageSize = pageLimits.sizeMax;
   const only = {
     ...(options.state === undefined ? {} : { state: options.state }),

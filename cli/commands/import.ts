@@ -6,14 +6,15 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
-import { amount } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { importDisplay } from "../importDisplay.ts";
 import { importFacts, importText } from "../importText.ts";
@@ -50,8 +51,8 @@ export function importCommand(help: HelpTexts) {
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const file = await openSheet(path);
-  const { client, session } = await connect(output.terminal.env, options.server);
+  const file = await openSheet(path, output.texts(faultTexts));
+  const { client, session } = await connect(output.terminal, options.server);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   process.on("SIGINT", interrupt);
@@ -63,7 +64,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     display.show(null);
     const { sheet, unsubscribed, subscribed, unread } = options;
     const uploaded = await uploadSheet({
-      ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal },
+      ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal, output },
     });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, uploaded, options);
@@ -135,7 +136,10 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   const texts = output.texts(outputTexts);
   const { rejected = 0, rejects = [] } = job.report ?? {};
   // The last frame of the live view says the same.
-  if (output.mode === "lines") output.line(`${amount(job.rowCount, "row")}: ${importText(job)}`);
+  if (output.mode === "lines")
+    output.line(
+      texts.imports.ended({ rows: job.rowCount, counts: importText(job, output.texts(progressTexts)) }),
+    );
   for (const { row, reason, cause } of rejects.slice(0, cliLimits.addressesShown))
     output.line(texts.imports.row({ row, why: output.words(cause, reason) }));
   for (const reject of rejects) output.event("rejected", reject);

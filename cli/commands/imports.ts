@@ -2,7 +2,8 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -28,8 +29,9 @@ export function importsCommand(help: HelpTexts) {
 }
 
 async function listImports(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const progress = output.texts(progressTexts);
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client } = await connect(output.terminal, options.server);
   const jobs = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
   const rows = jobs.map((job) => ({ ...importFacts(job), name: job.name, createdAt: job.createdAt, job }));
   if (rows.length === 0) output.line(texts.imports.none);
@@ -37,18 +39,21 @@ async function listImports(output: Output, options: CommonOptions): Promise<Exit
   else
     output.rows("import", rows, [
       { title: texts.columns.id, value: ({ importId }) => shortId(importId), whole: true },
-      { title: texts.columns.started, value: ({ createdAt }) => clockTime(createdAt, output.terminal.now()) },
+      {
+        title: texts.columns.started,
+        value: ({ createdAt }) => clockTime(createdAt, output.terminal.now(), progress),
+      },
       { title: texts.columns.file, value: ({ name }) => name },
       { title: texts.columns.state, value: ({ state }) => texts.imports.states[state] },
-      { title: texts.columns.result, value: ({ job }) => importText(job) },
+      { title: texts.columns.result, value: ({ job }) => importText(job, progress) },
     ]);
   return exitCodes.done;
 }
 
 async function undoImport(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
-  const { _id: id } = await findImport(client, text);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findImport(client, text, texts);
   let job = await client("POST /amplify/imports/{id}/undo", { params: { id } });
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
@@ -74,12 +79,12 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
 }
 
 /** An import that was started, by its identifier, the end of it, or "last" for the newest. */
-async function findImport(client: Client, text: string): Promise<ImportJob> {
+async function findImport(client: Client, text: string, texts: OutputTexts): Promise<ImportJob> {
   const imports = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
   if (text !== "last")
     // The same file may be imported again and again, so its name means no import.
-    return pickOne(imports, text, { kind: "import", of: ({ _id }) => ({ id: _id, name: "" }) });
+    return pickOne(imports, text, { kind: "import", of: ({ _id }) => ({ id: _id, name: "" }), texts });
   const [newest] = imports;
-  if (!newest) throw new Refusal("not_found", "Nothing has been imported yet.");
+  if (!newest) throw new Refusal("not_found", texts.find.nothingImported);
   return newest;
 }

@@ -17,14 +17,14 @@ export function leadsCommand(help: HelpTexts) {
     .helpGroup(help.groups.leads)
     .option("--collection <name>", help.leads.collection, "all")
     .option("--search <text>", help.leads.search)
-    .option("--page <number>", help.leads.page, wholeNumber, 1)
+    .option("--page <number>", help.leads.page, wholeNumber(help), 1)
     .action(action(listLeads));
 }
 
 async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
-  const { collection } = await findAudience(client, options.collection);
+  const { client } = await connect(output.terminal, options.server);
+  const { collection } = await findAudience(client, options.collection, texts);
   const pageSize = pageLimits.sizeDefault;
   const { search, page } = options;
   const query = {
@@ -46,7 +46,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
       align: "right",
       spare: true,
     },
-    { title: texts.columns.optedOut, value: ({ optout }) => (optout ? "yes" : "") },
+    { title: texts.columns.optedOut, value: ({ optout }) => (optout ? texts.leads.optedOut : "") },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -18,8 +18,8 @@ export function linksCommand(help: HelpTexts) {
 
 async function listLinks(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
-  const { _id: id } = await findCampaign(client, text);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findCampaign(client, text, texts);
   const links = await client("GET /amplify/campaigns/{id}/links", { params: { id } });
   if (links.length === 0) output.line(texts.links.none);
   else

@@ -1,5 +1,6 @@
 import { normalAddress } from "../../contract/address.ts";
 import { createClient } from "../../contract/client.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { ask, readPiped } from "../ask.ts";
@@ -26,7 +27,8 @@ async function login(output: Output, given: string | undefined, options: LoginOp
   const { terminal } = output;
   const { env } = terminal;
   const kept = await readSession(env);
-  const server = serverOrigin(options.server ?? env.AMPLIFY_SERVER ?? kept?.server ?? defaultServer);
+  const named = options.server ?? env.AMPLIFY_SERVER ?? kept?.server ?? defaultServer;
+  const server = serverOrigin(named, output.texts(faultTexts));
   if (isExposed(server)) output.note(texts.session.notEncrypted(server));
   const username =
     given ?? (await ask(terminal, { text: texts.session.askEmail, instead: texts.session.nameEmail })).trim();

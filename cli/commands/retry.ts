@@ -33,9 +33,9 @@ async function retry(output: Output, text: string, options: RetryOptions): Promi
   const texts = output.texts(outputTexts);
   const { failed, uncertain } = options;
   if (!failed && !uncertain) throw new UsageFault(texts.retry.which);
-  const connection = await connect(output.terminal.env, options.server);
+  const connection = await connect(output.terminal, options.server);
   const { client } = connection;
-  const { _id: id } = await findCampaign(client, text);
+  const { _id: id } = await findCampaign(client, text, texts);
   const { message, retried } = await client("POST /amplify/campaigns/{id}/retry", {
     params: { id },
     body: {

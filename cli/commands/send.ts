@@ -3,7 +3,8 @@ import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
-import { nobodyText, skippedTexts } from "../../contract/sending/skipped.ts";
+import { textsOfSkipped } from "../../contract/sending/skipped.ts";
+import { skippedTexts } from "../../contract/texts/skipped.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
 import { confirm } from "../ask.ts";
@@ -60,20 +61,20 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   // Not left to Commander, which would tell nobody that `--templat` was a slip.
   if (options.template === undefined) throw new UsageFault(texts.send.whichTemplate);
   const asked = options.test ? null : required(options, texts);
-  const connection = await connect(output.terminal.env, options.server);
+  const connection = await connect(output.terminal, options.server);
   const { client } = connection;
   const [template, account] = await Promise.all([
-    findTemplate(client, options.template),
-    findSender(client, options.from),
+    findTemplate(client, options.template, texts),
+    findSender(client, options.from, texts),
   ]);
   if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
   const plan = await planOf(client, { template, account, ...asked }, texts);
-  for (const line of planLines(plan, output.words)) output.line(line);
+  for (const line of planLines(plan, output)) output.line(line);
   for (const warning of planWarnings(plan, output)) output.note(warning);
   if (plan.forecast.recipients === 0)
     throw new Refusal(
       "no_recipients",
-      nobodyText(skippedTexts(plan.forecast.skipped, telling(output.words))),
+      output.texts(skippedTexts).nobody(textsOfSkipped(plan.forecast.skipped, telling(output))),
     );
   if (!options.yes && !(await isConfirmed(output, plan))) {
     output.note(texts.send.nothingSent);
@@ -81,7 +82,7 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   }
   const answer = await submit(client, plan, options);
   output.event("accepted", answer);
-  for (const line of skippedLines(answer.skipped, output.words)) output.line(line);
+  for (const line of skippedLines(answer.skipped, output)) output.line(line);
   if (!options.detach)
     return attach(output, connection, { campaignIds: [answer.campaignId], wait: options.wait === true });
   output.line(texts.send.accepted(answer.accepted));
@@ -100,12 +101,12 @@ function required(
 }
 
 /** A template by name or identifier; one's own come before the public ones. */
-async function findTemplate(client: Client, text: string): Promise<TemplateSummary> {
+async function findTemplate(client: Client, text: string, texts: OutputTexts): Promise<TemplateSummary> {
   const all = await client("GET /templates/summaries");
   const of = ({ _id, name }: TemplateSummary) => ({ id: _id, name });
   const isNamed = ({ name }: TemplateSummary) => name.toLowerCase() === text.trim().toLowerCase();
   const own = all.filter((template) => !template.public);
-  return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of });
+  return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of, texts });
 }
 
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };
@@ -116,7 +117,7 @@ async function planOf(
   { collection, ...asked }: Asked,
   texts: OutputTexts,
 ): Promise<SendPlan> {
-  const audience = await findAudience(client, collection);
+  const audience = await findAudience(client, collection, texts);
   if (audience.count === 0) throw new Refusal("bad_request", texts.send.nobody(audience.collection));
   const { template, account, subject } = asked;
   const body = {

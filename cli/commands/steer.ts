@@ -1,5 +1,7 @@
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { type Connection, connect } from "../connection.ts";
@@ -40,10 +42,16 @@ export function cancelCommand(help: HelpTexts) {
 
 function steeringCommand(name: string, summary: string, steer: Steering, help: HelpTexts) {
   const work = async (output: Output, text: string, options: CommonOptions): Promise<ExitCode> => {
-    const { client } = await connect(output.terminal.env, options.server);
-    const { _id } = await findCampaign(client, text);
+    const { client } = await connect(output.terminal, options.server);
+    const { _id } = await findCampaign(client, text, output.texts(outputTexts));
     const campaign = await steer(client, _id);
-    output.line(progressLine(figuresOfCampaign(campaign, output.words), null, output.terminal.now()));
+    output.line(
+      progressLine(
+        { figures: figuresOfCampaign(campaign, output.words), pace: null },
+        output.terminal.now(),
+        output.texts(progressTexts),
+      ),
+    );
     output.event("campaign", campaign);
     return exitCodes.done;
   };

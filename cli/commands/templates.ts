@@ -2,8 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { Refusal } from "../../contract/errors.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import type { Template } from "../../contract/schemas/template.ts";
+import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
@@ -27,17 +29,20 @@ export function templatesCommand(help: HelpTexts) {
 
 async function listTemplates(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal.env, options.server);
+  const { client } = await connect(output.terminal, options.server);
   // Whole templates weigh up to two megabytes each, and a list shows their names.
   const rows = await client("GET /templates/summaries");
   if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
   else
     output.rows("template", rows, [
       { title: texts.columns.name, value: ({ name }) => name },
-      { title: texts.columns.whose, value: (template) => (template.public ? "public" : "mine") },
+      {
+        title: texts.columns.whose,
+        value: (template) => (template.public ? texts.templates.public : texts.templates.mine),
+      },
       {
         title: texts.columns.changed,
-        value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now()),
+        value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now(), output.texts(progressTexts)),
         spare: true,
       },
       { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
@@ -52,17 +57,17 @@ async function addTemplate(
   options: CommonOptions,
 ): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const html = await readHtml(path);
-  const { client } = await connect(output.terminal.env, options.server);
+  const html = await readHtml(path, output.texts(faultTexts));
+  const { client } = await connect(output.terminal, options.server);
   const template: Template = await client("POST /templates", { body: { name, html } });
   output.line(texts.templates.saved(template.name));
   output.event("template", { _id: template._id, name: template.name });
   return exitCodes.done;
 }
 
-async function readHtml(path: string): Promise<string> {
+async function readHtml(path: string, texts: FaultTexts): Promise<string> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new UsageFault(`There is no file ${path}.`);
-  if (found.size > htmlLimits.maxBytes) throw new Refusal("too_large", "The HTML is larger than 1 MB.");
+  if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
+  if (found.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.htmlTooLarge);
   return readFile(path, "utf8");
 }

@@ -22,12 +22,12 @@ export function watchCommand(help: HelpTexts) {
 
 async function watch(output: Output, text: string | undefined, options: WatchOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const connection = await connect(output.terminal.env, options.server);
+  const connection = await connect(output.terminal, options.server);
   const { client } = connection;
   const campaigns =
     text === undefined
       ? (await client("GET /amplify/campaigns")).filter(({ state }) => state === "running")
-      : [await findCampaign(client, text)];
+      : [await findCampaign(client, text, texts)];
   if (campaigns.length === 0) {
     output.line(texts.watch.nothing);
     return exitCodes.done;

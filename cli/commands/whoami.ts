@@ -1,4 +1,5 @@
 import { planOf } from "../../contract/plans.ts";
+import { planTexts } from "../../contract/texts/plans.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
@@ -14,11 +15,17 @@ export function whoamiCommand(help: HelpTexts) {
 
 async function whoami(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { client, session } = await connect(output.terminal.env, options.server);
+  const { client, session } = await connect(output.terminal, options.server);
   const person = await client("GET /amplify/auth/me");
-  const role = person.role === "admin" ? texts.session.administrator : "";
+  const { firstName, lastName, email, role, status } = person;
   output.line(
-    `${person.firstName} ${person.lastName} <${person.email}>, ${planOf(person.status).name} plan${role}, at ${session.server}`,
+    texts.session.person({
+      name: `${firstName} ${lastName}`,
+      email,
+      plan: output.texts(planTexts)[planOf(status).key],
+      isAdministrator: role === "admin",
+      server: session.server,
+    }),
   );
   output.event("person", { ...person, server: session.server });
   return exitCodes.done;

@@ -2,23 +2,26 @@ import { normalAddress } from "../../contract/address.ts";
 import type { Client } from "../../contract/client.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
+import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { UsageFault } from "../faults.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { pickOne } from "./pickOne.ts";
 
 /** A sending account by its address or identifier. */
-export async function findAccount(client: Client, text: string): Promise<Credential> {
-  return pick(await accountsOf(client), text);
+export async function findAccount(client: Client, text: string, texts: OutputTexts): Promise<Credential> {
+  return pick(await accountsOf(client), text, texts);
 }
 
 /** The account to send from; without a name, the only one there is. */
-export async function findSender(client: Client, text: string | undefined): Promise<Credential> {
+export async function findSender(
+  client: Client,
+  text: string | undefined,
+  texts: OutputTexts,
+): Promise<Credential> {
   const accounts = await accountsOf(client);
   if (text === undefined && accounts.length > 1)
-    throw new UsageFault(
-      `There are several accounts; name one by --from: ${accounts.map((one) => describe(one, accounts)).join(", ")}`,
-    );
-  return text === undefined ? (accounts[0] as Credential) : pick(accounts, text);
+    throw new UsageFault(texts.find.whichAccount(accounts.map((one) => describe(one, accounts, texts))));
+  return text === undefined ? (accounts[0] as Credential) : pick(accounts, text, texts);
 }
 
 /** What a command takes an account by: one address may be connected by two providers, which only identifiers tell apart. */
@@ -26,9 +29,10 @@ export function accountName({ _id, appEmail }: Credential, all: readonly Credent
   return all.filter((other) => other.appEmail === appEmail).length === 1 ? appEmail : shortId(_id);
 }
 
-function describe(account: Credential, all: readonly Credential[]): string {
+function describe(account: Credential, all: readonly Credential[], texts: OutputTexts): string {
+  const { appEmail: email, provider } = account;
   const name = accountName(account, all);
-  return name === account.appEmail ? name : `${name} (${account.appEmail} by ${account.provider})`;
+  return name === email ? name : texts.find.sameAddress({ id: name, email, provider });
 }
 
 async function accountsOf(client: Client): Promise<Credential[]> {
@@ -37,12 +41,13 @@ async function accountsOf(client: Client): Promise<Credential[]> {
   return accounts;
 }
 
-function pick(accounts: readonly Credential[], text: string): Credential {
+function pick(accounts: readonly Credential[], text: string, texts: OutputTexts): Credential {
   // However the address is written; one that is stored just so is meant by itself.
   const isStored = accounts.some(({ appEmail }) => appEmail === text);
   const wanted = isStored ? text : normalAddress(text);
   return pickOne(accounts, wanted, {
     kind: "account",
+    texts,
     of: (one) => ({ id: one._id, name: one.appEmail, detail: one.provider }),
   });
 }

@@ -1,7 +1,10 @@
 import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
+import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { boundedList } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
+
+type Kind = "account" | "campaign" | "collection" | "import" | "template";
 
 type Candidate = {
   id: string;
@@ -18,7 +21,7 @@ type Candidate = {
 export function pickOne<T>(
   items: readonly T[],
   text: string,
-  { kind, of }: { kind: string; of: (item: T) => Candidate },
+  { kind, of, texts }: { kind: Kind; of: (item: T) => Candidate; texts: OutputTexts },
 ): T {
   const wanted = text.trim().toLowerCase();
   const exact = items.filter((item) => of(item).id === text || of(item).name.toLowerCase() === wanted);
@@ -35,18 +38,17 @@ export function pickOne<T>(
         return detail === undefined ? shortId(id) : `${shortId(id)} (${detail})`;
       }),
       cliLimits.addressesShown,
+      texts,
     );
-    throw new Refusal(
-      "conflict",
-      `"${text}" means ${found.length} ${kind}s; use the identifier of one of them: ${ids}.`,
-    );
+    throw new Refusal("conflict", texts.find[kind].several({ text, count: found.length, ids }));
   }
   const names = items.map((item) => of(item).name).filter(Boolean);
-  const known =
-    names.length > 0
-      ? ` There is: ${boundedList(names, cliLimits.addressesShown)}.`
-      : ` See: amplify ${kind}s`;
-  throw new Refusal("not_found", `There is no ${kind} "${text}".${known}`);
+  throw new Refusal(
+    "not_found",
+    names.length === 0
+      ? texts.find[kind].none(text)
+      : texts.find[kind].others({ text, names: boundedList(names, cliLimits.addressesShown, texts) }),
+  );
 }
 
 // Fewer characters of an identifier would soon mean something else.

@@ -1,14 +1,6 @@
-/** "1 lead", "2,000 leads". */
-export function amount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${grouped(count)} ${count === 1 ? singular : plural}`;
-}
-
-export function grouped(count: number): string {
-  return count.toLocaleString("en-US");
-}
+import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 
 /** "a, b, c and 12 more": a long list never floods the terminal. */
-export function boundedList(items: readonly string[], max: number): string {
-  const shown = items.slice(0, max).join(", ");
-  return items.length > max ? `${shown} and ${grouped(items.length - max)} more` : shown;
+export function boundedList(items: readonly string[], max: number, texts: OutputTexts): string {
+  return texts.list({ shown: items.slice(0, max), more: Math.max(0, items.length - max) });
 }

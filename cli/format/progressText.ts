@@ -1,4 +1,5 @@
 import type { ReasonCode } from "../../contract/reasons.ts";
+import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { CampaignFigures } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
 import { clockTime, duration } from "./times.ts";
@@ -8,33 +9,31 @@ const soonMs = 90_000;
 // Nearer than this it has passed once it is read: between two mails of an account with a gap it always is.
 const atOnceMs = 10_000;
 
+/** What is known of one campaign at a moment. */
+export type Standing = { figures: CampaignFigures; pace: Pace | null };
+
 /** "612/1000 Sent", as the specification words it. */
-export function sentText(figures: CampaignFigures): string {
-  return `${figures.sent}/${figures.total} Sent`;
+export function sentText({ sent, total }: CampaignFigures, texts: ProgressTexts): string {
+  return texts.sent({ sent, total });
 }
 
 /** What is left besides the sent, in words, without the zeros. */
-export function restText(figures: CampaignFigures): string[] {
-  const parts: [number, string][] = [
-    [figures.failed, "failed"],
-    [figures.uncertain, "uncertain"],
-    [figures.skipped, "skipped"],
-    [figures.remaining, "remaining"],
-  ];
-  return parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+export function restText(figures: CampaignFigures, texts: ProgressTexts): string[] {
+  const parts = ["failed", "uncertain", "skipped", "remaining"] as const;
+  return parts.filter((part) => figures[part] > 0).map((part) => texts.counts[part](figures[part]));
 }
 
-export function paceText(pace: Pace | null, nowMs: number): string {
+export function paceText(pace: Pace | null, nowMs: number, texts: ProgressTexts): string {
   if (pace === null) return "";
   const rate =
     pace.perSecond >= 1
-      ? `${Math.round(pace.perSecond)} a second`
-      : `${Math.max(1, Math.round(pace.perSecond * 60))} a minute`;
+      ? texts.pace.perSecond(Math.round(pace.perSecond))
+      : texts.pace.perMinute(Math.max(1, Math.round(pace.perSecond * 60)));
   if (pace.doneAtMs === null) return rate;
   const leftMs = pace.doneAtMs - nowMs;
   return leftMs < soonMs
-    ? `${rate}, done in ${duration(leftMs)}`
-    : `${rate}, done about ${clockTime(pace.doneAtMs, nowMs)}`;
+    ? texts.pace.doneIn({ pace: rate, time: duration(leftMs, texts) })
+    : texts.pace.doneAbout({ pace: rate, time: clockTime(pace.doneAtMs, nowMs, texts) });
 }
 
 /** Reasons whose sentence says by itself that it waits, or is paused. */
@@ -46,20 +45,24 @@ const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
 ]);
 
 /** Where a campaign stands, as a sentence; "" while it simply runs. */
-export function stateText(figures: CampaignFigures, nowMs: number): string {
-  if (figures.state === "finished") return "Finished";
-  if (figures.state === "cancelled") return "Cancelled";
-  const state = figures.state === "paused" ? "Paused" : "Waiting";
-  if (figures.waiting === null) return figures.state === "paused" ? state : "";
-  const saysItself = figures.waitingCode !== null && sayTheState.has(figures.waitingCode);
-  const reason = saysItself ? figures.waiting : `${state}: ${figures.waiting}`;
-  return figures.nextAtMs === null || figures.nextAtMs - nowMs < atOnceMs
+export function stateText(figures: CampaignFigures, nowMs: number, texts: ProgressTexts): string {
+  const { state, nextAtMs } = figures;
+  const { states } = texts;
+  if (state === "finished" || state === "cancelled") return states[state];
+  const reason = reasonText(figures, texts);
+  return reason === "" || figures.waiting === null || nextAtMs === null || nextAtMs - nowMs < atOnceMs
     ? reason
-    : `${reason}, until ${clockTime(figures.nextAtMs, nowMs)}`;
+    : states.until({ state: reason, time: clockTime(nextAtMs, nowMs, texts) });
+}
+
+function reasonText({ state, waiting, waitingCode }: CampaignFigures, { states }: ProgressTexts): string {
+  if (waiting === null) return state === "paused" ? states.paused : "";
+  if (waitingCode !== null && sayTheState.has(waitingCode)) return waiting;
+  return state === "paused" ? states.pausedFor(waiting) : states.waitingFor(waiting);
 }
 
 /** One campaign on one line, for pipes and logs. */
-export function progressLine(figures: CampaignFigures, pace: Pace | null, nowMs: number): string {
-  const counts = [sentText(figures), ...restText(figures)].join(", ");
-  return [counts, stateText(figures, nowMs), paceText(pace, nowMs)].filter(Boolean).join("; ");
+export function progressLine({ figures, pace }: Standing, nowMs: number, texts: ProgressTexts): string {
+  const counts = [sentText(figures, texts), ...restText(figures, texts)].join(", ");
+  return [counts, stateText(figures, nowMs, texts), paceText(pace, nowMs, texts)].filter(Boolean).join("; ");
 }

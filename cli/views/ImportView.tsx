@@ -1,6 +1,7 @@
 import { Box, Text, useWindowSize } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
 import { importShare, resultText, shareText } from "../importText.ts";
 import type { Look } from "./SendBar.tsx";
@@ -8,17 +9,18 @@ import type { Look } from "./SendBar.tsx";
 export type ImportViewProps = {
   job: ImportJob | null;
   look: Look;
+  texts: ProgressTexts;
   /** The width to draw for, where it is not the window's. */
   columns?: number;
 };
 
 /** An import under way: one bar, and what has become of the rows so far. */
-export function ImportView({ job, look, columns: given }: ImportViewProps) {
+export function ImportView({ job, look, texts, columns: given }: ImportViewProps) {
   const size = useWindowSize();
   const columns = given ?? size.columns;
-  if (job === null) return <Text wrap="truncate-end">Reading the file</Text>;
+  if (job === null) return <Text wrap="truncate-end">{texts.imports.readingFile}</Text>;
   const { done, total } = importShare(job);
-  const text = `  ${shareText(job)}`;
+  const text = `  ${shareText(job, texts)}`;
   const width = Math.max(0, Math.min(columns - text.length, cliLimits.barWidthMax));
   const [full = 0, empty = 0] = barCells([done, total - done], width);
   return (
@@ -28,7 +30,7 @@ export function ImportView({ job, look, columns: given }: ImportViewProps) {
         {(look.unicode ? "─" : ".").repeat(empty)}
         {text}
       </Text>
-      {resultText(job).map((line) => (
+      {resultText(job, texts).map((line) => (
         <Text key={line} wrap="truncate-end">
           {line}
         </Text>

@@ -1,9 +1,9 @@
 import { Box, Text } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
+import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
 import { type CampaignFigures, unsettledOf } from "../format/campaignFigures.ts";
-import { paceText, sentText, stateText } from "../format/progressText.ts";
-import type { Standing } from "../progressDisplay.ts";
+import { paceText, type Standing, sentText, stateText } from "../format/progressText.ts";
 
 export type Look = { color: boolean; unicode: boolean };
 
@@ -23,32 +23,32 @@ const parts: Part[] = [
 ];
 
 /** One campaign: a line that grows into sent, failed, uncertain and remaining, and what it means in words. */
-export function SendBar({ standing, look, width, nowMs }: BarProps) {
+export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
   const { figures, pace } = standing;
-  const state = stateText(figures, nowMs);
-  const rate = paceText(pace, nowMs);
-  const sent = sentText(figures);
+  const state = stateText(figures, nowMs, texts);
+  const rate = paceText(pace, nowMs, texts);
+  const sent = sentText(figures, texts);
   const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end" bold>
-        {figures.subject || "(no subject)"}
+        {figures.subject || texts.view.noSubject}
       </Text>
       <Text wrap="truncate-end">
         <Bar figures={figures} look={look} width={Math.max(0, room)} />
         {`  ${sent}`}
       </Text>
       <Text wrap="truncate-end">
-        <Legend figures={figures} look={look} />
+        <Legend figures={figures} look={look} texts={texts} />
       </Text>
       <Text wrap="truncate-end" dimColor={look.color}>
-        {[state, rate].filter(Boolean).join("; ") || "Starting"}
+        {[state, rate].filter(Boolean).join("; ") || texts.view.starting}
       </Text>
     </Box>
   );
 }
 
-type BarProps = { standing: Standing; look: Look; width: number; nowMs: number };
+type BarProps = { standing: Standing; look: Look; texts: ProgressTexts; width: number; nowMs: number };
 
 function Bar({ figures, look, width }: { figures: CampaignFigures; look: Look; width: number }) {
   const cells = barCells([figures.sent, figures.failed, figures.uncertain, unsettledOf(figures)], width);
@@ -59,7 +59,15 @@ function Bar({ figures, look, width }: { figures: CampaignFigures; look: Look; w
   ));
 }
 
-function Legend({ figures, look }: { figures: CampaignFigures; look: Look }) {
+function Legend({
+  figures,
+  look,
+  texts: { counts },
+}: {
+  figures: CampaignFigures;
+  look: Look;
+  texts: ProgressTexts;
+}) {
   const shown = parts.filter(({ key }) => figures[key] > 0 || key === "sent");
   return (
     <>
@@ -67,11 +75,11 @@ function Legend({ figures, look }: { figures: CampaignFigures; look: Look }) {
         <Text key={part.key}>
           {index > 0 ? "  " : ""}
           <Text {...paint(part.color, look)}>{shapeOf(part, look)}</Text>
-          {` ${figures[part.key]} ${part.key}`}
+          {` ${counts[part.key](figures[part.key])}`}
         </Text>
       ))}
       {/* Whoever is not mailed is no part of the bar. */}
-      {figures.skipped > 0 ? `  ${figures.skipped} skipped` : ""}
+      {figures.skipped > 0 ? `  ${counts.skipped(figures.skipped)}` : ""}
     </>
   );
 }

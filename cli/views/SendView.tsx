@@ -1,5 +1,6 @@
 import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
-import type { Standing } from "../progressDisplay.ts";
+import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
+import type { Standing } from "../format/progressText.ts";
 import { type Look, SendBar } from "./SendBar.tsx";
 
 export type SendViewProps = {
@@ -8,6 +9,7 @@ export type SendViewProps = {
   /** Why the server did not do what the last key asked, or null. */
   refused?: string | null | undefined;
   look: Look;
+  texts: ProgressTexts;
   nowMs: number;
   /** What the keys do; without it the view only shows. */
   onKey?: ((key: "pause" | "resume" | "leave") => void) | undefined;
@@ -19,7 +21,8 @@ const rowsPerCampaign = 5;
 
 /** Every followed campaign as far as the window has room, and what the keys do. */
 export function SendView(props: SendViewProps) {
-  const { standings, reachable, refused, look, nowMs, onKey } = props;
+  const { standings, reachable, refused, look, texts, nowMs, onKey } = props;
+  const { view } = texts;
   const window = useWindowSize();
   const { columns, rows } = props.size ?? window;
   // A frame taller than the window cannot be redrawn without flicker, so what does not fit is only counted.
@@ -28,14 +31,14 @@ export function SendView(props: SendViewProps) {
   return (
     <Box flexDirection="column" rowGap={1}>
       {standings.slice(0, fitting).map((standing) => (
-        <SendBar key={standing.figures.campaignId} {...{ standing, look, nowMs }} width={columns} />
+        <SendBar key={standing.figures.campaignId} {...{ standing, look, texts, nowMs }} width={columns} />
       ))}
-      {standings.length === 0 && <Text>Connecting</Text>}
-      {hidden > 0 && <Text>{`and ${hidden} more`}</Text>}
+      {standings.length === 0 && <Text>{view.connecting}</Text>}
+      {hidden > 0 && <Text>{view.more(hidden)}</Text>}
       <Box flexDirection="column">
-        {!reachable && <Text wrap="truncate-end">The server cannot be reached; trying again.</Text>}
+        {!reachable && <Text wrap="truncate-end">{view.unreachable}</Text>}
         {refused && <Text wrap="truncate-end">{refused}</Text>}
-        {onKey && <Keys onKey={onKey} standings={standings} dim={look.color} />}
+        {onKey && <Keys onKey={onKey} standings={standings} texts={texts} dim={look.color} />}
       </Box>
     </Box>
   );
@@ -44,10 +47,11 @@ export function SendView(props: SendViewProps) {
 type KeysProps = {
   onKey: NonNullable<SendViewProps["onKey"]>;
   standings: readonly Standing[];
+  texts: ProgressTexts;
   dim: boolean;
 };
 
-function Keys({ onKey, standings, dim }: KeysProps) {
+function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   const { isRawModeSupported } = useStdin();
   const paused = standings.some(({ figures }) => figures.state === "paused");
   const running = standings.some(({ figures }) => figures.state === "running");
@@ -61,11 +65,7 @@ function Keys({ onKey, standings, dim }: KeysProps) {
     },
     { isActive: isRawModeSupported },
   );
-  const hints = [
-    steers && running && "p pause",
-    steers && paused && "r resume",
-    "Ctrl-C leave; the send goes on",
-  ];
+  const hints = [steers && running && view.pause, steers && paused && view.resume, view.leave];
   return (
     <Text wrap="truncate-end" dimColor={dim}>
       {hints.filter(Boolean).join("   ")}

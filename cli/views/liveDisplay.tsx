@@ -1,5 +1,6 @@
 import { render, renderToString } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { Output } from "../output.ts";
 import type { ProgressDisplay } from "../progressDisplay.ts";
 import { hasUnicode } from "../terminal.ts";
@@ -9,8 +10,12 @@ import { SendView, type SendViewProps } from "./SendView.tsx";
 /** Draws the sends in place. Only commands that show something live load this file, and Ink with it. */
 export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): ProgressDisplay {
   const { stdin, stdout, stderr, now } = output.terminal;
+  const texts = output.texts(progressTexts);
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
-  let shown: SendViewProps = { standings: [], reachable: true, refused: null, look, nowMs: now(), onKey };
+  let shown: SendViewProps = {
+    ...{ standings: [], reachable: true, refused: null },
+    ...{ look, texts, nowMs: now(), onKey },
+  };
   const stopErasing = eraseBroken(stdout, (columns) =>
     renderToString(<SendView {...shown} size={{ columns, rows: stdout.rows }} />, { columns }),
   );

@@ -1,6 +1,7 @@
 import { render, renderToString } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { ImportDisplay } from "../importText.ts";
 import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
@@ -10,12 +11,13 @@ import { ImportView } from "./ImportView.tsx";
 /** Draws an import in place. Loaded only where there is a terminal to draw in. */
 export function liveImport(output: Output): ImportDisplay {
   const { stdin, stdout, stderr } = output.terminal;
+  const texts = output.texts(progressTexts);
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
   let shown: ImportJob | null = null;
   const stopErasing = eraseBroken(stdout, (columns) =>
-    renderToString(<ImportView job={shown} look={look} columns={columns} />, { columns }),
+    renderToString(<ImportView job={shown} look={look} texts={texts} columns={columns} />, { columns }),
   );
-  const instance = render(<ImportView job={shown} look={look} />, {
+  const instance = render(<ImportView job={shown} look={look} texts={texts} />, {
     stdin,
     stdout,
     stderr,
@@ -28,7 +30,7 @@ export function liveImport(output: Output): ImportDisplay {
   return {
     show(job) {
       shown = job;
-      instance.rerender(<ImportView job={job} look={look} />);
+      instance.rerender(<ImportView job={job} look={look} texts={texts} />);
     },
     async close() {
       await instance.waitUntilRenderFlush();

@@ -1,5 +1,6 @@
 import { importLimits } from "../limits/imports.ts";
 import type { ColumnChoice, UnreadColumn } from "../schemas/imports.ts";
+import type { UnreadTexts } from "../texts/unread.ts";
 
 type Unread = { unread: readonly UnreadColumn[]; unreadSubscribed: readonly UnreadColumn[] };
 
@@ -11,17 +12,19 @@ export function unreadIn({ unread, unreadSubscribed }: Unread, columns: ColumnCh
   ];
 }
 
-/** What could not be read, in a sentence a column: 3 values of "Left" could not be read as yes or no: "maybe", "?". */
+/** What could not be read, in a sentence a column. */
 export function unreadText(
   unread: readonly (Omit<UnreadColumn, "values"> & { values: readonly string[] })[],
+  texts: UnreadTexts,
 ): string {
-  return unread
-    .map(({ column, count, values }) => {
-      const shown = values.map((value) => (value === "" ? "blank" : `"${value}"`)).join(", ");
-      const more = values.length === importLimits.unreadShown && count > values.length ? ", …" : "";
-      const number = `${count.toLocaleString("en")}${count === importLimits.unreadMax ? " or more" : ""}`;
-      const what = count === 1 ? "1 value" : `${number} values`;
-      return `${what} of "${column}" could not be read as yes or no: ${shown}${more}.`;
-    })
-    .join(" ");
+  const { unreadShown, unreadMax } = importLimits;
+  return texts.columns(
+    unread.map(({ column, count, values }) =>
+      texts.column({
+        ...{ column, count, values },
+        isMore: count === unreadMax,
+        hasOthers: values.length === unreadShown && count > values.length,
+      }),
+    ),
+  );
 }

@@ -18,14 +18,12 @@ export function unreachedSentence(cause: unknown, base: string): string {
     : `The certificate of ${base} is not trusted: ${why}. Nothing was sent to it.`;
 }
 
-/** What somebody who knows the server can do about a certificate that is not trusted; undefined for any other fault. */
-export function untrustedAdvice(cause: unknown): string | undefined {
+/** Why a certificate is not trusted, as far as it matters for what can be done; undefined for any other fault. */
+export function untrustedFor(cause: unknown): "expired" | "otherName" | "untrusted" | undefined {
   const code = codeOf(cause);
   if (!Object.hasOwn(certificateFaults, code)) return undefined;
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
-    return "Whoever runs the server has to renew it.";
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "Use the name that it was made for: --server URL.";
-  return "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem";
+  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") return "expired";
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "otherName" : "untrusted";
 }
 
 /** Answers of a proxy whose server is away. */

@@ -9,7 +9,6 @@ export type Budget = { perDay: number | null; perMinute: number | null; gapMs: n
 
 export type Provider = {
   key: string;
-  name: string;
   /** Where its server is, or null where the person names it. */
   host: string | null;
   port: number | null;
@@ -28,7 +27,6 @@ export type Provider = {
 export const providers = {
   google: {
     key: "google",
-    name: "Google",
     host: "smtp.gmail.com",
     port: 465,
     security: "tls",
@@ -40,7 +38,6 @@ export const providers = {
   },
   outlook: {
     key: "outlook",
-    name: "Outlook",
     host: "smtp.office365.com",
     port: 587,
     security: "starttls",
@@ -55,7 +52,6 @@ export const providers = {
   },
   smtp: {
     key: "smtp",
-    name: "SMTP server",
     host: null,
     port: null,
     security: "starttls",
@@ -66,7 +62,6 @@ export const providers = {
   },
   sandbox: {
     key: "sandbox",
-    name: "Sandbox",
     host: null,
     port: null,
     security: "none",

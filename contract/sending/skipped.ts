@@ -1,6 +1,7 @@
 import type { SkipReason } from "../reasons/sending.ts";
 import type { Cause } from "../reasons.ts";
 import type { Words } from "../sentences/sentence.ts";
+import type { SkippedTexts } from "../texts/skipped.ts";
 
 /** Why somebody whom a send named is not mailed, in words and for programs; an older server has the words alone. */
 export type SkippedLead = { email: string; reason: string; cause?: Cause | undefined };
@@ -12,16 +13,6 @@ export type SkippedGroup = {
   count: number;
   emails: readonly string[];
 };
-
-/** The specification's words for leads that will not be sent to (section 8), and how many more there are of them. */
-export function optedOutText(emails: readonly string[], more = 0): string {
-  const others = more === 0 ? "" : ` and ${more.toLocaleString("en")} more`;
-  return `The following leads have opted out and will not receive the email: ${emails.join(", ")}${others}`;
-}
-
-export function leftOutText(count: number, why: string): string {
-  return `${count.toLocaleString("en")} skipped: ${why}`;
-}
 
 const leaving: readonly SkipReason[] = ["opted_out", "unsubscribed"];
 
@@ -44,6 +35,7 @@ type Telling = {
   /** How many of those that opted out are named. */
   namedMax: number;
   words: Words;
+  texts: SkippedTexts;
 };
 
 /** Who is left out, told apart: the opted-out, the first of them by name, and the others by reason. */
@@ -55,27 +47,25 @@ export function toldApart(groups: readonly SkippedGroup[], namedMax: number) {
 }
 
 /** The same in words. */
-export function leftOut(groups: readonly SkippedGroup[], { namedMax, words }: Telling) {
+export function leftOut(groups: readonly SkippedGroup[], { namedMax, words, texts }: Telling) {
   const { named, more, others } = toldApart(groups, namedMax);
   return {
     /** The specification's sentence; "" where nobody has opted out. */
-    optedOut: named.length === 0 ? "" : optedOutText(named, more),
+    optedOut: named.length === 0 ? "" : texts.optedOut({ emails: named, more }),
     others: others.map(({ cause, reason, count, emails }) => ({ why: words(cause, reason), count, emails })),
   };
 }
 
 /** What is left out of a send: a text for each of the two. */
-export function skippedTexts(groups: readonly SkippedGroup[], telling: Telling): string[] {
+export function textsOfSkipped(groups: readonly SkippedGroup[], telling: Telling): string[] {
   const { optedOut, others } = leftOut(groups, telling);
-  return [...(optedOut === "" ? [] : [optedOut]), ...others.map(({ why, count }) => leftOutText(count, why))];
+  return [
+    ...(optedOut === "" ? [] : [optedOut]),
+    ...others.map(({ why, count }) => telling.texts.leftOut({ count, why })),
+  ];
 }
 
 /** What is left out of a send, in one text. */
 export function skippedText(groups: readonly SkippedGroup[], telling: Telling): string {
-  return skippedTexts(groups, telling).join(". ");
-}
-
-/** Why a send that would reach nobody is refused. */
-export function nobodyText(skipped: readonly string[]): string {
-  return `Nothing was sent, as nobody is left to send to. ${skipped.join(". ")}`;
+  return telling.texts.all(textsOfSkipped(groups, telling));
 }

@@ -1,6 +1,7 @@
 import { planOf } from "../../contract/plans.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
+import { planTexts } from "../../contract/texts/plans.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Section } from "./Section.tsx";
@@ -8,6 +9,7 @@ import { dayText } from "./times.ts";
 
 export function Profile({ account }: { account: Account }) {
   const texts = useTexts(ownAccountTexts);
+  const plans = useTexts(planTexts);
   const { firstName, lastName, email, status, role, createdAt, hasPassword, hasGoogle } = account;
   return (
     <Section title={texts.profile.title} about={texts.profile.about}>
@@ -25,7 +27,7 @@ export function Profile({ account }: { account: Account }) {
         <div>
           <dt>{texts.profile.plan}</dt>
           <dd>
-            {planOf(status).name} (<a href="/pricing">{texts.profile.comparePlans}</a>)
+            {plans[planOf(status).key]} (<a href="/pricing">{texts.profile.comparePlans}</a>)
           </dd>
         </div>
         <div>

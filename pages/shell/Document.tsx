@@ -1,3 +1,4 @@
+import type { Language } from "../../contract/texts/language.ts";
 import { siteTexts } from "../../contract/texts/pages/shell.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { themeColors } from "../../islands/_runtime/themeColors.ts";
@@ -28,14 +29,21 @@ type Described = {
 
 /** The whole document around a body that has been rendered already, because its islands decide what the head links. */
 export function Document({
+  language,
   theme,
   signedIn,
   files,
   body,
   ...described
-}: Described & { theme: Theme | undefined; signedIn: boolean; files: PageFiles; body: string }) {
+}: Described & {
+  language: Language;
+  theme: Theme | undefined;
+  signedIn: boolean;
+  files: PageFiles;
+  body: string;
+}) {
   return (
-    <html lang="en" data-theme={theme} data-signed-in={signedIn ? true : undefined}>
+    <html lang={language} data-theme={theme} data-signed-in={signedIn ? true : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,8 +5,9 @@ import { budgetLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
-import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
+import { textsIn } from "../../contract/texts/language.ts";
+import { providerTexts } from "../../contract/texts/providers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
@@ -101,7 +102,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const advice = await prove(row);
-      const { name } = providers[row.provider];
+      const name = textsIn("en")(providerTexts)[row.provider];
       const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
       return advice === undefined ? accepted : `${accepted} ${advice}`;
     },

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ErrorStatus } from "../../contract/errors.ts";
 import type { GoogleReturn as Outcome } from "../../contract/identity/googleReturn.ts";
 import { GoogleReturn } from "../../pages/signed/GoogleReturn.tsx";
-import type { RenderPage } from "../http/pages/renderPage.tsx";
+import type { RenderedPage, RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
 
 /** Shows how a visit to Google ended. */
@@ -10,10 +10,9 @@ export type GoogleReturnPage = (context: Context, outcome: Outcome, status: Erro
 
 export function createGoogleReturnPage(render: RenderPage): GoogleReturnPage {
   return (context, outcome, status) => {
-    const page = {
+    const page: RenderedPage = {
       component: () => <GoogleReturn outcome={outcome} />,
-      title: "Amplify | Google",
-      description: "How your visit to Google ended.",
+      about: ({ googleReturn }) => googleReturn,
     };
     const view = { path: context.req.path, viewer: undefined, theme: themeOf(context) };
     return context.html(render(page, view), status, {

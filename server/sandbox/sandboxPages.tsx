@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { Refusal } from "../../contract/errors.ts";
 import { mailboxLimits } from "../../contract/limits/sandbox.ts";
 import { textLimits } from "../../contract/limits/text.ts";
+import type { TitleTexts } from "../../contract/texts/pages/titles.ts";
 import { NotFound } from "../../pages/public/NotFound.tsx";
 import { Mail } from "../../pages/sandbox/Mail.tsx";
 import { Mailbox } from "../../pages/sandbox/Mailbox.tsx";
@@ -66,7 +67,12 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
       isNewest: before === undefined,
       behaviours: sandboxBehaviours,
     };
-    return page(context, { ...options, viewer }, "Sandbox mailbox", () => <Mailbox {...props} />);
+    return page(
+      context,
+      { ...options, viewer },
+      ({ mailbox }) => mailbox,
+      () => <Mailbox {...props} />,
+    );
   }
 
   async function one(context: Context, viewer: Caller) {
@@ -85,7 +91,12 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
       source: raw.toString("latin1").slice(0, shown),
       isSourceCut: raw.length > shown,
     };
-    return page(context, { ...options, viewer }, mail.subject, () => <Mail {...props} />);
+    return page(
+      context,
+      { ...options, viewer },
+      (titles) => titles.mail(mail.subject),
+      () => <Mail {...props} />,
+    );
   }
 
   async function html(context: Context, viewer: Caller) {
@@ -101,20 +112,27 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
 
 type Shown = Pick<SandboxPagesOptions, "render"> & { viewer: Viewer | undefined };
 
-function page(context: Context, shown: Shown, title: string, component: () => React.ReactNode): Response {
+type TitleIn = (titles: TitleTexts["sandbox"]) => string;
+
+function page(context: Context, shown: Shown, titleIn: TitleIn, component: () => React.ReactNode): Response {
   const view = {
     path: context.req.path,
     viewer: shown.viewer,
     theme: themeOf(context),
   };
-  const description = "Mails that sandbox accounts have sent.";
-  const document = shown.render({ component, title: `Amplify | ${title}`, description }, view);
+  const about = ({ sandbox }: TitleTexts) => ({ title: titleIn(sandbox), description: sandbox.description });
+  const document = shown.render({ component, about }, view);
   return new Response(document, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" },
   });
 }
 
 function notFound(context: Context, options: SandboxPagesOptions, viewer?: Viewer): Response {
-  const answer = page(context, { ...options, viewer }, "Not found", () => <NotFound />);
+  const answer = page(
+    context,
+    { ...options, viewer },
+    ({ notFound }) => notFound,
+    () => <NotFound />,
+  );
   return new Response(answer.body, { status: 404, headers: answer.headers });
 }

@@ -3,23 +3,21 @@ import { TestMail } from "../../pages/recipient/TestMail.tsx";
 import { UnknownLink, UnknownUnsubscribe } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
-import type { RenderPage } from "../http/pages/renderPage.tsx";
+import type { RenderedPage, RenderPage } from "../http/pages/renderPage.tsx";
 import type { Recipient } from "./recipients.ts";
 
 /** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
 export function createRecipientPage(render: RenderPage) {
   return (recipient: Recipient | null, request: Request): Response => {
-    const page =
+    const page: RenderedPage =
       recipient === null
         ? {
             component: UnknownUnsubscribe,
-            title: "Amplify | Unknown link",
-            description: "This link is not whole.",
+            about: ({ unknownUnsubscribe }) => unknownUnsubscribe,
           }
         : {
             component: () => (recipient === "nobody" ? <TestMail /> : <Unsubscribe {...recipient} />),
-            title: "Amplify | Unsubscribe",
-            description: "Stop getting mail from this sender.",
+            about: ({ unsubscribe }) => unsubscribe,
           };
     const html = render(page, recipientView(request));
     return answer(html, { status: recipient === null ? 404 : 200, referrer: "same-origin" });
@@ -28,8 +26,7 @@ export function createRecipientPage(render: RenderPage) {
 
 /** Makes the page behind a mail's link that nobody has stored. */
 export function createUnknownLinkPage(render: RenderPage) {
-  const title = "Amplify | Unknown link";
-  const page = { component: UnknownLink, title, description: "This link is not known here." };
+  const page: RenderedPage = { component: UnknownLink, about: ({ unknownLink }) => unknownLink };
   return (request: Request): Response =>
     answer(render(page, recipientView(request)), { status: 404, referrer: "no-referrer" });
 }

@@ -4,9 +4,12 @@ import type { CampaignFigures } from "../../cli/format/campaignFigures.ts";
 import { ImportView } from "../../cli/views/ImportView.tsx";
 import { SendView, type SendViewProps } from "../../cli/views/SendView.tsx";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { textsIn } from "../../contract/texts/language.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 
 afterEach(cleanup);
 
+const texts = textsIn("en")(progressTexts);
 const look = { color: false, unicode: true };
 const noon = new Date(2026, 10, 20, 12).getTime();
 
@@ -27,7 +30,9 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
 
 function frame(changes: Partial<CampaignFigures>, props: Partial<SendViewProps> = {}) {
   const standings = [{ figures: figures(changes), pace: null }];
-  return render(<SendView {...{ standings, look }} reachable nowMs={noon} {...props} />).lastFrame() ?? "";
+  return (
+    render(<SendView {...{ standings, look, texts }} reachable nowMs={noon} {...props} />).lastFrame() ?? ""
+  );
 }
 
 test("the bar shows every part by its shape and names it below", () => {
@@ -84,7 +89,7 @@ test("a server out of reach is said, and the last known counts stay", () => {
 
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
   const lines = (job: ImportJob | null) =>
-    render(<ImportView {...{ job, look }} />)
+    render(<ImportView {...{ job, look, texts }} />)
       .lastFrame()
       ?.split("\n") ?? [];
   expect(lines(null)).toEqual(["Reading the file"]);

@@ -1,6 +1,6 @@
 import { sentences } from "../../errors.ts";
 import type { CampaignRefusals } from "../../reasons/campaigns.ts";
-import { leftOutText, nobodyText, optedOutText } from "../../sending/skipped.ts";
+import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
@@ -15,8 +15,11 @@ export const campaigns: Sentences<CampaignRefusals> = {
   subject_too_long: ({ max }) => `A subject has at most ${max} characters`,
   nobody_chosen: () => "Please choose at least one lead",
   nobody_left: ({ optedOut, more, others }, { of }) =>
-    nobodyText([...(optedOut.length === 0 ? [] : [optedOutText(optedOut, more)]), ...others.map(of)]),
-  left_out: ({ count, why }, { of }) => leftOutText(count, of(why)),
+    skipped.nobody([
+      ...(optedOut.length === 0 ? [] : [skipped.optedOut({ emails: optedOut, more })]),
+      ...others.map(of),
+    ]),
+  left_out: ({ count, why }, { of }) => skipped.leftOut({ count, why: of(why) }),
   leads_not_list: () => "leads is a list",
   lead_reference_invalid: () => "Each lead is an id, an e-mail or a lead",
   lead_not_own: ({ lead }) => `${lead} is not among your leads`,

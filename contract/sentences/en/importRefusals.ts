@@ -1,5 +1,6 @@
 import { unreadText } from "../../imports/unreadText.ts";
 import type { ImportRefusals } from "../../reasons/imports.ts";
+import { unread } from "../../texts/en/unread.ts";
 import type { Sentences } from "../sentence.ts";
 import { grouped } from "./words.ts";
 
@@ -24,7 +25,7 @@ export const importRefusals: Sentences<ImportRefusals> = {
   import_room_taken: (room) =>
     `${roomText(room)}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
   values_unread: ({ columns }, { of }) => `${columns.map(of).join(" ")} Say with unreadMeans what they mean.`,
-  column_unread: (column) => unreadText([column]),
+  column_unread: (column) => unreadText([column], unread),
   upload_stalled: () => "The upload stopped on its way. Please try again.",
   file_name_too_long: () => "The name of the file is too long",
   columns_not_list: () => "Each field is a list of columns",

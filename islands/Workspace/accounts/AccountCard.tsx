@@ -1,6 +1,6 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
-import { providers } from "../../../contract/sending/providers.ts";
+import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
@@ -13,6 +13,7 @@ import { stateBadge, stateSentence } from "./stateSentence.ts";
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
   const texts = useTexts(accountTexts);
+  const providers = useTexts(providerTexts);
   const words = useWords();
   const { word, status } = stateBadge(credential, texts);
   return (
@@ -22,9 +23,11 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
         <Badge status={status}>{word}</Badge>
       </div>
       <p className="muted">
-        {providers[credential.provider].name}
-        {credential.host === null ? "" : `, ${credential.host}:${credential.port ?? ""}`}
-        {credential.type === "gscope" ? texts.withPermission : ""}
+        {texts.connectedBy({
+          provider: providers[credential.provider],
+          server: credential.host === null ? null : `${credential.host}:${credential.port ?? ""}`,
+          withPermission: credential.type === "gscope",
+        })}
       </p>
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>

@@ -3,7 +3,8 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksPasswordAgain.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
-import { type ProviderKey, providers } from "../../../contract/sending/providers.ts";
+import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
+import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { rechecks } from "../../_data/rechecks.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -29,6 +30,7 @@ export function AccountFields({
   children?: ReactNode;
 }) {
   const texts = useTexts(accountTexts);
+  const names = useTexts(providerTexts);
   const { register, formState } = form;
   const values = useWatch({ control: form.control });
   const isMoved = credential !== undefined && asksPasswordAgain(credential, signInOf(values));
@@ -45,9 +47,9 @@ export function AccountFields({
           hint={credential === undefined ? help.text : texts.form.providerLocked}
           onChange={(event) => onProvider(event.target.value as ProviderKey)}
         >
-          {Object.values(providers).map(({ key, name }) => (
+          {providerKeys.map((key) => (
             <option key={key} value={key}>
-              {name}
+              {names[key]}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,6 @@
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
+import { type ProviderTexts, providerTexts } from "../../../contract/texts/providers.ts";
 import { type AccountTexts, accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
@@ -11,6 +12,7 @@ import { type LimitValues, limitDefaults, limitFaults, limitsWire } from "./limi
 /** How much may go from one account, and how fast. What is left empty is not limited. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
+  const names = useTexts(providerTexts);
   const saving = useServerForm<LimitValues>({
     defaultValues: limitDefaults(credential),
     faults: (values) => limitFaults(values, texts),
@@ -29,7 +31,7 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
   });
   return (
     <Form of={saving} word={texts.limitForm.save} busyWord={texts.saving} onCancel={onDone}>
-      <p className="muted">{hintOf(credential, texts)}</p>
+      <p className="muted">{hintOf(credential, { texts, names })}</p>
       <div className="field-pair">
         <Field label={texts.limitForm.perDay} {...field("perDay")} />
         <Field label={texts.limitForm.perMinute} {...field("perMinute")} />
@@ -40,11 +42,12 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
   );
 }
 
-function hintOf({ provider }: Credential, texts: AccountTexts): string {
-  const { name, budget } = providers[provider];
-  const rest = texts.limitForm.smallestDecides;
-  if (budget.perDay === null) return rest;
-  return texts.limitForm.providersOwn({ name, perDay: budget.perDay, perMinute: budget.perMinute, rest });
+type Hinting = { texts: AccountTexts; names: ProviderTexts };
+
+function hintOf({ provider }: Credential, { texts, names }: Hinting): string {
+  const { perDay, perMinute } = providers[provider].budget;
+  if (perDay === null) return texts.limitForm.smallestDecides;
+  return texts.limitForm.providersOwn({ name: names[provider], perDay, perMinute });
 }
 
 function rampHint({ rampPerDay, perDayNow, perDay }: Credential, texts: AccountTexts): string {

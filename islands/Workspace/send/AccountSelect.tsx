@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
-import { providers } from "../../../contract/sending/providers.ts";
+import { type ProviderTexts, providerTexts } from "../../../contract/texts/providers.ts";
 import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -13,31 +13,34 @@ export function AccountSelect({
   ...props
 }: Omit<ComponentProps<typeof SelectField>, "label" | "children"> & { none?: string }) {
   const texts = useTexts(sendTexts);
+  const names = useTexts(providerTexts);
   const credentials = useLoad(queries.credentials());
   return (
     <SelectField label={texts.from} {...props}>
       <option value="">{none ?? texts.chooseAccount}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
-          {`${nameOf(credential, credentials.value ?? [], texts)}${budgetOf(credential, texts)}`}
+          {budgetText(credential, nameOf(credential, credentials.value ?? [], { texts, names }), texts)}
         </option>
       ))}
     </SelectField>
   );
 }
 
+type Naming = { texts: SendTexts; names: ProviderTexts };
+
 /** Where two look alike to recipients, what each is connected by tells which is which. */
 function nameOf(
   { _id, sender, provider, type }: Credential,
   all: readonly Credential[],
-  texts: SendTexts,
+  { texts, names }: Naming,
 ): string {
   if (!all.some((other) => other._id !== _id && other.sender === sender)) return sender;
-  return `${sender} (${providers[provider].name}${type === "gscope" ? texts.withPermission : ""})`;
+  return texts.senderBy({ sender, provider: names[provider], withPermission: type === "gscope" });
 }
 
-function budgetOf({ state, sentToday, perDayNow }: Credential, texts: SendTexts): string {
-  if (state === "paused") return texts.paused;
-  if (perDayNow === null) return "";
-  return texts.leftToday({ left: Math.max(0, perDayNow - sentToday), max: perDayNow });
+function budgetText({ state, sentToday, perDayNow }: Credential, name: string, texts: SendTexts): string {
+  if (state === "paused") return texts.pausedAccount(name);
+  if (perDayNow === null) return name;
+  return texts.leftToday({ name, left: Math.max(0, perDayNow - sentToday), max: perDayNow });
 }

@@ -1,6 +1,7 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import { leftOut } from "../../../contract/sending/skipped.ts";
+import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -13,6 +14,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   const texts = useTexts(sendTexts);
   const words = useWords();
+  const skipping = useTexts(skippedTexts);
   if (plan.state === "failed")
     return (
       <Notice status="failed">
@@ -22,7 +24,7 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const left = leftOut(skipped, { namedMax: sendLimits.skippedNamed, words });
+  const left = leftOut(skipped, { namedMax: sendLimits.skippedNamed, words, texts: skipping });
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {left.optedOut === "" ? null : (

@@ -8,6 +8,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
+import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -113,6 +114,7 @@ function useSend({
   const { announce } = useWorkspace();
   const { begin } = useRealtimeActions();
   const words = useWords();
+  const skipping = useTexts(skippedTexts);
   const progress = useTexts(progressTexts);
   const texts = useTexts(sendTexts);
   const [keys] = useState(createRequestKeys);
@@ -131,7 +133,11 @@ function useSend({
       }
       return answer;
     });
-    const detail = skippedText(groupsOf(skipped), { namedMax: sendLimits.skippedNamed, words });
+    const detail = skippedText(groupsOf(skipped), {
+      namedMax: sendLimits.skippedNamed,
+      words,
+      texts: skipping,
+    });
     announce("sent", `${message}: ${progress.started({ subject, count: accepted })}`, { detail });
     onSent();
   };

@@ -4,7 +4,7 @@ import { routes, styleguide } from "../../../pages/routes.ts";
 import type { View, Viewer } from "../../../pages/shell/view.ts";
 import { unlayerPolicy } from "../middleware/headers.ts";
 import type { PagesOptions } from "./pagesOptions.ts";
-import { createRenderer } from "./renderPage.tsx";
+import { createRenderer, type RenderedPage } from "./renderPage.tsx";
 import { createRootFiles } from "./rootFiles.ts";
 import { createStaticFiles } from "./staticFiles.ts";
 import { createThemeRoute, themeOf } from "./theme.ts";
@@ -38,11 +38,7 @@ export function createPages(options: PagesOptions): Hono {
 /** Answers 404 with a page, for addresses that a person may follow from a mail. */
 export function createNotFound(options: PagesOptions): (context: Context) => Promise<Response> {
   const render = createRenderer(options);
-  const page = {
-    component: NotFound,
-    title: "Amplify | Not found",
-    description: "This page does not exist.",
-  };
+  const page: RenderedPage = { component: NotFound, about: ({ notFound }) => notFound };
   return async (context) => {
     const viewer = await options.viewerOf(context);
     return html(context, render(page, { ...viewOf(context, viewer), path: "/" }), 404);

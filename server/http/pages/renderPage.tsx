@@ -1,10 +1,14 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type Language, type Texts, textsIn } from "../../../contract/texts/language.ts";
+import { titleTexts } from "../../../contract/texts/pages/titles.ts";
+import { TextsContext } from "../../../islands/_data/useTexts.ts";
 import { IslandContext, type IslandRegistry, type IslandScope } from "../../../pages/Island.tsx";
 import { PictureContext } from "../../../pages/Picture.tsx";
 import type { PageRoute } from "../../../pages/routes.ts";
 import { Document } from "../../../pages/shell/Document.tsx";
 import { Layout } from "../../../pages/shell/Layout.tsx";
+import { languageFor } from "../../../pages/shell/language.ts";
 import type { SiteFacts } from "../../../pages/shell/siteFacts.ts";
 import type { View } from "../../../pages/shell/view.ts";
 import type { Asset } from "../../build/asset.ts";
@@ -24,29 +28,37 @@ export function createRenderer({
   assets,
   registry,
   facts,
+  textsOf = textsIn,
 }: {
   assets: readonly Asset[];
   registry: IslandRegistry;
   facts: SiteFacts;
+  /** What every language says. */
+  textsOf?: (language: Language) => Texts;
 }): RenderPage {
   const filesOf = pageFiles(assets);
   const pictures = new Map(
     assets.filter(({ role }) => role === "picture").map(({ of, path }) => [of, path] as const),
   );
   return (page, view) => {
-    const { component, title, description } = page;
+    const language = languageFor(view);
+    const texts = textsOf(language);
+    const { title, description } = page.about(texts(titleTexts));
     const scope: IslandScope = { registry, held: [] };
     const body = renderToStaticMarkup(
-      <IslandContext value={scope}>
-        <PictureContext value={pictures}>
-          <Layout view={view} facts={facts}>
-            {createElement(component, { view, facts })}
-          </Layout>
-        </PictureContext>
-      </IslandContext>,
+      <TextsContext value={texts}>
+        <IslandContext value={scope}>
+          <PictureContext value={pictures}>
+            <Layout view={view} facts={facts}>
+              {createElement(page.component, { view, facts })}
+            </Layout>
+          </PictureContext>
+        </IslandContext>
+      </TextsContext>,
     );
     const document = (
       <Document
+        language={language}
         title={title}
         description={description}
         canonical={isListed(page) ? facts.publicUrl + view.path : undefined}
@@ -58,7 +70,7 @@ export function createRenderer({
         body={body}
       />
     );
-    return `<!doctype html>${renderToStaticMarkup(document)}`;
+    return `<!doctype html>${renderToStaticMarkup(<TextsContext value={texts}>{document}</TextsContext>)}`;
   };
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { titleTexts } from "../../../contract/texts/pages/titles.ts";
 import { routes } from "../../../pages/routes.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
@@ -51,7 +53,7 @@ async function islandsAwake(page: Page) {
   );
 }
 
-for (const [path, { access, title }] of Object.entries(routes)) {
+for (const [path, { access, about }] of Object.entries(routes)) {
   test(`${path} loads under the strict policy without a complaint`, async () => {
     const { page, asked, complaints, close } = await visit(pages.base + path, {
       signedIn: access === "signedIn",
@@ -59,7 +61,9 @@ for (const [path, { access, title }] of Object.entries(routes)) {
     await islandsAwake(page);
     expect(new URL(page.url()).pathname).toBe(path);
     // As the server sends it: the workspace then names its tab there.
-    expect(await (await page.request.get(page.url())).text()).toContain(`<title>${title}</title>`);
+    expect(await (await page.request.get(page.url())).text()).toContain(
+      `<title>${about(textsIn("en")(titleTexts)).title}</title>`,
+    );
     expect(complaints).toEqual([]);
 
     const held = await page.locator("[data-island]").count();

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { titleTexts } from "../../../contract/texts/pages/titles.ts";
 import { routes } from "../../../pages/routes.ts";
 import { facts, type ServedPages, servePages } from "../../support/browser/servePages.ts";
+
+const titles = textsIn("en")(titleTexts);
 
 let pages: ServedPages;
 beforeAll(async () => {
@@ -10,7 +14,7 @@ afterAll(() => pages.stop());
 
 const signedIn = { headers: { cookie: "session=alice" } };
 
-for (const [path, { access, title, description }] of Object.entries(routes)) {
+for (const [path, { access, about }] of Object.entries(routes)) {
   test(`${path} is for ${access}`, async () => {
     const visitor = await pages.app.request(path);
     const person = await pages.app.request(path, signedIn);
@@ -20,6 +24,7 @@ for (const [path, { access, title, description }] of Object.entries(routes)) {
     else expect(person.status).toBe(200);
 
     const html = await (access === "signedIn" ? person : visitor).text();
+    const { title, description } = about(titles);
     expect(html).toMatch(/^<!doctype html><html lang="en"( data-signed-in="true")?>/);
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain(`<meta name="description" content="${description}"/>`);

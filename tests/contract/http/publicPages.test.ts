@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { titleTexts } from "../../../contract/texts/pages/titles.ts";
 import { routes } from "../../../pages/routes.ts";
 import { themes } from "../../../pages/shell/view.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+const titles = textsIn("en")(titleTexts);
 
 let server: TestServer;
 let free: TestPerson;
@@ -49,7 +53,7 @@ test("each visitor gets the page as it is for them, whatever others asked for at
       expect(opening.includes("data-signed-in")).toBe(visitor !== null);
       for (const { uid, email } of [free, premium])
         expect(html.includes(uid) || html.includes(email)).toBe(false);
-      const about = routes[path]?.description ?? "";
+      const about = routes[path]?.about(titles).description ?? "";
       expect(html).toContain(about);
       return { key: `${path} ${theme} ${visitor?.uid}`, plan: `${path} ${theme}`, visitor, html };
     }),

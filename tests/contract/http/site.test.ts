@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { titleTexts } from "../../../contract/texts/pages/titles.ts";
 import { routes } from "../../../pages/routes.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { loadSiteFacts } from "../../../server/siteFacts.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
+
+const titles = textsIn("en")(titleTexts);
 
 let server: TestServer;
 const folder = mkdtempSync(join(tmpdir(), "amplify-site-"));
@@ -57,7 +61,8 @@ test("a pressed answer to HEAD has no body", async () => {
 });
 
 test("every page for visitors tells search engines its one address, its picture and what it is about", async () => {
-  for (const [path, { title, description }] of listed) {
+  for (const [path, { about }] of listed) {
+    const { title, description } = about(titles);
     const html = await (await page(path, { "accept-encoding": "identity" })).text();
     expect(html).toContain(`<link rel="canonical" href="${publicUrl}${path}"/>`);
     expect(html).toContain(`<meta property="og:title" content="${title}"/>`);

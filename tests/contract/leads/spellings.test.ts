@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { findAccount } from "../../../cli/find/findAccount.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
@@ -134,7 +136,7 @@ test("an account of a mailbox is one account, and sends under any spelling of it
   });
   expect(accepted).toBe(1);
   // As the terminal finds it.
-  expect(await findAccount(client, "Box@MÜNCHEN.test")).toMatchObject({
+  expect(await findAccount(client, "Box@MÜNCHEN.test", textsIn("en")(outputTexts))).toMatchObject({
     appEmail: "box@xn--mnchen-3ya.test",
   });
 });

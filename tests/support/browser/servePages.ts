@@ -49,7 +49,7 @@ export async function servePages({
   });
   const render = createRenderer({ assets, registry, facts });
   for (const [path, component] of Object.entries({ "/missing": NotFound, ...extra })) {
-    const page = { component, title: "Test page", description: "A page of the tests." };
+    const page = { component, about: () => ({ title: "Test page", description: "A page of the tests." }) };
     const view = { path, viewer: undefined, theme: undefined };
     app.get(path, (context) => context.html(render(page, view)));
   }

@@ -27,7 +27,10 @@ app.use(async (context, next) => {
   context.header("content-security-policy", contentSecurityPolicy);
 });
 app.get("/two", (context) => {
-  const page = { component: TwoIslands, title: "Test page", description: "A page of the tests." };
+  const page = {
+    component: TwoIslands,
+    about: () => ({ title: "Test page", description: "A page of the tests." }),
+  };
   return context.html(render(page, { path: "/two", viewer: undefined, theme: undefined }));
 });
 app.route("/", createPages({ assets, registry, facts, styleguide: false, viewerOf: () => undefined }));

@@ -1,11 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { amount, boundedList } from "../../../cli/format/amounts.ts";
+import { boundedList } from "../../../cli/format/amounts.ts";
 import { barCells } from "../../../cli/format/barCells.ts";
 import { plainJson, plainText } from "../../../cli/format/plainText.ts";
 import { cut, table } from "../../../cli/format/table.ts";
 import { clockTime, duration } from "../../../cli/format/times.ts";
+import { amount } from "../../../contract/sentences/en/words.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 
+const output = textsIn("en")(outputTexts);
+const progress = textsIn("en")(progressTexts);
 const noon = new Date(2026, 10, 20, 12).getTime();
 const hourMs = 3_600_000;
 
@@ -84,15 +90,20 @@ test("long columns share a narrow window evenly, and a spare one leaves it to th
 });
 
 test("times are as near as they need to be", () => {
-  expect(clockTime(noon + hourMs, noon)).toBe("13:00");
-  expect(clockTime(noon + 50 * hourMs, noon)).toBe("Sunday 14:00");
-  expect(clockTime(noon + 400 * hourMs, noon)).toBe("7 Dec 04:00");
-  expect(clockTime(noon - 50 * hourMs, noon)).toBe("18 Nov 10:00");
-  expect([500, 45_000, 180_000, 7_500_000].map(duration)).toEqual(["1 s", "45 s", "3 min", "2 h 5 min"]);
+  expect(clockTime(noon + hourMs, noon, progress)).toBe("13:00");
+  expect(clockTime(noon + 50 * hourMs, noon, progress)).toBe("Sunday 14:00");
+  expect(clockTime(noon + 400 * hourMs, noon, progress)).toBe("7 Dec 04:00");
+  expect(clockTime(noon - 50 * hourMs, noon, progress)).toBe("18 Nov 10:00");
+  expect([500, 45_000, 180_000, 7_500_000].map((ms) => duration(ms, progress))).toEqual([
+    "1 s",
+    "45 s",
+    "3 min",
+    "2 h 5 min",
+  ]);
 });
 
 test("amounts and lists stay short", () => {
   expect([amount(1, "lead"), amount(2000, "lead")]).toEqual(["1 lead", "2,000 leads"]);
-  expect(boundedList(["a", "b"], 2)).toBe("a, b");
-  expect(boundedList(["a", "b", "c"], 2)).toBe("a, b and 1 more");
+  expect(boundedList(["a", "b"], 2, output)).toBe("a, b");
+  expect(boundedList(["a", "b", "c"], 2, output)).toBe("a, b and 1 more");
 });

@@ -4,12 +4,22 @@ import { pickOne } from "../../../cli/find/pickOne.ts";
 import type { CampaignFigures } from "../../../cli/format/campaignFigures.ts";
 import { PaceMeter } from "../../../cli/format/pace.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
+import { Output } from "../../../cli/output.ts";
 import { skippedLines } from "../../../cli/sendPlan.ts";
+import { processTerminal } from "../../../cli/terminal.ts";
 import { reason } from "../../../contract/reasons.ts";
-import { english } from "../../../contract/sentences/en.ts";
-import { wordsOf } from "../../../contract/sentences/sentence.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 
-const words = wordsOf(english);
+const output = new Output({
+  terminal: processTerminal,
+  server: undefined,
+  json: false,
+  plain: true,
+  color: false,
+});
+const progress = textsIn("en")(progressTexts);
 const noon = new Date(2026, 10, 20, 12).getTime();
 
 const figures: CampaignFigures = {
@@ -51,33 +61,41 @@ test("the rate is of the last while, and the finish time follows from it", () =>
 });
 
 test("a line names only what there is", () => {
-  expect(progressLine(figures, null, 0)).toBe("0/1000 Sent, 1000 remaining");
-  expect(progressLine({ ...figures, state: "finished", sent: 1000, remaining: 0 }, null, 0)).toBe(
-    "1000/1000 Sent; Finished",
-  );
+  expect(progressLine({ figures, pace: null }, 0, progress)).toBe("0/1000 Sent, 1000 remaining");
+  expect(
+    progressLine(
+      { figures: { ...figures, state: "finished", sent: 1000, remaining: 0 }, pace: null },
+      0,
+      progress,
+    ),
+  ).toBe("1000/1000 Sent; Finished");
   const waiting = {
     ...figures,
     waiting: "Waiting because of the limit of 5 mails a minute",
     waitingCode: "own_limit",
     nextAtMs: noon,
   };
-  expect(progressLine(waiting, null, noon - 60_000)).toEndWith(
+  expect(progressLine({ figures: waiting, pace: null }, noon - 60_000, progress)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute, until 12:00",
   );
   // A moment that has passed once it is read says nothing.
-  expect(progressLine(waiting, null, noon - 400)).toEndWith(
+  expect(progressLine({ figures: waiting, pace: null }, noon - 400, progress)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute",
   );
-  expect(progressLine({ ...figures, state: "paused", waiting: "Wrong password" }, null, 0)).toEndWith(
-    "; Paused: Wrong password",
-  );
-  expect(progressLine(figures, { perSecond: 50, doneAtMs: 20_000 }, 0)).toEndWith(
+  expect(
+    progressLine(
+      { figures: { ...figures, state: "paused", waiting: "Wrong password" }, pace: null },
+      0,
+      progress,
+    ),
+  ).toEndWith("; Paused: Wrong password");
+  expect(progressLine({ figures, pace: { perSecond: 50, doneAtMs: 20_000 } }, 0, progress)).toEndWith(
     "; 50 a second, done in 20 s",
   );
   const slow = { perSecond: 0.2, doneAtMs: null };
-  expect(progressLine({ ...figures, sent: 1, failed: 2, remaining: 997 }, slow, 0)).toBe(
-    "1/1000 Sent, 2 failed, 997 remaining; 12 a minute",
-  );
+  expect(
+    progressLine({ figures: { ...figures, sent: 1, failed: 2, remaining: 997 }, pace: slow }, 0, progress),
+  ).toBe("1/1000 Sent, 2 failed, 997 remaining; 12 a minute");
 });
 
 test("opted-out and unsubscribed leads share the specification's sentence; other reasons speak for themselves", () => {
@@ -88,13 +106,13 @@ test("opted-out and unsubscribed leads share the specification's sentence; other
         { email: "b@x.org", reason: "Over your plan's number of leads", cause: reason("over_plan") },
         { email: "c@x.org", reason: "Unsubscribed", cause: reason("unsubscribed") },
       ],
-      words,
+      output,
     ),
   ).toEqual([
     "The following leads have opted out and will not receive the email: a@x.org, c@x.org",
     "Skipped (Over your plan's number of leads): b@x.org",
   ]);
-  expect(skippedLines([], words)).toEqual([]);
+  expect(skippedLines([], output)).toEqual([]);
 });
 
 test("a thing is found by name, by identifier and by either end of it, never by guessing", () => {
@@ -103,7 +121,8 @@ test("a thing is found by name, by identifier and by either end of it, never by 
     { id: "0199-bbbb-2222", name: "Offer" },
     { id: "0199-cccc-3333", name: "offer" },
   ];
-  const find = (text: string) => pickOne(items, text, { kind: "template", of: (item) => item }).id;
+  const find = (text: string) =>
+    pickOne(items, text, { kind: "template", of: (item) => item, texts: textsIn("en")(outputTexts) }).id;
   expect(find("NEWS")).toBe("0199-aaaa-1111");
   expect(find("2222")).toBe("0199-bbbb-2222");
   expect(find("0199-c")).toBe("0199-cccc-3333");

@@ -12,6 +12,7 @@ import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import { english } from "../../../contract/sentences/en.ts";
 import { type Sentence, type Sentences, sentenceOf, wordsOf } from "../../../contract/sentences/sentence.ts";
 import { helpTexts } from "../../../contract/texts/terminal/help.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { TextsContext } from "../../../islands/_data/useTexts.ts";
 import { WordsContext } from "../../../islands/_data/useWords.ts";
 import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
@@ -87,9 +88,10 @@ test("nor in the progress of the terminal", () => {
     counts: { queued: 2, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
   };
   for (const waitingCause of all) {
-    const line = progressLine(figuresOfCampaign({ ...campaign, waitingCause }, words), null, 0);
+    const figures = figuresOfCampaign({ ...campaign, waitingCause }, words);
+    const line = progressLine({ figures, pace: null }, 0, inMarks(progressTexts));
     expect(line).not.toContain(plain);
-    expect(line).toMatch(/; (Paused: )?⟦.*⟧$/s);
+    expect(line).toMatch(/^⟦0\/2 Sent⟧, ⟦2 remaining⟧; (⟦Paused: )?⟦.*⟧⟧?$/s);
   }
 });
 

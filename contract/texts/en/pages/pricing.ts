@@ -18,6 +18,30 @@ I sign in with this e-mail address: `,
     upgradeSubject: (plan: string) => `Upgrade request: ${plan}`,
     changeSubject: (plan: string) => `Change of plan: ${plan}`,
   },
+  /** What comes with each plan. */
+  features: {
+    free: ["Up to 50 leads", "Basic templates", "Campaign creation", "Basic analytics", "Email support"],
+    premium: [
+      "Up to 1,000 leads",
+      "A/B testing",
+      "Advanced analytics",
+      "Priority support",
+      "Custom branding",
+      "API access",
+      "14-day free trial",
+    ],
+    enterprise: [
+      "Unlimited leads (1,000+)",
+      "Custom templates",
+      "Automation",
+      "Dedicated account manager",
+      "Phone support",
+      "Custom integrations",
+      "SLA",
+      "Advanced security",
+      "Custom onboarding",
+    ],
+  },
   questions: {
     answers: ({
       googlePerDay,

@@ -41,6 +41,32 @@ export const titles = {
     title: "Amplify | Forgot your password?",
     description: "Get a link to a new password by mail.",
   },
+  notFound: {
+    title: "Amplify | Not found",
+    description: "This page does not exist.",
+  },
+  googleReturn: {
+    title: "Amplify | Google",
+    description: "How your visit to Google ended.",
+  },
+  unsubscribe: {
+    title: "Amplify | Unsubscribe",
+    description: "Stop getting mail from this sender.",
+  },
+  unknownUnsubscribe: {
+    title: "Amplify | Unknown link",
+    description: "This link is not whole.",
+  },
+  unknownLink: {
+    title: "Amplify | Unknown link",
+    description: "This link is not known here.",
+  },
+  sandbox: {
+    mailbox: "Amplify | Sandbox mailbox",
+    mail: (subject: string) => `Amplify | ${subject}`,
+    notFound: "Amplify | Not found",
+    description: "Mails that sandbox accounts have sent.",
+  },
   reset: {
     title: "Amplify | Set a new password",
     description: "Set a new password with the link from the mail.",

@@ -127,6 +127,7 @@ First steps:
   version: "show the version",
   programHelp: "show help; also: amplify help <command>",
   helpCommand: "Show help for a command",
+  wholeNumber: "It must be a whole number above zero.",
   seeHelp: "Run it with --help to see how it is used.",
   unknownOption: (option: string) => `error: unknown option '${option}'`,
   unknownCommand: ({ command, hint }: { command: string; hint: string }) =>

@@ -1,10 +1,48 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
 
+/** How something is asked for that is not there, or is there several times. */
+const finding = (one: string, several: string) => ({
+  several: ({ text, count, ids }: { text: string; count: number; ids: string }) =>
+    `"${text}" means ${count} ${several}; use the identifier of one of them: ${ids}.`,
+  none: (text: string) => `There is no ${one} "${text}". See: amplify ${several}`,
+  others: ({ text, names }: { text: string; names: string }) =>
+    `There is no ${one} "${text}". There is: ${names}.`,
+});
+
 /** What commands print. */
 export const output = {
+  number: (count: number) => grouped(count),
+  /** A long list never floods the terminal. */
+  list: ({ shown, more }: { shown: readonly string[]; more: number }) =>
+    more === 0 ? shown.join(", ") : `${shown.join(", ")} and ${grouped(more)} more`,
+  confirm: {
+    ask: (question: string) => `${question} [y/N] `,
+    isYes: (answer: string) => /^y(es)?$/i.test(answer),
+  },
+  find: {
+    account: finding("account", "accounts"),
+    campaign: finding("campaign", "campaigns"),
+    collection: finding("collection", "collections"),
+    import: finding("import", "imports"),
+    template: finding("template", "templates"),
+    whichAccount: (accounts: readonly string[]) =>
+      `There are several accounts; name one by --from: ${accounts.join(", ")}`,
+    sameAddress: ({ id, email, provider }: { id: string; email: string; provider: string }) =>
+      `${id} (${email} by ${provider})`,
+    nothingSent: "Nothing has been sent yet.",
+    nothingImported: "Nothing has been imported yet.",
+  },
   accounts: {
     none: (add: string) => `There is no account yet. Add one: ${add}`,
     removed: (email: string) => `${email} is removed.`,
+    state: ({ email, state }: { email: string; state: string }) => `${email}: ${state}`,
+    working: "working",
+    limitReached: "limit reached",
+    waits: (why: string) => `waits for you: ${why}`,
+    rests: ({ until, why }: { until: string; why: string }) => `rests until ${until}: ${why}`,
+    whatWaits: ({ email, why }: { email: string; why: string }) => `${email} waits for you. ${why}`,
+    howToGoOn:
+      "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
     connected: ({ email, provider }: { email: string; provider: string }) =>
       `${email} is connected by ${provider}.`,
     recipientsSee: (sender: string) => `Recipients see: ${sender}`,
@@ -54,6 +92,7 @@ export const output = {
     interrupted: (undo: string | null) =>
       `Interrupted: what is written stays.${undo === null ? "" : ` To take it back: ${undo}`}`,
     row: ({ row, why }: { row: number; why: string }) => `row ${row}: ${why}`,
+    ended: ({ rows, counts }: { rows: number; counts: string }) => `${amount(rows, "row")}: ${counts}`,
     onlyFirst: (shown: number) => `Only the first ${shown} are shown; --rejects FILE.csv writes them out.`,
     noMeansOptedOut: (column: string) => `Whoever has a no in "${column}" is imported opted out.`,
     interruptedEmpty: "Interrupted; nothing was imported.",
@@ -78,6 +117,7 @@ export const output = {
     },
   },
   leads: {
+    optedOut: "yes",
     page: ({ count, page, pages }: { count: number; page: number; pages: number }) =>
       `${amount(count, "lead")}, page ${page} of ${pages}`,
   },
@@ -95,7 +135,44 @@ export const output = {
     notTold: (server: string) => `${server} could not be told; the session there ends by itself.`,
     signedOut: "Signed out.",
     nobody: "Nobody was signed in.",
-    administrator: ", administrator",
+    person: ({
+      name,
+      email,
+      plan,
+      isAdministrator,
+      server,
+    }: {
+      name: string;
+      email: string;
+      plan: string;
+      isAdministrator: boolean;
+      server: string;
+    }) => `${name} <${email}>, ${plan} plan${isAdministrator ? ", administrator" : ""}, at ${server}`,
+  },
+  /** What a send will do, to be read before saying yes; each line begins with a label of ten columns. */
+  plan: {
+    all: ({ recipients, total }: { recipients: number; total: number }) =>
+      `To        ${howMany(recipients, total)} (all leads)`,
+    collection: ({ recipients, total, name }: { recipients: number; total: number; name: string }) =>
+      `To        ${howMany(recipients, total)} (the collection ${name})`,
+    leftOut: ({ count, why }: { count: number; why: string }) => `Left out  ${grouped(count)}: ${why}`,
+    from: ({ sender, provider }: { sender: string; provider: string }) =>
+      `From      ${sender} by ${provider}`,
+    subject: (subject: string) => `Subject   ${subject}`,
+    template: (name: string) => `Template  ${name}`,
+    lookAtIt: "a person must look at it",
+    rests: ({ until, why }: { until: string | null; why: string }) =>
+      `This account rests${until === null ? "" : ` until ${until}`}: ${why}`,
+    leftToday: ({ count, last }: { count: number; last: string | null }) =>
+      `This account may send ${grouped(count)} more within 24 hours${last === null ? "" : `; the last mail goes about ${last}`}.`,
+    emptyTemplate: "This template is empty.",
+    skipped: ({ why, emails }: { why: string; emails: string }) => `Skipped (${why}): ${emails}`,
+  },
+  ended: {
+    seeAll: ({ count, command }: { count: number; command: string }) => `See all ${count}: ${command}`,
+    goOn: (command: string) => `Go on with: ${command}`,
+    failed: "Those that failed can be tried again:",
+    uncertain: "Uncertain mails may have arrived; whoever is tried again may get it twice:",
   },
   retry: {
     which: "Say which to try again: --failed, --uncertain, or both.",
@@ -114,8 +191,14 @@ export const output = {
   templates: {
     none: (add: string) => `There is no template yet. Add one: ${add}`,
     saved: (name: string) => `Saved as ${name}.`,
+    public: "public",
+    mine: "mine",
   },
   watch: {
     nothing: "Nothing is being sent just now.",
   },
 };
+
+function howMany(recipients: number, total: number): string {
+  return recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`;
+}

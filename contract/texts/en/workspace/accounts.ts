@@ -19,7 +19,16 @@ export const account = {
   editWho: (who: string) => `Edit ${who}`,
   delete: "Delete",
   deleteWho: (who: string) => `Delete ${who}`,
-  withPermission: ", with permission to send",
+  connectedBy: ({
+    provider,
+    server,
+    withPermission,
+  }: {
+    provider: string;
+    server: string | null;
+    withPermission: boolean;
+  }) =>
+    `${provider}${server === null ? "" : `, ${server}`}${withPermission ? ", with permission to send" : ""}`,
   openSandbox: "Open the sandbox mailbox",
   aliasUnused: <N>({ alias, email }: { alias: N; email: string }): Parts<N> => [
     "Its alias says ",
@@ -66,17 +75,8 @@ export const account = {
     gapHint: "With a gap, mails go one at a time.",
     ramp: "Ramp-up: mails on the first day",
     smallestDecides: "The smallest limit decides. An empty field means no limit of ours.",
-    providersOwn: ({
-      name,
-      perDay,
-      perMinute,
-      rest,
-    }: {
-      name: string;
-      perDay: number;
-      perMinute: number | null;
-      rest: string;
-    }) => `${name} itself allows about ${perDay} a day and ${perMinute} a minute. ${rest}`,
+    providersOwn: ({ name, perDay, perMinute }: { name: string; perDay: number; perMinute: number | null }) =>
+      `${name} itself allows about ${perDay} a day and ${perMinute} a minute. The smallest limit decides. An empty field means no limit of ours.`,
     rampHint:
       "For a new mailbox: so many on the first day, as many more on each day after it, until the daily limit.",
     rampToday: ({ what, perDayNow }: { what: string; perDayNow: number }) =>

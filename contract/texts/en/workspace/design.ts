@@ -13,7 +13,7 @@ export const design = {
     table: "table",
     video: "video",
     timer: "timer",
-    html: "HTML",
+    html: "html",
   },
   /** How to write a value that means nothing as it is. */
   font: "Choose a font from the list.",

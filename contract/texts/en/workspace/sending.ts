@@ -4,10 +4,18 @@ import type { Parts } from "../../language.ts";
 /** What the windows say in which something is sent. */
 export const send = {
   from: "From",
-  withPermission: " with permission to send",
-  paused: " (paused)",
-  leftToday: ({ left, max }: { left: number; max: number }) =>
-    `, ${grouped(left)} of ${grouped(max)} left today`,
+  senderBy: ({
+    sender,
+    provider,
+    withPermission,
+  }: {
+    sender: string;
+    provider: string;
+    withPermission: boolean;
+  }) => `${sender} (${provider}${withPermission ? " with permission to send" : ""})`,
+  pausedAccount: (name: string) => `${name} (paused)`,
+  leftToday: ({ name, left, max }: { name: string; left: number; max: number }) =>
+    `${name}, ${grouped(left)} of ${grouped(max)} left today`,
   lead: {
     hint: "Type a name, an address or a phone number.",
     looking: "Looking…",

@@ -1,5 +1,6 @@
 import { unreadText } from "../../../../contract/imports/unreadText.ts";
 import type { ImportChoice, UnreadColumn } from "../../../../contract/schemas/imports.ts";
+import { unreadTexts } from "../../../../contract/texts/unread.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
@@ -22,7 +23,7 @@ export function UnreadChoice({
   return (
     <fieldset className="choices-field" data-asking={value === undefined}>
       <legend>{texts.unread.title}</legend>
-      <p>{texts.unread.sayIt(unreadText(unread))}</p>
+      <p>{texts.unread.sayIt(unreadText(unread, useTexts(unreadTexts)))}</p>
       {choices.map((key) => (
         <ChoiceField
           key={key}

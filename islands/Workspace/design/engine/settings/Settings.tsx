@@ -117,7 +117,7 @@ function BlockSettings({
     );
   return (
     <>
-      <p className="editor-title">{textFor(blocks, type)}</p>
+      <p className="editor-title">{type === "html" ? "HTML" : textFor(blocks, type)}</p>
       <div className="actions">
         <Button onClick={() => actions.step(id, -1)}>{texts.up}</Button>
         <Button onClick={() => actions.step(id, 1)}>{texts.down}</Button>

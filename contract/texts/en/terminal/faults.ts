@@ -1,0 +1,38 @@
+/** Why a command was not done, and what to do next. */
+export const faults = {
+  stdinTooLong: "The text on stdin is too long.",
+  interrupted: "Interrupted; nothing was done.",
+  broke: (message: string) => `Something broke in this program: ${message}`,
+  addAccount: (command: string) => `Add one: ${command}`,
+  tryAgainIn: (time: string) => `Try again in ${time}.`,
+  tooManyCalls: "Too many calls in a short time; try again in a minute.",
+  plans:
+    "Plans, and how to upgrade, are on the server's page /pricing. Whoever runs it can raise a plan: amplify users grant EMAIL --plan enterprise",
+  diskFull: "The server's disk is full; nothing was lost. Make room there, then try again.",
+  signIn: (command: string) => `Sign in: ${command}`,
+  deadToken: (command: string) =>
+    `AMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. Sign in: ${command}`,
+  notSignedIn: (server: string) => `Nobody is signed in to ${server} here.`,
+  notAddress: (text: string) => `"${text}" is not a server's address. It looks like https://mail.example.org`,
+  noFile: (path: string) => `There is no file ${path}.`,
+  htmlTooLarge: "The HTML is larger than 1 MB.",
+  certificate: {
+    expired: "Whoever runs the server has to renew it.",
+    otherName: "Use the name that it was made for: --server URL.",
+    untrusted:
+      "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem",
+  },
+  sheets: {
+    otherType: (path: string) => `${path} is not a .csv, .xls or .xlsx file.`,
+    csvTooLarge: (megabytes: number) => `A CSV file may have up to ${megabytes} MB. Import it in parts.`,
+    workbookTooLarge: ({ workbook, csv }: { workbook: number; csv: number }) =>
+      `A workbook may have up to ${workbook} MB. Save its sheet as a CSV file, which may have ${csv} MB.`,
+    noSheets: (name: string) => `${name} has no sheets to choose from.`,
+    noSheet: ({ name, wanted, sheets }: { name: string; wanted: string; sheets: readonly string[] }) =>
+      `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
+    noColumn: ({ name, wanted, columns }: { name: string; wanted: string; columns: readonly string[] }) =>
+      `${name} has no column "${wanted}". It has: ${columns.join(", ")}`,
+    unread: (what: string) =>
+      `${what} Say what they mean: --unread unsubscribed opts these people out, --unread subscribed does not.`,
+  },
+};

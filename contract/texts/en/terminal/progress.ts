@@ -1,0 +1,81 @@
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+type Share = { done: number; total: number };
+
+/** How far sends and imports are, and when. */
+export const progress = {
+  times: {
+    /** "14:20": of this day. */
+    today: (at: Date) => clock.format(at),
+    /** "Tuesday 14:20": within the week to come. */
+    soon: (at: Date) => `${weekday.format(at)} ${clock.format(at)}`,
+    /** "3 Dec 14:20": any other. */
+    other: (at: Date) => `${date.format(at)} ${clock.format(at)}`,
+    seconds: (seconds: number) => `${seconds} s`,
+    minutes: (minutes: number) => `${minutes} min`,
+    hours: ({ hours, minutes }: { hours: number; minutes: number }) => `${hours} h ${minutes} min`,
+  },
+  sent: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
+  counts: {
+    sent: (count: number) => `${count} sent`,
+    failed: (count: number) => `${count} failed`,
+    uncertain: (count: number) => `${count} uncertain`,
+    skipped: (count: number) => `${count} skipped`,
+    remaining: (count: number) => `${count} remaining`,
+  },
+  pace: {
+    perSecond: (count: number) => `${count} a second`,
+    perMinute: (count: number) => `${count} a minute`,
+    doneIn: ({ pace, time }: { pace: string; time: string }) => `${pace}, done in ${time}`,
+    doneAbout: ({ pace, time }: { pace: string; time: string }) => `${pace}, done about ${time}`,
+  },
+  states: {
+    finished: "Finished",
+    cancelled: "Cancelled",
+    paused: "Paused",
+    pausedFor: (why: string) => `Paused: ${why}`,
+    waitingFor: (why: string) => `Waiting: ${why}`,
+    until: ({ state, time }: { state: string; time: string }) => `${state}, until ${time}`,
+  },
+  view: {
+    noSubject: "(no subject)",
+    starting: "Starting",
+    connecting: "Connecting",
+    more: (count: number) => `and ${count} more`,
+    unreachable: "The server cannot be reached; trying again.",
+    connectedAgain: "Connected again.",
+    pause: "p pause",
+    resume: "r resume",
+    leave: "Ctrl-C leave; the send goes on",
+  },
+  left: {
+    paused: "Left; it stays paused.",
+    running: "Left; the send goes on.",
+    watch: (command: string) => `Watch it again: ${command}`,
+  },
+  imports: {
+    readingFile: "Reading the file",
+    counts: ({
+      added,
+      updated,
+      skipped,
+      rejected,
+    }: {
+      added: number;
+      updated: number;
+      skipped: number;
+      rejected: number;
+    }) => `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`,
+    optedOut: (count: number) => `${count} opted out`,
+    rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${count}`,
+    share: {
+      waiting: ({ done, total }: Share) => `Waiting: ${done}/${total} rows`,
+      reading: ({ done, total }: Share) => `Reading: ${done}/${total} rows`,
+      writing: ({ done, total }: Share) => `${done}/${total} rows`,
+      undoing: ({ done, total }: Share) => `Undoing: ${done}/${total} leads`,
+      undone: ({ done, total }: Share) => `${done}/${total} leads`,
+    },
+  },
+};
