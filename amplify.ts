@@ -10,7 +10,13 @@ import { versionText } from "./server/core/version.ts";
 const serve = new Command("serve")
   .description("Run the server")
   .option("--dev", "keep React's warnings and rebuild islands on start")
-  .action(async (options: { dev?: boolean }) => (await import("./server/main.ts")).serve(options));
+  .option(
+    "--role <role...>",
+    "do only this on a PostgreSQL that several processes share: server, sender, worker",
+  )
+  .action(async (options: { dev?: boolean; role?: string[] }) =>
+    (await import("./server/main.ts")).serve(options),
+  );
 
 const demo = new Command("demo")
   .description("Run the server with sample data in a folder that goes when it stops")

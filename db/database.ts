@@ -92,6 +92,17 @@ export type Counted = {
 };
 
 /**
+ * Short words to every process of a database, this one too. Nobody waits for one, and each may be lost or come twice:
+ * it only says where to look. None is said before what it is about is committed, and at most one for a batch.
+ */
+export type Notices = {
+  send(notice: string): void;
+  /** `missed`: some may have been lost, so it is time to look at everything. Answers how to stop listening. */
+  listen(listener: { heard(notice: string): unknown; missed(): void }): () => void;
+  close(): Promise<void>;
+};
+
+/**
  * What the stores know of the database, whatever its dialect. Reads are awaited on `read`;
  * every write goes through `atomically`, one statement or many, so that locks, a full disk and
  * half-done work are dealt with at one place.
@@ -122,6 +133,8 @@ export type Database = {
    * connection that held it is gone, and another process may send from then on.
    */
   becomeSender(onLost?: () => void): Promise<boolean>;
+  /** Words to the other processes of this database, wherever they are; null where the database is a file. */
+  notices: Notices | null;
   /** What is shared with other machines; null where the database is a file, which one machine has for itself. */
   shared: Shared | null;
   /** How a thread in the background works on the same database; null where the database is not a file. */

@@ -3,6 +3,7 @@ import { defineTables } from "./tables.ts";
 
 // drizzle-kit reads tables from a module's exports.
 export const {
+  accountLeases,
   campaignContents,
   campaignCounts,
   campaigns,
@@ -29,7 +30,9 @@ export const {
   sandboxMails,
   rateWindows,
   savedRows,
+  senders,
   sessions,
+  singleMails,
   suppressions,
   templateVersions,
   templates,

@@ -29,6 +29,7 @@ import {
   memberships,
   suppressions,
 } from "./tables/leads.ts";
+import { accountLeases, senders, singleMails } from "./tables/sending.ts";
 import { deletedTemplates, images, savedRows, templates, templateVersions } from "./tables/templates.ts";
 import { clicks, links } from "./tables/tracking.ts";
 
@@ -38,6 +39,7 @@ import { clicks, links } from "./tables/tracking.ts";
  */
 export function defineTables(kit: Kit) {
   return {
+    accountLeases: accountLeases(kit),
     campaignContents: campaignContents(kit),
     campaignCounts: campaignCounts(kit),
     campaigns: campaigns(kit),
@@ -64,7 +66,9 @@ export function defineTables(kit: Kit) {
     sandboxMails: sandboxMails(kit),
     rateWindows: rateWindows(kit),
     savedRows: savedRows(kit),
+    senders: senders(kit),
     sessions: sessions(kit),
+    singleMails: singleMails(kit),
     suppressions: suppressions(kit),
     templateVersions: templateVersions(kit),
     templates: templates(kit),

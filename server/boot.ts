@@ -1,22 +1,21 @@
-import type { Worker } from "node:worker_threads";
 import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
+import { chooseSender, type SenderPlace, watchSenders } from "./compose/chooseSender.ts";
 import { compose } from "./compose/compose.ts";
-import { type RunningSender, senderHere } from "./compose/senderHere.ts";
-import { senderThread } from "./compose/senderThread.ts";
 import type { SendingSystem } from "./compose/sending.ts";
 import type { Core } from "./core/core.ts";
 import { createMetrics } from "./core/metrics.ts";
+import { noticeText } from "./core/notices.ts";
 import { listen } from "./http/listen.ts";
 import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
-import { createHub } from "./realtime/hub.ts";
+import { createHub, type Hub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketPath } from "./realtime/socket.ts";
-import type { SendingEvents } from "./sending/boundary/port.ts";
+import { roles as allRoles, type Role } from "./roles.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
 
@@ -31,18 +30,14 @@ export type Running = {
   close(): Promise<void>;
 };
 
-export type BootOptions = InstallationOptions & {
-  dev?: boolean;
-  /**
-   * Whether the sender has a thread of its own, as it has unless said, or is in this one: for tests that look into it,
-   * and for clocks of their own, by which no other thread can go.
-   */
-  sending?: "apart" | "here";
-  /** Starts the sender's thread, for tests that keep hold of it. */
-  spawnSender?: () => Worker;
-  /** What pages are made of, ready-made, for tests that start many servers; built here when left out. */
-  site?: Site;
-};
+export type BootOptions = InstallationOptions &
+  SenderPlace & {
+    dev?: boolean;
+    /** What else than answering people this process does; everything unless said. */
+    roles?: ReadonlySet<Role>;
+    /** What pages are made of, ready-made, for tests that start many servers; built here when left out. */
+    site?: Site;
+  };
 
 /** Starts a server over one data folder. @throws {Error} that says what to do about it. */
 export async function boot(settings: Settings, options: BootOptions = {}): Promise<Running> {
@@ -62,12 +57,14 @@ function withDevelopment(settings: Settings, { dev = false }: BootOptions): Sett
   return { ...settings, styleguide: settings.styleguide || dev };
 }
 
+const sessionsNotice = noticeText({ about: "sessions" });
+
 type Parts = {
   settings: Settings;
   site: Site;
   facts: Omit<SiteFacts, "publicUrl">;
   installation: Installation;
-  options: Pick<BootOptions, "sending" | "spawnSender">;
+  options: BootOptions;
 };
 
 async function start({ settings, site, facts, installation, options }: Parts): Promise<Running> {
@@ -90,7 +87,12 @@ async function start({ settings, site, facts, installation, options }: Parts): P
 
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
   const events = { publish: hub.publish, tried: metrics.mailTried };
-  const sender = senderOf({ core, events, installation, ...options });
+  const { roles = new Set(allRoles), sending: place, spawnSender } = options;
+  const { clock } = installation.core;
+  const sender = chooseSender({
+    ...{ core, clock, output: installation.output, events, isSender: roles.has("sender") },
+    ...{ sending: place, spawnSender },
+  });
   const { app, identity, sending, sheets, work } = compose({
     core,
     site,
@@ -100,15 +102,8 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     sender: sender.port,
   });
   snapshot = sending.snapshot;
-  const lookAtSessions = () =>
-    identity
-      .notice(hub.listening())
-      .catch((error) => log.warn("Open sessions could not be looked at", { error }));
-  // Another process on this database, such as `amplify users reset-password`, may have ended them. A timer and no job:
-  // each process looks at the sockets that it holds itself.
-  const checking = setInterval(lookAtSessions, sessionLimits.checkEveryMs);
-  checking.unref();
-  identity.onSessionsEnded((sessionIds) => hub.endSessions(sessionIds));
+  const stopWatching = watchSessions({ core, identity, hub });
+  const unwatch = watchSenders(core, hub);
   const addressOf = clientAddressBy(settings.trustProxy);
   const answer = metrics.counting((request: Request, remoteAddress: string) =>
     app.fetch(request, { remoteAddress }),
@@ -120,7 +115,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
   });
   await sender.start();
-  work.start();
+  if (roles.has("worker")) work.start();
 
   return {
     url: publicUrl,
@@ -128,10 +123,11 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     core,
     identity,
     async close() {
-      clearInterval(checking);
+      stopWatching();
       metrics.close();
       // Mails under way end first, while whoever watches still sees how.
       await Promise.all([sheets.close(), work.close(), sender.stop()]);
+      unwatch();
       hub.close();
       await listener.close();
       await installation.close();
@@ -139,14 +135,25 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   };
 }
 
-type SenderParts = { core: Core; events: SendingEvents; installation: Installation } & Parts["options"];
-
-/** A database that is a file is sent from in a thread of its own. */
-function senderOf({ core, events, installation, ...options }: SenderParts): RunningSender {
-  const { output } = installation;
-  const { sending = "apart", spawnSender } = options;
-  const { clock } = installation.core;
-  const { beside } = core.database;
-  if (sending === "here" || beside === null) return senderHere({ core, events, clock });
-  return senderThread({ core, events, clock, beside, output, spawn: spawnSender });
+/** Closes the sockets of sessions that have ended, wherever they have; answers how to stop. */
+function watchSessions({ core, identity, hub }: { core: Core; identity: Identity; hub: Hub }): () => void {
+  const { notices } = core.database;
+  const lookAtSessions = () =>
+    identity
+      .notice(hub.listening())
+      .catch((error) => core.log.warn("Open sessions could not be looked at", { error }));
+  // Another process on this database, such as `amplify users reset-password`, may have ended them. A timer and no job:
+  // each process looks at the sockets that it holds itself.
+  const checking = setInterval(lookAtSessions, sessionLimits.checkEveryMs);
+  checking.unref();
+  identity.onSessionsEnded((sessionIds) => {
+    hub.endSessions(sessionIds);
+    notices?.send(sessionsNotice);
+  });
+  const heard = (text: string) => text === sessionsNotice && lookAtSessions();
+  const deafen = notices?.listen({ heard, missed: lookAtSessions });
+  return () => {
+    clearInterval(checking);
+    deafen?.();
+  };
 }

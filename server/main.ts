@@ -1,24 +1,36 @@
 import { boot } from "./boot.ts";
+import { bootBehind } from "./bootBehind.ts";
 import { printLine, printNote } from "./commands/print.ts";
 import { version } from "./core/version.ts";
 import { logUnhandled } from "./log/logUnhandled.ts";
+import { rolesFrom } from "./roles.ts";
 import { loadSettings } from "./settings/loadSettings.ts";
+
+export type ServeOptions = {
+  dev?: boolean | undefined;
+  /** What the process does; everything unless said. */
+  role?: readonly string[] | undefined;
+};
 
 /**
  * Serves until SIGTERM or SIGINT, then ends what is under way and exits 0. Prints one line with the address
  * once it answers, and one sentence with exit code 1 when it cannot start.
  */
-export async function serve(options: { dev?: boolean } = {}): Promise<void> {
+export async function serve({ dev = false, role = [] }: ServeOptions = {}): Promise<void> {
   // Everything in the data folder is for its owner alone, also where the folder itself is open to others.
   process.umask(0o077);
   try {
     const { settings, warnings } = loadSettings();
     warnings.forEach(printNote);
-    const running = await boot(settings, options);
+    const roles = rolesFrom(role, settings);
+    const running = roles.has("server")
+      ? await boot(settings, { dev, roles })
+      : await bootBehind(settings, { roles });
     logUnhandled(running.core.log);
     // Before it says so: whoever waits for that line may stop the server at once.
     stopOnSignal(() => running.close());
-    printLine(`Amplify ${version} is ready on ${running.url}`);
+    const place = roles.has("server") ? `on ${running.url}` : `as ${[...roles].join(" and ")}`;
+    printLine(`Amplify ${version} is ready ${place}`);
   } catch (error) {
     printNote(error instanceof Error ? error.message : String(error));
     process.exit(1);

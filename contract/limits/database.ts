@@ -55,6 +55,18 @@ export const sharedLimits = {
   askEveryMs: 200,
 } as const;
 
+/** Words between the processes of one PostgreSQL. */
+export const noticeLimits = {
+  /** Those of so long leave together. */
+  gatherMs: 20,
+  payloadBytes: 7_000,
+  /** How often it is looked whether the connection is still there, and how long it may take to answer. */
+  beatMs: 2 * secondMs,
+  answerMs: 3 * secondMs,
+  /** After which a lost one is opened anew. */
+  againMs: secondMs,
+} as const;
+
 export const settingLimits = {
   /** The longest file of settings. */
   fileBytes: 64 * kib,

@@ -39,6 +39,11 @@ export const sendLimits = {
   policyRefusals: 20,
   /** How long somebody waits for a single mail, such as a test, to get its place before a campaign's. */
   singleWaitMs: 10 * secondMs,
+  /** Where others send: how often it is looked what came of a single mail, how long nobody may have begun it, and how
+   * long it may be on its way. */
+  singleLookMs: 250,
+  singleTakenMs: 20 * secondMs,
+  singleEndMs: 2 * minuteMs,
   drainMs: 30 * secondMs,
   /** After a failed write of the ledger; a full disk does not fill less by asking often. */
   ledgerRetryMs: 2 * secondMs,
@@ -73,6 +78,20 @@ export const sendLimits = {
   skippedNamed: 50,
   /** Leads that a plan offers to look at. */
   samplesMax: 100,
+} as const;
+
+/** How senders share the accounts of one database. */
+export const leaseLimits = {
+  /** An account is its sender's for so long; a dead one's is taken over after it. */
+  leaseMs: 15 * secondMs,
+  /** How often a sender says that it is still there. */
+  renewEveryMs: 5 * secondMs,
+  /** A sender takes its lease for over so much earlier than everybody else does. */
+  marginMs: secondMs,
+  /** How often at most it is written down why a lane waits, for those who answer people elsewhere. */
+  noteEveryMs: secondMs,
+  /** How many looks a free account is left to senders that have fewer. */
+  leftToOthers: 2,
 } as const;
 
 export const budgetLimits = {

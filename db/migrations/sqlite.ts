@@ -21,6 +21,7 @@ import step13 from "./sqlite/0013_jobs.sql" with { type: "text" };
 import step14 from "./sqlite/0014_workspaces.sql" with { type: "text" };
 import step15 from "./sqlite/0015_devices_of_sessions.sql" with { type: "text" };
 import step16 from "./sqlite/0016_shared_counts.sql" with { type: "text" };
+import step17 from "./sqlite/0017_account_leases.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Step[] = [
   { tag: "0014_workspaces", sql: step14 },
   { tag: "0015_devices_of_sessions", sql: step15 },
   { tag: "0016_shared_counts", sql: step16 },
+  { tag: "0017_account_leases", sql: step17 },
 ];

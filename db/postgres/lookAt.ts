@@ -14,7 +14,11 @@ export type PostgresLook = Look & {
   times: TimesLook | null;
   miscounts: readonly Miscount[];
   jobs: readonly JobTrouble[];
+  sending: SendingLook | null;
 };
+
+/** Who sends: senders that are there, accounts whose sender is gone, and those with mails that nobody has. */
+export type SendingLook = { senderCount: number; lostCount: number; leftCount: number };
 
 /** Times after `until` lie ahead of the clock. */
 export type LookedAt = JobsAt & { until: number };
@@ -23,7 +27,7 @@ export type LookedAt = JobsAt & { until: number };
 export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt): Promise<PostgresLook> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
-  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [] };
+  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [], sending: null };
   const look: PostgresLook = { ...unknown, ...empty, fault: null };
   try {
     const connection = await connectAlone(url);
@@ -44,6 +48,7 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
           ? timesOf((key) => meta.get(key), await numberOf(connection, timesAhead, [until]))
           : null,
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
+        sending: isFit ? ((await connection.query<SendingLook>(sending)).rows[0] ?? null) : null,
         jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
       };
     } finally {
@@ -56,6 +61,13 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
     };
   }
 }
+
+const now = "(extract(epoch FROM clock_timestamp()) * 1000)";
+const sending = `SELECT
+  (SELECT count(*) FROM senders WHERE "leaseUntil" > ${now})::int AS "senderCount",
+  (SELECT count(*) FROM "accountLeases" WHERE holder IS NOT NULL AND "leaseUntil" <= ${now})::int AS "lostCount",
+  (SELECT count(DISTINCT "credentialId") FROM campaigns WHERE state = 'running' AND "credentialId" NOT IN
+    (SELECT "credentialId" FROM "accountLeases" WHERE holder IS NOT NULL))::int AS "leftCount"`;
 
 async function metaOf(connection: Connection): Promise<Map<string, unknown>> {
   const { rows } = await connection.query<{ key: string; value: unknown }>("SELECT key, value FROM meta");

@@ -8,6 +8,7 @@ import { checkServer, connectFault } from "./checkServer.ts";
 import { connectAlone, openPool } from "./connection.ts";
 import { isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
 import { migrate } from "./migrate.ts";
+import { createNotices } from "./notices.ts";
 import { createSenderLock } from "./senderLock.ts";
 import { createShared } from "./shared.ts";
 import { createRunner, createTransactions } from "./transactions.ts";
@@ -19,18 +20,25 @@ export type OpenPostgresOptions = {
   hashingFor: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
+  /** Another thread of this process has looked at the server and brought the tables to date. */
+  isPrepared?: boolean;
 };
 
 /**
  * Opens an installation's PostgreSQL database, migrated to this version's tables.
  * @throws {Error} that says what to do, when it cannot be reached or worked with, or was written by a newer version.
  */
-export async function openPostgres({ url, ...options }: OpenPostgresOptions): Promise<Database> {
-  await prepare(url, options);
+export async function openPostgres({
+  url,
+  isPrepared = false,
+  ...options
+}: OpenPostgresOptions): Promise<Database> {
+  if (!isPrepared) await prepare(url, options);
   const tables = defineTables(postgresKit);
   const pool = openPool(url);
   const { builder, run } = createRunner(pool, tables);
   const lock = createSenderLock(url);
+  const notices = createNotices(url);
   return {
     tables,
     read: builder,
@@ -48,8 +56,9 @@ export async function openPostgres({ url, ...options }: OpenPostgresOptions): Pr
     // The database is no file, so whatever works in a thread hands what it found to this one.
     beside: null,
     shared: createShared(({ name, text, values }) => alone(pool, { name, text, values: [...values] })),
+    notices,
     async close() {
-      await lock.release();
+      await Promise.all([notices.close(), lock.release()]);
       // Waits for what is under way; every statement of it has an end.
       if (!pool.ending) await pool.end();
     },

@@ -77,6 +77,7 @@ export function openDatabase(options: OpenOptions): Database {
     bytes: async () => size.get()?.bytes ?? 0,
     // One machine has the file, and what its processes count they count in memory.
     shared: null,
+    notices: null,
     beside: {
       folder: options.folder,
       turns: turns.shared,

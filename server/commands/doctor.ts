@@ -9,7 +9,7 @@ import { lookAtCounts, type Miscount } from "../../db/backup/lookAtCounts.ts";
 import { type JobTrouble, lookAtJobs } from "../../db/backup/lookAtJobs.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
-import { lookAtPostgres } from "../../db/postgres/lookAt.ts";
+import { lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
 import { versionText } from "../core/version.ts";
@@ -78,8 +78,22 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
     settings.key === null ? { state: "wrong", text: keyWanted } : keyFinding(settings, look.keyId),
     ...(look.times === null ? [] : timeFindings(look.times)),
     ...countFindings(look.miscounts),
+    ...(look.sending === null ? [] : sendingFindings(look.sending)),
     ...jobFindings(look.jobs),
   ];
+}
+
+/** Leases that are over are taken up by whoever else sends, so only where nobody does somebody has to act. */
+function sendingFindings({ senderCount, lostCount, leftCount }: SendingLook): Finding[] {
+  const waiting = lostCount + leftCount;
+  const accounts = waiting === 1 ? "1 sending account waits" : `${waiting} sending accounts wait`;
+  if (senderCount > 0) {
+    const senders = senderCount === 1 ? "1 process sends" : `${senderCount} processes send`;
+    const more = waiting === 0 ? "" : `. ${accounts} for one of them to take it up, within seconds`;
+    return [{ state: waiting === 0 ? "ok" : "look", text: `${senders} for this database${more}` }];
+  }
+  if (waiting === 0) return [];
+  return [{ state: "look", text: `${accounts} and no process sends: amplify serve, or --role sender` }];
 }
 
 function writeFinding(folder: string): Finding {

@@ -6,6 +6,7 @@ import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
+import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
 import { versionText } from "../core/version.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
 import { openDatabase } from "../openDatabase.ts";
@@ -50,7 +51,8 @@ export async function settleRestored(settings: Settings): Promise<void> {
   const database = await openDatabase(settings);
   try {
     await loadKey({ settings, database });
-    if (!(await database.becomeSender()))
+    const senders = await createAccountLeaseStore(database).shares();
+    if (senders.size > 0 || !(await database.becomeSender()))
       throw new Error("A server works with this database. Stop it first, then try again.");
     const pausedCount = await createRestoredStore(database).settle();
     report({ from: "PostgreSQL's backup", pausedCount, kept: null, carried: null });

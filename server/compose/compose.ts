@@ -74,7 +74,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
-    restartLane: (credentialId) => sender.tell({ kind: "account", credentialId }),
+    restartLane: sender.quiet,
   });
   const routes = [
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),

@@ -1,3 +1,5 @@
+import { uptime } from "node:os";
+import { leasedDatabase } from "../../db/leasedDatabase.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
@@ -5,9 +7,13 @@ import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
+import { settleLate } from "../../db/stores/sending/lateOutcomes.ts";
 import { accountOf } from "../accounts/credentialRows.ts";
 import { composerOf } from "../campaigns/mails.ts";
+import { createElapsed } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
+import { noticeText } from "../core/notices.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
 import type { SendingEvents } from "../sending/boundary/port.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
@@ -19,6 +25,8 @@ import type { OutgoingMail } from "../sending/senders/sender.ts";
 export type World = {
   providers: SendingProviders;
   waits: Waits;
+  /** Milliseconds that pass while the machine sleeps, too. */
+  elapsedMs(): number;
   random(): number;
   composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
 };
@@ -39,6 +47,12 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
   return new Dispatcher({
     database,
     ledger: createLedger(database),
+    leases: createAccountLeaseStore(database),
+    ledgerOf: (lease) => createLedger(leasedDatabase(database, lease)),
+    settleLate: (settled) => settleLate(database, settled),
+    freed: () => database.notices?.send(noticeText({ about: "free" })),
+    holder: core.newId(),
+    elapsedMs: world.elapsedMs,
     campaigns: createCampaignStore(database),
     moves: createRowMoves(core, waits),
     credentials: createCredentialStore(database),
@@ -62,6 +76,7 @@ export function worldOf(core: Core): World {
   return {
     providers: createSendingProviders(core),
     waits: systemWaits,
+    elapsedMs: createElapsed({ steadyMs: systemWaits.steadyMs, uptimeMs: () => uptime() * 1_000 }),
     random: Math.random,
     composerOf: (campaign) => composerOf(core, campaign),
   };

@@ -1,5 +1,9 @@
 import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createSingleMailStore } from "../../db/stores/sending/singleMails.ts";
 import type { SteppingClock } from "../core/clock.ts";
+import { noticeText } from "../core/notices.ts";
+import { gatherEvents } from "../sending/boundary/gatherEvents.ts";
+import { linkSender } from "../sending/boundary/linkedSender.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { sameThread } from "../sending/boundary/sameThread.ts";
 import { composeSender, type SenderOptions } from "./sender.ts";
@@ -13,14 +17,33 @@ export type RunningSender = {
   stop(): Promise<void>;
 };
 
-/** In the thread that answers people, too: for tests, and for clocks that go by nothing another thread could look at. */
+/**
+ * The sender in this thread. Where the database has other processes on other machines it hears their notices, and tells
+ * theirs what has become of campaigns.
+ */
 export function senderHere(options: SenderOptions & { clock: Pick<SteppingClock, "onStep"> }): RunningSender {
-  const { core, clock } = options;
-  const dispatcher = composeSender(options);
+  const { core, clock, events } = options;
+  const { notices } = core.database;
+  const told = gatherEvents(({ progress }) => {
+    for (const { workspaceId, message } of progress)
+      notices?.send(noticeText({ about: "progress", campaignId: message.data.campaignId, workspaceId }));
+  });
+  const publish = notices === null ? events.publish : told.publish;
+  const dispatcher = composeSender({ ...options, events: { ...events, publish } });
   clock.onStep((step) => dispatcher.clockStepped(step));
+  const port = sameThread({ dispatcher, campaigns: createCampaignStore(core.database), log: core.log });
+  let unlink = () => {};
   return {
-    port: sameThread({ dispatcher, campaigns: createCampaignStore(core.database), log: core.log }),
-    start: () => dispatcher.start(),
-    stop: () => dispatcher.stop(),
+    port,
+    async start() {
+      const singles = createSingleMailStore(core.database);
+      if (notices !== null) unlink = linkSender({ notices, dispatcher, port, singles, log: core.log });
+      await dispatcher.start();
+    },
+    async stop() {
+      unlink();
+      await dispatcher.stop();
+      told.flush();
+    },
   };
 }

@@ -14,7 +14,7 @@ import { shareClock } from "../core/sharedClock.ts";
 import type { LogOutput } from "../log/output.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { fromTables } from "../sending/boundary/fromTables.ts";
-import type { SendingEvents, SendingPort } from "../sending/boundary/port.ts";
+import type { SendingCommand, SendingEvents, SendingPort } from "../sending/boundary/port.ts";
 import type { Waiting } from "../sending/dispatch/tally.ts";
 import type { RunningSender } from "./senderHere.ts";
 import { createThreadLine, ThreadEnded, type ThreadLine } from "./thread/line.ts";
@@ -23,7 +23,8 @@ import { type Asked, plainSettings } from "./thread/messages.ts";
 type Options = {
   core: Core;
   clock: SteppingClock;
-  beside: Beside;
+  /** Null where the database is not a file: then whoever answers people speaks to all senders through it. */
+  beside: Beside | null;
   events: SendingEvents;
   /** Takes the entries of the thread's log. */
   output: LogOutput;
@@ -54,7 +55,7 @@ export function senderThread(options: Options): RunningSender {
     line = begun;
     begun.ended.then((error) => {
       line = null;
-      beside.senderEnded();
+      beside?.senderEnded();
       if (isStopping) return;
       log.error("The thread that sends has ended, so it is started anew", { error });
       again = setTimeout(() => start(begin()).catch(told), againMs);
@@ -64,10 +65,10 @@ export function senderThread(options: Options): RunningSender {
   }
 
   async function start(begun: ThreadLine): Promise<void> {
-    const { folder, turns } = beside;
+    const place = beside && { folder: beside.folder, turns: beside.turns };
     const settings = plainSettings(core.settings);
     const time = { clock: clock.share(), startedAt };
-    await begun.ask({ what: "start", with: { settings, ...time, folder, turns } });
+    await begun.ask({ what: "start", with: { settings, ...time, place } });
     againMs = sendLimits.threadAgainMs;
   }
 
@@ -101,12 +102,14 @@ function portTo({ core, lineNow }: PortParts): SendingPort {
   const { database } = core;
   const ledger = createLedger(database);
   const tables = fromTables({ ledger, credentials: createCredentialStore(database) });
+  async function tell(command: SendingCommand): Promise<void> {
+    const said = lineNow()?.ask({ what: "tell", command });
+    // One that is lost with the thread is found by the next one in the tables.
+    await said?.catch(() => {});
+  }
   return {
-    async tell(command) {
-      const said = lineNow()?.ask({ what: "tell", command });
-      // One that is lost with the thread is found by the next one in the tables.
-      await said?.catch(() => {});
-    },
+    tell,
+    quiet: (credentialId) => tell({ kind: "account", credentialId }),
     async sendOne(single): Promise<Outcome> {
       const line = lineNow();
       if (line === null) return { kind: "busy", reason: reason("connections_busy") };

@@ -3,6 +3,7 @@ import type { JobKind } from "../../contract/schemas/jobs.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import { createJobStore } from "../../db/stores/jobs/jobs.ts";
 import type { Core } from "../core/core.ts";
+import { noticeText } from "../core/notices.ts";
 import type { JobHandler, JobHandlers } from "./handler.ts";
 import type { Times } from "./performJob.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -14,6 +15,8 @@ export type Wish = { kind: JobKind; payload?: object } & Partial<
   Pick<NewJob, "id" | "workspaceId" | "key" | "dueAt">
 >;
 
+const jobsNotice = noticeText({ about: "jobs" });
+
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** The queue of what must happen, over one core. Nothing is done before `start`. */
@@ -23,10 +26,18 @@ export function createJobs(
 ) {
   const store = createJobStore(core.database);
   let worker: Worker | null = null;
-  const wake = () => worker?.wake();
+  const { notices } = core.database;
+  const rouse = () => worker?.wake();
+  let deafen = () => {};
+
+  /** Whoever has a worker on this database looks; this process's own without the way there and back. */
+  function wake(): void {
+    rouse();
+    notices?.send(jobsNotice);
+  }
 
   return {
-    /** Tells the worker of this process that a job was written along with what caused it. */
+    /** Tells the workers that a job was written along with what caused it. */
     wake,
 
     /** Writes a job by itself. */
@@ -43,10 +54,13 @@ export function createJobs(
         .filter(([, { everyMs }]) => everyMs !== undefined)
         .map(([kind]) => kind);
       const askRecurring = () => store.put(recurring.map((kind) => newJob(core, { kind, key: kind })));
+      const heard = (text: string) => text === jobsNotice && rouse();
+      deafen = notices?.listen({ heard, missed: rouse }) ?? deafen;
       worker = startWorker({ core, store, handlers, askRecurring, random, times });
     },
 
     async close(): Promise<void> {
+      deafen();
       await worker?.close();
     },
 

@@ -47,6 +47,10 @@ export type Hub = {
   handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
   publish(workspaceId: string, message: UnnumberedMessage): void;
+  /** Whether anybody here watches a workspace. */
+  isWatched(workspaceId: string): boolean;
+  /** Brings everybody up to date who watches here: something may have been missed. */
+  resync(): void;
   endSessions(sessionIds: readonly string[]): void;
   /** By which sessions the open sockets listen, and where. */
   listening(): Listening[];
@@ -104,6 +108,14 @@ export function createHub(options: HubOptions): Hub {
     handlers: handlersOf({ sockets, channels, channelOf }),
     publish(workspaceId, message) {
       channels.get(workspaceId)?.publish(number(message, nextSeq()));
+    },
+    isWatched: (workspaceId) => channels.has(workspaceId),
+    resync() {
+      for (const socket of sockets) {
+        const channel = channelOf(socket.data.workspaceId);
+        channel.leave(socket);
+        channel.join(socket);
+      }
     },
     endSessions(sessionIds) {
       const ended = new Set(sessionIds);

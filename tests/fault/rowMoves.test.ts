@@ -157,7 +157,7 @@ async function tryEach(database: Database, before: Before, { ask, began, didNot 
 }
 
 async function restart(moves: RowMoves): Promise<void> {
-  await moves.recover();
+  await moves.recover({ isAlone: true });
   await moves.goOnWithAll();
 }
 

@@ -25,6 +25,11 @@ export type Settlement = { id: string; leadId: string; unspent?: Booking | undef
   | { state: "queued" }
 );
 
+/** A delivery that is said to be on its way, and the account that its campaign goes out through. */
+export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "workspaceId"> & {
+  credentialId: string;
+};
+
 export type Claim = {
   campaignId: string;
   credentialId: string;
@@ -41,7 +46,7 @@ export type Claim = {
 export function sending(database: Database) {
   return {
     /** Deliveries that are said to be on their way just now, of whatever campaign. */
-    async underWay(): Promise<{ id: string; leadId: string; campaignId: string }[]> {
+    async underWay(): Promise<UnderWay[]> {
       return database.ask(bound(readAllUnderWay, {}));
     },
 
@@ -150,15 +155,17 @@ function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {
 }
 
 /** Found by the counts: most campaigns have none, and no index knows the states of all. */
-function readAllUnderWay(builder: Builder, { deliveries, campaignCounts }: Tables) {
-  const { id, leadId, campaignId } = deliveries;
+function readAllUnderWay(builder: Builder, { deliveries, campaigns, campaignCounts }: Tables) {
+  const { id, leadId, campaignId, workspaceId } = deliveries;
+  const { credentialId } = campaigns;
   const withSome = builder
     .select({ id: campaignCounts.campaignId })
     .from(campaignCounts)
     .where(gt(campaignCounts.sending, 0));
   return builder
-    .select({ id, leadId, campaignId })
+    .select({ id, leadId, campaignId, workspaceId, credentialId })
     .from(deliveries)
+    .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
     .where(and(inArray(deliveries.campaignId, withSome), eq(deliveries.state, "sending")));
 }
 

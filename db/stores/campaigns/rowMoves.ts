@@ -129,11 +129,11 @@ function recovering(database: Database) {
   const { campaigns, deliveries } = tables;
   return {
     /**
-     * After a start, with nothing under way: the ledger says what is open, whatever the campaigns believe. What was
-     * being sent may or may not have gone out. A campaign that ended with rows left goes on, or they are skipped where
+     * After a start: the ledger says what is open, whatever the campaigns believe. What was being sent may or may not have
+     * gone out; where other senders are at work, whoever takes an account over says so of its mails. A campaign that ended with rows left goes on, or they are skipped where
      * it was cancelled.
      */
-    async recover({ at }: { at: number }): Promise<void> {
+    async recover({ at, isAlone }: { at: number; isAlone: boolean }): Promise<void> {
       await database.atomically((write) => {
         const hasRows = exists(openRows(write, tables, open));
         return {
@@ -144,6 +144,7 @@ function recovering(database: Database) {
               and(
                 inArray(deliveries.campaignId, write.select({ id: campaigns.id }).from(campaigns)),
                 eq(deliveries.state, "sending"),
+                isAlone ? undefined : sql`false`,
               ),
             ),
           goingOn: write

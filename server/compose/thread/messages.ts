@@ -1,10 +1,9 @@
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Cause } from "../../../contract/reasons.ts";
-import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { SharedClock } from "../../core/sharedClock.ts";
 import type { LogRecord } from "../../log/output.ts";
-import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import type { Happened } from "../../sending/boundary/gatherEvents.ts";
 import type { Counted, SendingCommand, SingleMail } from "../../sending/boundary/port.ts";
 import type { Settings } from "../../settings/settings.ts";
 
@@ -29,9 +28,8 @@ export type Start = {
   clock: SharedClock;
   /** When this process began: it may have had such a thread before. */
   startedAt: number;
-  /** Where the database's file is and whose turn it is to write to it. */
-  folder: string;
-  turns: SharedArrayBuffer;
+  /** Where the database's file is and whose turn it is to write to it; null for the PostgreSQL that the settings name. */
+  place: { folder: string; turns: SharedArrayBuffer } | null;
 };
 
 /** What the sender is asked; each is answered. */
@@ -50,12 +48,6 @@ export type ToSender =
   | { kind: "maySend"; id: number; isGranted: boolean }
   /** The clock was set. */
   | { kind: "clock" };
-
-/** What has happened since the last such message. */
-export type Happened = {
-  progress: { workspaceId: string; message: UnnumberedMessage }[];
-  tried: [Outcome["kind"], number][];
-};
 
 /** From the thread that sends. */
 export type FromSender =

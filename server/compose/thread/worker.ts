@@ -5,18 +5,17 @@ import { hashingLimits } from "../../../contract/limits/identity.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
-import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Core } from "../../core/core.ts";
 import { followClock } from "../../core/sharedClock.ts";
 import { createLog } from "../../log/log.ts";
 import { logUnhandled } from "../../log/logUnhandled.ts";
 import { createSecurityLog } from "../../log/securityLog.ts";
-import { loadKey } from "../../secrets/key.ts";
+import { hashingFor, loadKey } from "../../secrets/key.ts";
 import { createSecrets } from "../../secrets/secrets.ts";
+import { gatherEvents } from "../../sending/boundary/gatherEvents.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
-import { sameThread } from "../../sending/boundary/sameThread.ts";
-import { composeSender } from "../sender.ts";
-import { gatherEvents } from "./gatherEvents.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { senderHere } from "../senderHere.ts";
 import { type Asked, type FromSender, type Start, settingsFrom, type ToSender } from "./messages.ts";
 
 // The thread that sends: a database connection, a dispatcher and the way to those who answer people, and nothing else.
@@ -67,33 +66,40 @@ async function ask(asked: Exclude<Asked, { what: "start" }>): Promise<unknown> {
   }
 }
 
-async function start({ settings: plain, clock: shared, startedAt, folder, turns }: Start): Promise<void> {
+async function start({ settings: plain, clock: shared, startedAt, place }: Start): Promise<void> {
   const settings = settingsFrom(plain);
   const clock = followClock(shared);
   const output = (record: Extract<FromSender, { kind: "log" }>["record"]) => say({ kind: "log", record });
   const log = createLog({ output, clock, level: settings.logLevel });
   logUnhandled(log);
-  const database: Database = {
-    ...openDatabase({ folder, beside: { turns, as: "sender" } }),
-    becomeSender: askToSend,
-  };
+  const database = await open(place, settings);
   const core: Core = {
     ...{ settings, clock, database, log, newId: () => v7() },
     secrets: createSecrets(await loadKey({ settings, database })),
     securityLog: createSecurityLog(clock, output),
     passwordCosts: hashingLimits.costs,
   };
-  const dispatcher = composeSender({ core, events, startedAt });
-  clock.onStep((step) => dispatcher.clockStepped(step));
+  const sender = senderHere({ core, events, clock, startedAt });
   lookAtClock = clock.now;
   hasOpened({
-    port: sameThread({ dispatcher, campaigns: createCampaignStore(database), log }),
+    port: sender.port,
     async stop() {
-      await dispatcher.stop();
+      await sender.stop();
       await database.close();
     },
   });
-  await dispatcher.start();
+  await sender.start();
+}
+
+async function open(place: Start["place"], settings: Settings): Promise<Database> {
+  const { databaseUrl: url } = settings;
+  if (place !== null) {
+    const { folder, turns } = place;
+    return { ...openDatabase({ folder, beside: { turns, as: "sender" } }), becomeSender: askToSend };
+  }
+  if (url === null) throw new Error("the sender was told of no database");
+  const { openPostgres } = await import("../../../db/postgres/open.ts");
+  return openPostgres({ url, hashingFor: hashingFor(settings), isPrepared: true });
 }
 
 let grantCount = 0;

@@ -3,6 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { CredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { AccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import { pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "../dispatch/tally.ts";
 import type { Counted, SendingPort } from "./port.ts";
@@ -10,10 +11,16 @@ import type { Counted, SendingPort } from "./port.ts";
 type Parts = {
   ledger: Pick<Ledger, "countsOf" | "failedEmails" | "nextDueAt">;
   credentials: Pick<CredentialStore, "byIds">;
+  /** Where senders in other processes note why a lane of theirs waits. */
+  leases?: Pick<AccountLeaseStore, "waitingsOf">;
 };
 
 /** What the tables alone say of campaigns: the answers where nobody in reach knows more. */
-export function fromTables({ ledger, credentials }: Parts): Pick<SendingPort, "waitingsOf" | "progressOf"> {
+export function fromTables({
+  ledger,
+  credentials,
+  leases,
+}: Parts): Pick<SendingPort, "waitingsOf" | "progressOf"> {
   async function tallyOf({ campaign, counts }: Counted): Promise<Tally> {
     if (counts.failed === 0) return { counts, failedEmails: [] };
     const key = { workspaceId: campaign.workspaceId, campaignId: campaign.id };
@@ -25,14 +32,16 @@ export function fromTables({ ledger, credentials }: Parts): Pick<SendingPort, "w
   async function restsOf(rows: readonly CampaignRow[]): Promise<Map<string, Waiting>> {
     const ids = new Set(rows.filter(({ state }) => state === "running").map((row) => row.credentialId));
     const accounts = ids.size === 0 ? [] : await credentials.byIds([...ids]);
-    return new Map(
-      accounts
+    const noted = ids.size === 0 ? undefined : await leases?.waitingsOf([...ids]);
+    return new Map([
+      ...((noted ?? new Map()) as Map<string, Waiting>),
+      ...accounts
         .filter(({ paused }) => paused)
-        .map(({ id, pausedReason, pausedUntil }) => [
+        .map(({ id, pausedReason, pausedUntil }): [string, Waiting] => [
           id,
           { reason: pausedReason ?? reason("account_paused"), nextAt: pausedUntil },
         ]),
-    );
+    ]);
   }
 
   async function waitingIn(row: CampaignRow, rest: Waiting | null, known?: Tally): Promise<Waiting | null> {

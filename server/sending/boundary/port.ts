@@ -1,6 +1,7 @@
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { campaignWords } from "../../core/notices.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { Waiting } from "../dispatch/tally.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
@@ -17,8 +18,6 @@ export type SendingCommand =
 
 export type CampaignWord = (typeof campaignWords)[number];
 
-export const campaignWords = ["begun", "changed", "recounted", "reread"] as const;
-
 /** One mail outside any campaign, through an account. */
 export type SingleMail = { credentialId: string; workspaceId: string; mail: OutgoingMail };
 
@@ -32,6 +31,8 @@ export type Counted = { campaign: CampaignRow; counts: Counts };
 export type SendingPort = {
   /** Resolves when it was acted upon, where that can be known, and never rejects. A request does not wait for it. */
   tell(command: SendingCommand): Promise<void>;
+  /** Tells of an account's change, and resolves when nothing of it is under way; callers wait for a bounded time. */
+  quiet(credentialId: string): Promise<void>;
   sendOne(single: SingleMail): Promise<Outcome>;
   /** Why each of the campaigns waits just now; null where it does not, or where nobody knows. */
   waitingsOf(campaigns: readonly CampaignRow[]): Promise<(Waiting | null)[]>;

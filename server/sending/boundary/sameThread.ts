@@ -13,15 +13,17 @@ export function sameThread({ dispatcher, campaigns, log }: Parts): SendingPort {
     if (row === null) return;
     await dispatcher[actions[command.kind]](row);
   }
+  async function tell(command: SendingCommand): Promise<void> {
+    try {
+      await act(command);
+    } catch (error) {
+      // What has changed is in the tables, where the sender finds it by itself.
+      log.error("The sender was told of a change and could not act on it yet", { ...command, error });
+    }
+  }
   return {
-    async tell(command) {
-      try {
-        await act(command);
-      } catch (error) {
-        // What has changed is in the tables, where the sender finds it by itself.
-        log.error("The sender was told of a change and could not act on it yet", { ...command, error });
-      }
-    },
+    tell,
+    quiet: (credentialId) => tell({ kind: "account", credentialId }),
     sendOne: ({ credentialId, mail }) => dispatcher.sendOne(credentialId, mail),
     waitingsOf: (rows) => Promise.all(rows.map((row) => dispatcher.waitingOf(row))),
     progressOf: (all) =>

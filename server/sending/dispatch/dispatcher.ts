@@ -1,58 +1,45 @@
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
-import { socketLimits } from "../../../contract/limits/socket.ts";
-import { type Reason, reason } from "../../../contract/reasons.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import type { Database } from "../../../db/database.ts";
-import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
-import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
-import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
-import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
-import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { Alarm } from "../../core/Alarm.ts";
 import type { ClockStep } from "../../core/clock.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
-import type { Pause } from "./accountHealth.ts";
-import type { AccountBudget } from "./governor.ts";
+import { type CampaignKeeping, createCampaignKeeping } from "./campaignKeeping.ts";
+import type { DispatcherDeps } from "./dispatcherDeps.ts";
+import { type Lease, Leases } from "./Leases.ts";
 import { Lane } from "./lane.ts";
-import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import type { LaneDeps } from "./laneDeps.ts";
+import { leasedLedger, leasedSender } from "./leasedLane.ts";
 import { MovedTimes } from "./movedTimes.ts";
 import { recover, removeUnprepared } from "./recovery.ts";
-import type { RowMoves } from "./rowMoves.ts";
+import { Shares } from "./Shares.ts";
 import { Strays } from "./strays.ts";
-import { openCount, pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "./tally.ts";
-
-export type DispatcherDeps = Pick<
-  LaneDeps,
-  "log" | "clock" | "openSender" | "suppressedAmong" | "tried" | "random"
-> & {
-  database: Database;
-  ledger: Ledger;
-  campaigns: CampaignStore;
-  moves: RowMoves;
-  credentials: CredentialStore;
-  usage: UsageStore;
-  storedTimes: StoredTimeStore;
-  /** When this process began, by the same clock. */
-  startedAt: number;
-  /** The account's limits and how many connections it may use at once. */
-  capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
-  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
-  publish(workspaceId: string, message: UnnumberedMessage): void;
-};
+import { pausedWaiting, progressMessage, type Waiting, waitingOf } from "./tally.ts";
+import { WaitingNotes } from "./WaitingNotes.ts";
 
 const gone: Outcome = { kind: "busy", reason: reason("account_removed") };
 
 /**
- * Sends what the ledger holds. One process per database does it; the others wait until that one is gone.
- * Each account has a lane of its own, so a slow or paused account never holds up another.
+ * Sends what the ledger holds. Each account has a lane of its own, so a slow or paused account never holds up another,
+ * and a lease, so that one sender alone has its lane. Where one machine has the database for itself one of its processes
+ * sends, and the others wait until that one is gone; elsewhere any number share the accounts.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #lanes = new Map<string, Promise<Lane | null>>();
+  readonly #keeping: CampaignKeeping;
   readonly #strays: Strays;
+  readonly #leases: Leases;
+  readonly #shares: Shares;
+  readonly #notes: WaitingNotes;
+  readonly #isAlone: boolean;
+  /** By account, how many single mails are waited for: its lane goes on, though no campaign wants it. */
+  readonly #singles = new Map<string, number>();
+  /** Calls the next look off; null while one is under way. */
   #nextTick: (() => void) | null = null;
   #isSender = false;
   #stopping = false;
@@ -60,8 +47,21 @@ export class Dispatcher {
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
+    this.#keeping = createCampaignKeeping({ ...deps, changed: (row) => this.changed(row) });
     this.#times = new MovedTimes({ ...deps, isMover: () => this.#isSender });
     this.#strays = new Strays({ ledger: deps.ledger, waits: deps.clock, log: deps.log });
+    this.#isAlone = deps.database.shared === null;
+    this.#leases = new Leases({
+      ...{ store: deps.leases, holder: deps.holder, waits: deps.clock, elapsedMs: deps.elapsedMs },
+      ...{
+        log: deps.log,
+        isAlone: this.#isAlone,
+        onFreed: deps.freed,
+        onLost: (id) => void this.#leaveLane(id),
+      },
+    });
+    this.#notes = new WaitingNotes({ ...deps, waits: deps.clock, isAlone: this.#isAlone });
+    this.#shares = new Shares({ leases: this.#leases, isAlone: this.#isAlone });
   }
 
   /** Takes up the sending of this database, now or as soon as the process that does it is gone. */
@@ -73,14 +73,15 @@ export class Dispatcher {
   async enqueue(row: CampaignRow): Promise<void> {
     if (!this.#isSender || this.#stopping) return;
     const lane = await this.#laneOf(row.credentialId);
-    if (lane === null) return this.#withoutAccount(row);
-    const fresh = lane.has(row.id) ? null : await this.#laneCampaign(row);
+    if (lane === null) return this.#withoutLane(row);
+    const fresh = lane.has(row.id) ? null : await this.#keeping.laneCampaign(row);
     if (fresh === null || lane.has(row.id)) lane.update(row);
     else lane.add(fresh);
   }
 
-  /** No campaign runs with nobody to send it: it waits, and says for what. */
-  async #withoutAccount({ id, credentialId }: CampaignRow): Promise<void> {
+  /** No campaign runs with nobody to send it: unless another sender has its account it waits, and says for what. */
+  async #withoutLane({ id, credentialId }: CampaignRow): Promise<void> {
+    if ((await this.#deps.credentials.byId(credentialId)) !== null) return;
     const pause = reason("account_removed");
     for (const row of await this.#deps.campaigns.changeAllOn({ credentialId, pause, isGone: true }))
       await this.changed(row);
@@ -96,7 +97,7 @@ export class Dispatcher {
   /** Tells everyone who watches what has become of a campaign whose deliveries a person moved. */
   async recounted(row: CampaignRow): Promise<void> {
     const known = (await this.#lanes.get(row.credentialId))?.campaign(row.id);
-    if (known !== undefined) known.tally.counts = (await this.#tallyOf(row)).counts;
+    if (known !== undefined) known.tally.counts = (await this.#keeping.tallyOf(row)).counts;
     await this.#publishProgress(row);
   }
 
@@ -105,7 +106,7 @@ export class Dispatcher {
     const lane = await this.#lanes.get(row.credentialId);
     const known = lane?.campaign(row.id);
     if (known === undefined) return this.enqueue(row);
-    const fresh = await this.#laneCampaign(row);
+    const fresh = await this.#keeping.laneCampaign(row);
     known.tally.counts = fresh.tally.counts;
     known.nextDueAt = fresh.nextDueAt;
     lane?.update(row);
@@ -113,10 +114,14 @@ export class Dispatcher {
 
   /** An account was changed, removed or let go on: its lane starts anew with what is stored now. */
   async restartLane(credentialId: string): Promise<void> {
-    const lane = await this.#lanes.get(credentialId);
-    await lane?.stop();
-    this.#lanes.delete(credentialId);
+    await this.#leaveLane(credentialId);
     for (const row of await this.#deps.campaigns.runningOn(credentialId)) await this.enqueue(row);
+  }
+
+  async #leaveLane(credentialId: string): Promise<void> {
+    const opening = this.#lanes.get(credentialId);
+    await (await opening)?.stop();
+    if (this.#lanes.get(credentialId) === opening) this.#lanes.delete(credentialId);
   }
 
   /**
@@ -134,12 +139,38 @@ export class Dispatcher {
 
   /** One mail outside any campaign, within the account's budget. */
   async sendOne(credentialId: string, mail: OutgoingMail): Promise<Outcome> {
-    if (this.#isSender) return (await this.#laneOf(credentialId))?.sendOne(mail) ?? gone;
+    if (this.#isSender) return this.#sendOneInLane(credentialId, mail);
     // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
     const credential = await this.#deps.credentials.byId(credentialId);
     if (credential === null) return gone;
-    const lane = await this.#openLane(credential, this.#times.steps);
+    const lane = await this.#openLane(credential, { clockSteps: this.#times.steps, lease: null });
     return lane.sendOne(mail).finally(() => lane.stop());
+  }
+
+  /** Whether single mails of an account are sent, or answered, here; false where another sender has it. */
+  async reaches(credentialId: string): Promise<boolean> {
+    if (!this.#isSender || this.#stopping) return false;
+    const credential = await this.#deps.credentials.byId(credentialId);
+    return credential === null || (await this.#leases.take(credential)) !== null;
+  }
+
+  /** Looks for what there is to do before its time; what comes of several such words is one look. */
+  lookSoon(): void {
+    if (this.#stopping || this.#nextTick === null) return;
+    this.#nextTick();
+    this.#nextTick = null;
+    void this.#tick();
+  }
+
+  async #sendOneInLane(credentialId: string, mail: OutgoingMail): Promise<Outcome> {
+    const countBy = (by: number) =>
+      this.#singles.set(credentialId, (this.#singles.get(credentialId) ?? 0) + by);
+    countBy(1);
+    try {
+      return await ((await this.#laneOf(credentialId))?.sendOne(mail) ?? gone);
+    } finally {
+      if (countBy(-1).get(credentialId) === 0) this.#singles.delete(credentialId);
+    }
   }
 
   /** Why a campaign waits just now; null when it does not or when nobody sends here. */
@@ -154,7 +185,7 @@ export class Dispatcher {
   /** The state of one campaign as a message, from the lane's counts or else from the ledger's, if they are not given. */
   async progressOf(row: CampaignRow, counts?: Counts): Promise<UnnumberedMessage> {
     const lane = await this.#lanes.get(row.credentialId);
-    const tally = lane?.campaign(row.id)?.tally ?? (await this.#tallyOf(row, counts));
+    const tally = lane?.campaign(row.id)?.tally ?? (await this.#keeping.tallyOf(row, counts));
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
   }
 
@@ -168,14 +199,18 @@ export class Dispatcher {
     this.#nextTick?.();
     const lanes = (await Promise.all(this.#lanes.values())).filter((lane) => lane !== null);
     const timeUp = new Alarm(this.#deps.clock);
-    await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), timeUp.wait(drainMs)]);
+    // Only what has ended is given to others: of the rest nobody knows yet what became of it.
+    const ended = Promise.all(lanes.map((lane) => lane.stop())).then(() => this.#leases.end());
+    await Promise.race([ended, timeUp.wait(drainMs)]);
     timeUp.ring();
   }
 
   /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
   async #tick(): Promise<void> {
+    this.#nextTick = null;
     try {
-      if (!this.#isSender && (await this.#deps.database.becomeSender(this.#lost))) {
+      if (!this.#isSender && (!this.#isAlone || (await this.#deps.database.becomeSender(this.#lost)))) {
+        await this.#leases.start();
         await recover(this.#deps);
         await this.#times.bringBack();
         this.#isSender = true;
@@ -195,6 +230,7 @@ export class Dispatcher {
   readonly #lost = (): void => {
     if (this.#stopping) return;
     this.#isSender = false;
+    this.#leases.drop();
     this.#deps.log.warn("The right to send was lost with the connection to the database, so sending stops");
     for (const lane of this.#lanes.values())
       lane
@@ -209,10 +245,18 @@ export class Dispatcher {
     await this.#deps.moves.goOnWithAll();
     await this.#restartChanged();
     await this.#settleStrays();
-    for (const row of await this.#deps.campaigns.running()) {
+    const rows = await this.#deps.campaigns.running();
+    const wanted = new Set([...rows.map((row) => row.credentialId), ...this.#singles.keys()]);
+    for (const id of await this.#shares.tooMany(wanted)) await this.#giveBack(id);
+    for (const row of rows) {
       const lane = await this.#lanes.get(row.credentialId);
-      if (!lane?.has(row.id)) await this.enqueue(row);
+      if (!lane?.has(row.id) && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
     }
+  }
+
+  async #giveBack(credentialId: string): Promise<void> {
+    await this.#leaveLane(credentialId);
+    await this.#leases.giveBack([credentialId]);
   }
 
   async #restartChanged(): Promise<void> {
@@ -225,7 +269,14 @@ export class Dispatcher {
 
   async #settleStrays(): Promise<void> {
     const lanes = await this.#openLanes();
-    const campaignIds = await this.#strays.settle((id) => lanes.some(({ lane }) => lane.holds(id)));
+    const campaignIds = await this.#strays.settle({
+      isHeld: (id) => lanes.some(({ lane }) => lane.holds(id)),
+      isOurs: (credentialId) => this.#isAlone || this.#leases.has(credentialId),
+      // Whoever takes an account over settles what its last holder had under way.
+      takeOver: async (account) => {
+        if ((await this.#leases.take(account)) !== null) await this.#leases.giveBack([account.id]);
+      },
+    });
     for (const id of campaignIds) {
       const row = await this.#deps.campaigns.byId(id);
       if (row?.state === "running") await this.reread(row);
@@ -245,7 +296,8 @@ export class Dispatcher {
       const clockSteps = this.#times.steps;
       await this.#times.moved;
       const credential = await this.#deps.credentials.byId(credentialId);
-      return credential && this.#openLane(credential, clockSteps);
+      const lease = credential && (await this.#leases.take(credential));
+      return lease && this.#openLane(credential, { clockSteps, lease });
     })();
     this.#lanes.set(credentialId, opening);
     void opening.then(
@@ -255,80 +307,40 @@ export class Dispatcher {
     return opening;
   }
 
-  async #openLane(credential: CredentialRow, clockSteps: number): Promise<Lane> {
+  async #openLane(
+    credential: CredentialRow,
+    held: { clockSteps: number; lease: Lease | null },
+  ): Promise<Lane> {
     const { budget, connections } = this.#deps.capacityOf(credential);
     const since = this.#deps.clock.now() - budgetLimits.windowMs;
     const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });
-    return new Lane({ deps: this.#laneDeps(clockSteps), credential, connections, budget, history });
+    return new Lane({ deps: this.#laneDeps(held), credential, connections, budget, history });
   }
 
-  #laneDeps(clockSteps: number): LaneDeps {
-    const { ledger, usage, clock, log, openSender, suppressedAmong, tried, random } = this.#deps;
+  #laneDeps({ clockSteps, lease }: { clockSteps: number; lease: Lease | null }): LaneDeps {
+    const { usage, clock, log, suppressedAmong, tried, random } = this.#deps;
     return {
-      ...{ ledger, usage, clock, log, openSender, suppressedAmong, tried, random },
-      mayClaim: () => clockSteps === this.#times.steps && this.#isSender,
-      savePause: (credentialId, pause) => this.#savePause(credentialId, pause),
-      pauseCampaign: (campaignId, reason) => this.#pauseCampaign(campaignId, reason),
-      lookAgain: (campaign) => this.#lookAgain(campaign),
-      finish: (campaign) => this.#finish(campaign),
+      ...{ usage, clock, log, suppressedAmong, tried, random },
+      ...this.#leased(lease),
+      mayClaim: () => clockSteps === this.#times.steps && this.#isSender && lease?.mayGo() === true,
+      ...this.#keeping,
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
+        if (row.state === "running") this.#notes.note(row.credentialId, lane);
         const waiting = row.state === "running" ? waitingOf(campaign, lane) : pausedWaiting(row);
         this.#deps.publish(row.workspaceId, progressMessage({ campaign: row, tally, waiting }));
       },
     };
   }
 
-  /** A rest shows on the account; a stop also pauses its campaigns until a person has acted. */
-  async #savePause(credentialId: string, pause: Pause | null): Promise<void> {
-    const { credentials, campaigns } = this.#deps;
-    await credentials.setPause(credentialId, pause);
-    if (pause === null || pause.until !== null) return;
-    for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason }))
-      await this.changed(row);
-  }
-
-  /** As a person pauses it, so that nothing but a person's word lets it go on. */
-  async #pauseCampaign(id: string, pausedReason: Reason): Promise<void> {
-    const row = await this.#deps.campaigns.changeState({
-      ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason },
-    });
-    if (row !== null) await this.changed(row);
-  }
-
-  async #lookAgain(campaign: LaneCampaign): Promise<void> {
-    const { id, workspaceId } = campaign.row;
-    const { campaigns, ledger } = this.#deps;
-    // One that is gone, with everything of its workspace, is as good as cancelled.
-    campaign.row = (await campaigns.byId(id)) ?? { ...campaign.row, state: "cancelled" };
-    campaign.tally.counts = await ledger.countsOf(id);
-    campaign.nextDueAt = await ledger.nextDueAt({ workspaceId, campaignId: id });
-  }
-
-  async #finish({ row }: LaneCampaign): Promise<Tally | null> {
-    // The ledger has the last word: a campaign is never called finished while a row of it is open.
-    const finished = await this.#deps.moves.finish(row.id);
-    const tally = await this.#tallyOf(row);
-    if (finished === null) return openCount(tally) > 0 ? tally : null;
-    this.#deps.publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
-    return null;
-  }
-
-  async #laneCampaign(row: CampaignRow): Promise<LaneCampaign> {
+  /** What a lane writes and sends while its account is this sender's; without one it has no campaigns. */
+  #leased(lease: Lease | null): Pick<LaneDeps, "ledger" | "openSender"> {
+    const { ledger, openSender, ledgerOf, settleLate } = this.#deps;
+    if (lease === null) return { ledger, openSender };
+    const lost = () => this.#leases.lose(lease);
     return {
-      row,
-      tally: await this.#tallyOf(row),
-      nextDueAt: await this.#deps.ledger.nextDueAt({ workspaceId: row.workspaceId, campaignId: row.id }),
-      compose: await this.#deps.composerOf(row),
-      claimAgainAt: null,
+      ledger: leasedLedger({ ledger: ledgerOf(lease), lost, settleLate }),
+      openSender: async (credential) => leasedSender(await openSender(credential), lease),
     };
-  }
-
-  async #tallyOf({ workspaceId, id }: CampaignRow, known?: Counts): Promise<Tally> {
-    const { ledger } = this.#deps;
-    const counts = known ?? (await ledger.countsOf(id));
-    if (counts.failed === 0) return { counts, failedEmails: [] };
-    const countMax = socketLimits.failedEmailsShown;
-    return { counts, failedEmails: await ledger.failedEmails({ workspaceId, campaignId: id, countMax }) };
   }
 }

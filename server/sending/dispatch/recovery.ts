@@ -23,7 +23,7 @@ export async function recover({ database, startedAt, ...parts }: Parts): Promise
   // Where one machine has the database for itself, whatever was being prepared before its process began is not any more.
   const begunBefore = database.shared === null ? startedAt : clock.now() - sendLimits.preparingMs;
   await removeUnprepared(parts, begunBefore);
-  await moves.recover();
+  await moves.recover({ isAlone: database.shared === null });
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
   await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);

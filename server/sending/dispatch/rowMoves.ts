@@ -62,6 +62,6 @@ export function createRowMoves(
       for (const move of await store.noted()) await goOn(move);
     },
 
-    recover: () => store.recover({ at: clock.now() }),
+    recover: ({ isAlone }: { isAlone: boolean }) => store.recover({ at: clock.now(), isAlone }),
   };
 }

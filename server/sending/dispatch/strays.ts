@@ -6,6 +6,15 @@ import type { Log } from "../../log/log.ts";
 
 type Options = { ledger: Ledger; waits: Pick<Waits, "steadyMs">; log: Log };
 
+type Whose = {
+  /** Whether somebody here works on a delivery. */
+  isHeld(deliveryId: string): boolean;
+  /** Whether this sender has the account; of another's nothing is known here. */
+  isOurs(credentialId: string): boolean;
+  /** An account of another sender, which may be gone. */
+  takeOver(account: { id: string; workspaceId: string }): Promise<void>;
+};
+
 /**
  * Deliveries that are said to be on their way and that nobody works on: a commit whose answer was lost, a process that
  * claimed when it was no longer the one to send. Nobody can know whether they left, so after a time in which any mail
@@ -21,12 +30,16 @@ export class Strays {
   }
 
   /** Settles those that were there for too long; answers whose they were. Most calls do nothing at all. */
-  async settle(isHeld: (deliveryId: string) => boolean): Promise<string[]> {
+  async settle({ isHeld, isOurs, takeOver }: Whose): Promise<string[]> {
     const { ledger, waits, log } = this.#options;
     const now = waits.steadyMs();
     if (now < this.#lookedMs + sendLimits.strayLookMs) return [];
     this.#lookedMs = now;
-    const strays = (await ledger.underWay()).filter(({ id }) => !isHeld(id));
+    const all = await ledger.underWay();
+    const others = all.filter(({ credentialId }) => !isOurs(credentialId));
+    for (const [id, { workspaceId }] of new Map(others.map((row) => [row.credentialId, row])))
+      await takeOver({ id, workspaceId });
+    const strays = all.filter(({ id, credentialId }) => isOurs(credentialId) && !isHeld(id));
     this.#seenMs = new Map(strays.map(({ id }) => [id, this.#seenMs.get(id) ?? now]));
     const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);
     if (lost.length === 0) return [];

@@ -64,6 +64,7 @@ async function deliver(options: GmailOptions, { mail, afresh }: Sending): Promis
   const wanted = { accountId: account.id, refreshToken: account.password };
   let token = await tokens.get(wanted);
   if (!token.ok) return outcomeWithoutToken(token, account);
+  mail.journal?.begins();
   let answer = await callGmail({ rootUrl, accessToken: token.accessToken, raw, afresh, timeouts });
   // A refused token means that the mail was not looked at, so a fresh token and a second try are safe.
   if (answer.kind === "answered" && answer.status === 401) {

@@ -15,16 +15,22 @@ export class MessageStream extends Readable {
   #position = 0;
   #mayGoOn: () => boolean;
   #onProgress: () => void;
+  #mayEnd: () => boolean;
 
   /**
    * Whenever the socket has asked for more, `mayGoOn` is asked first: where it says no, nothing further leaves and
-   * the end never does. `onProgress` is called when more is about to leave.
+   * the end never does. `onProgress` is called when more is about to leave. Before the last of it does, `mayEnd` is asked in
+   * the same way.
    */
-  constructor(raw: Uint8Array, { mayGoOn, onProgress }: { mayGoOn(): boolean; onProgress(): void }) {
+  constructor(
+    raw: Uint8Array,
+    { mayGoOn, onProgress, mayEnd }: { mayGoOn(): boolean; onProgress(): void; mayEnd(): boolean },
+  ) {
     super({ highWaterMark: sendLimits.pieceBytes });
     this.#raw = raw;
     this.#mayGoOn = mayGoOn;
     this.#onProgress = onProgress;
+    this.#mayEnd = mayEnd;
   }
 
   override _read(): void {
@@ -36,6 +42,10 @@ export class MessageStream extends Readable {
     const end = Math.min(this.#position + sendLimits.pieceBytes, this.#raw.length);
     const piece = this.#raw.subarray(this.#position, end);
     this.#position = end;
+    if (end === this.#raw.length && !this.#mayEnd()) {
+      this.destroy();
+      return;
+    }
     this.handedOver = end === this.#raw.length;
     this.#onProgress();
     this.push(piece);

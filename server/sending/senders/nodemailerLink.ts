@@ -4,7 +4,7 @@ import { type Reason, reason } from "../../../contract/reasons.ts";
 import { MessageStream } from "./messageStream.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { faultOf, noAnswer, type SmtpError, secretsOf, tooMuchSaid } from "./smtpError.ts";
+import { faultOf, noAnswer, type SmtpError, secretsOf, tooMuchSaid, unlisted } from "./smtpError.ts";
 import { cleaned, cleanReason } from "./smtpFault.ts";
 import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
@@ -142,6 +142,11 @@ class NodemailerLink implements SmtpLink {
         confusion = this.#confusionBeforeDot(replies.codes.length);
         if (confusion !== null) this.#end?.();
         return confusion === null;
+      },
+      mayEnd: () => {
+        const error = unlisted(mail);
+        if (error !== null) this.#giveUpWith(error);
+        return error === null;
       },
       onProgress: () => this.#waitFor(message.handedOver ? timeouts.afterDotMs : timeouts.commandMs),
     });

@@ -95,6 +95,7 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
       );
       if (behaviour) return Promise.resolve(behaviour.outcome);
       const row = rowOf(mail, options);
+      mail.journal?.begins();
       return new Promise((resolve) => {
         waiting.push({ row, resolve });
         writing ??= writeAll();

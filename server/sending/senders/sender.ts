@@ -7,6 +7,19 @@ export type OutgoingMail = {
   /** The whole MIME message with CRLF line ends, not dot-stuffed. */
   raw: Uint8Array;
   messageId: string;
+  /** Who has to know how far it came before anybody else does. */
+  journal?: MailJournal;
+};
+
+/** Told of a mail what somebody who finds this process dead has to know. */
+export type MailJournal = {
+  /**
+   * To be called before its end can have left, and so before anybody may have taken it; again changes nothing. Where it
+   * throws the mail must not go.
+   */
+  begins(): void;
+  /** Whether it was taken, once that is sure. */
+  answered(isTaken: boolean): void;
 };
 
 /** A sending account opened for use: the secrets are in memory only as long as it lives. */

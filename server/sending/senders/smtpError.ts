@@ -1,5 +1,6 @@
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { isPublicAddress } from "./hostGuard.ts";
+import type { OutgoingMail } from "./sender.ts";
 import { cleaned } from "./smtpFault.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
@@ -19,6 +20,16 @@ export type SmtpError = {
 
 export const tooMuchSaid: SmtpError = { message: "it said more than a mail server has to say" };
 export const noAnswer: SmtpError = { message: "no answer in time", timeoutType: "SOCKET_TIMEOUT" };
+
+/** Lists a mail as begun, right before its end may leave; the error where it could not be, so that it must not. */
+export function unlisted({ journal }: Pick<OutgoingMail, "journal">): SmtpError | null {
+  try {
+    journal?.begins();
+    return null;
+  } catch (error) {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 /** What an error means for the mail that had come as far as `reached`. */
 export function faultOf(

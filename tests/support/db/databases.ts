@@ -116,6 +116,7 @@ async function openPglite(): Promise<Database> {
         return results as Results<T>;
       }),
     state: () => null,
+    notices: null,
     becomeSender: async () => {
       isSender = true;
       return isSender;

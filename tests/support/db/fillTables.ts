@@ -152,6 +152,13 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       paused: false,
       createdAt: at,
     }),
+    accountLeases: write
+      .insert(tables.accountLeases)
+      .values({ credentialId: id("account"), workspaceId, lease: 1, leaseUntil: at }),
+    singleMails: write.insert(tables.singleMails).values({
+      ...{ id: id("single"), workspaceId, credentialId: id("account"), createdAt: at },
+      ...{ sender: "a@b.test", recipient: "c@d.test", messageId: "<1@b.test>", raw: "", state: "done" },
+    }),
     usage: write
       .insert(tables.usage)
       .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),

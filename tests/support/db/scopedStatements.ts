@@ -6,6 +6,7 @@ export const unscopedTables: Record<string, string> = {
   knownDevices: "a person signs in, whatever they then work in",
   passwordResets: "a person has a password",
   meta: "single values of the installation",
+  senders: "whoever sends does so for everybody",
   rateWindows: "whoever calls is counted before anybody knows where they work, by a hash",
   turns: "a line is found by its key, and gone when nobody stands in it",
 };
@@ -83,6 +84,17 @@ const exceptions: readonly Exception[] = [
     why: "a clock that is set is set for everybody",
   },
   { tables: "usage", by: ["credentialId", "bucketAt"], why: "a lane's budget is its account's" },
+  {
+    tables: "accountLeases campaigns campaignCounts deliveries",
+    by: ["credentialId", "holder", "leaseUntil", "id", "campaignId", "state", "lease"],
+    only: /"accountLeases"|^update "deliveries"/,
+    why: "a sender has accounts, whosever they are",
+  },
+  {
+    tables: "singleMails",
+    by: ["id", "state", "credentialId", "createdAt"],
+    why: "whoever has the account sends it, and whoever wrote it waits for its answer",
+  },
   {
     tables: "credentials",
     by: ["id", "secret", "googleSubject"],

@@ -63,6 +63,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
       }),
     state: () => null,
     shared: null,
+    notices: null,
     becomeSender: (lost) =>
       answer(parts, () => {
         if (lock.holder !== null && lock.holder !== owner) return false;

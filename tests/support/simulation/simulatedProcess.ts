@@ -69,6 +69,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
       after: (waitMs: number, then: () => void) => schedule.after(waitMs, then, owner),
       turn: () => new Promise<void>((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
     },
+    elapsedMs: () => schedule.nowMs,
     random: chance.next,
     composerOf: async () => mailOf,
   };

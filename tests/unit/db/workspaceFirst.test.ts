@@ -14,6 +14,8 @@ const byAnother: Record<string, string> = {
   campaignContents: "one row of each campaign, and by its id",
   campaignCounts: "one row of each campaign, changed with every mail, and by its id",
   links: "a few of each campaign, and by that; a mail names one by its id alone",
+  accountLeases: "one row of each account that sends, and by its id",
+  singleMails: "gone within minutes; whoever sends looks for all that wait",
   usage: "booked with every claim by its account and minute, for two days",
   sessions: "found by their token with every request; few rows",
   oauthStates: "found by what Google sends back; gone after minutes",

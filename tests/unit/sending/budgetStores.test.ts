@@ -61,7 +61,7 @@ eachDatabase("an account's booked mails", (open) => {
       [{ id: first.id, leadId: first.leadId, state: "sent", reason: said("250"), sentAt: noon }],
       null,
     );
-    await createRowMoveStore(database()).recover({ at: noon });
+    await createRowMoveStore(database()).recover({ at: noon, isAlone: true });
     expect(await booked(database())).toEqual({ [noon]: 2 });
   });
 

@@ -41,7 +41,7 @@ eachDatabase("a campaign's counts", (open) => {
     await ledger.settleAndClaim([{ ...a, state: "failed", reason: said("550") }], null);
     await expectTrue(database());
     const moves = createRowMoveStore(database());
-    await moves.recover({ at: now });
+    await moves.recover({ at: now, isAlone: true });
     await expectTrue(database());
     await moves.retry({ id: "one", states: ["failed", "uncertain"], at: now, countMax: 2 });
     await moves.cancel({ id: "two", at: now, countMax: 2 });

@@ -2,7 +2,7 @@ import { sendLimits } from "../../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import { answersTheDot, asksForMessage } from "../outOfStep.ts";
 import type { OutgoingMail } from "../sender.ts";
-import { faultOf, type SmtpError } from "../smtpError.ts";
+import { faultOf, type SmtpError, unlisted } from "../smtpError.ts";
 import { cleaned, cleanReason } from "../smtpFault.ts";
 import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
 import type { SmtpFault } from "../smtpReply.ts";
@@ -101,6 +101,11 @@ export class MailExchange implements Listener {
       const piece = body.subarray(from, to);
       underWay.handedBytes = to;
       if (to === body.length) {
+        const error = unlisted(underWay.mail);
+        if (error !== null) {
+          this.#dialogue.end(error);
+          return;
+        }
         // From here on nobody can know whether the server has it, until it says so.
         underWay.isHandedOver = true;
         this.#current = null;
@@ -239,6 +244,8 @@ export class MailExchange implements Listener {
     const { underWay, reply } = this.#answered ?? {};
     this.#answered = null;
     if (underWay === undefined || reply === undefined) return;
+    // Before the next mail begins on this connection, so that at most one of it is ever in doubt.
+    underWay.mail.journal?.answered(isPositive(reply));
     if (isPositive(reply)) underWay.settle({ ok: true, reply: cleanReason(reply.text, this.#secrets) });
     else underWay.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), "afterDot") });
   }

@@ -1,6 +1,13 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import type { SendingEvents } from "../../sending/boundary/port.ts";
-import type { Happened } from "./messages.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import type { SendingEvents } from "./port.ts";
+
+/** What has happened since it was told before. */
+export type Happened = {
+  progress: { workspaceId: string; message: UnnumberedMessage }[];
+  tried: [Outcome["kind"], number][];
+};
 
 /**
  * What happens while mails go out, told in batches: of each campaign the newest message alone, so that what goes from

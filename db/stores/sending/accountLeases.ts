@@ -1,0 +1,199 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { reason } from "../../../contract/reasons.ts";
+import { type Builder, bound, type Database } from "../../database.ts";
+import { databaseNow } from "../../databaseTime.ts";
+import type { Tables } from "../../tables.ts";
+import { reasonColumns } from "../campaigns/deliveryReason.ts";
+
+/** What a lane names with everything that it writes: it is refused once somebody else has had the account. */
+export type LeaseTicket = { credentialId: string; lease: number };
+
+type Account = { credentialId: string; workspaceId: string };
+type Holding = { holder: string; leaseMs: number };
+
+export type AccountLeaseStore = ReturnType<typeof createAccountLeaseStore>;
+
+/** Who sends through which account. Its times are the database's. */
+export function createAccountLeaseStore(database: Database) {
+  return { ...taking(database), ...leaving(database), ...looking(database) };
+}
+
+const notFree = new Error("the account has a holder");
+
+function taking({ tables, atomically }: Database) {
+  const { accountLeases, deliveries } = tables;
+  const now = databaseNow(tables);
+  const held = (holder: string) => eq(accountLeases.holder, holder);
+
+  return {
+    /**
+     * Takes an account that nobody has, or whose holder was silent for too long; where this process is `alone` whoever
+     * has it. What an earlier holder had claimed and not settled is uncertain from this commit on. Null where somebody
+     * else has it.
+     */
+    async take(account: Account & Holding & { isAlone: boolean }): Promise<LeaseTicket | null> {
+      const { credentialId, workspaceId, holder, leaseMs, isAlone } = account;
+      const leaseUntil = sql`${now} + ${leaseMs}`;
+      const isFree = isAlone
+        ? sql`true`
+        : or(isNull(accountLeases.holder), lte(accountLeases.leaseUntil, now));
+      try {
+        const { taken } = await atomically(
+          (write) => ({
+            taken: write
+              .insert(accountLeases)
+              .values({ credentialId, workspaceId, holder, lease: 1, leaseUntil })
+              .onConflictDoUpdate({
+                target: accountLeases.credentialId,
+                set: { holder, leaseUntil, lease: sql`${accountLeases.lease} + 1`, waiting: null },
+                ...(isFree === undefined ? {} : { setWhere: isFree }),
+              })
+              .returning({ lease: accountLeases.lease }),
+            interrupted: write
+              .update(deliveries)
+              .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })
+              .where(
+                and(
+                  inArray(deliveries.campaignId, sendingThrough(write, tables, credentialId)),
+                  eq(deliveries.state, "sending"),
+                ),
+              ),
+          }),
+          ({ taken: rows }) => {
+            if (rows.length === 0) throw notFree;
+          },
+        );
+        const [row] = taken;
+        return row === undefined ? null : { credentialId, lease: row.lease };
+      } catch (error) {
+        if (error === notFree) return null;
+        throw error;
+      }
+    },
+
+    /** Says that a sender is still there; answers which accounts it still has. */
+    async renew({ holder, leaseMs }: Holding): Promise<LeaseTicket[]> {
+      const { senders } = tables;
+      const leaseUntil = sql`${now} + ${leaseMs}`;
+      const { renewed } = await atomically((write) => ({
+        sender: write
+          .insert(senders)
+          .values({ id: holder, leaseUntil })
+          .onConflictDoUpdate({ target: senders.id, set: { leaseUntil } }),
+        renewed: write
+          .update(accountLeases)
+          .set({ leaseUntil })
+          .where(held(holder))
+          .returning({ credentialId: accountLeases.credentialId, lease: accountLeases.lease }),
+      }));
+      return renewed;
+    },
+  };
+}
+
+function leaving({ tables, atomically }: Database) {
+  const { accountLeases, senders, credentials } = tables;
+  const now = databaseNow(tables);
+  const held = (holder: string) => eq(accountLeases.holder, holder);
+  return {
+    /** Gives accounts back, so that somebody else has them at once. */
+    async giveBack(holder: string, credentialIds: readonly string[]): Promise<void> {
+      await atomically((write) => ({
+        freed: write
+          .update(accountLeases)
+          .set({ holder: null, leaseUntil: 0, waiting: null })
+          .where(and(held(holder), inArray(accountLeases.credentialId, [...credentialIds]))),
+      }));
+    },
+
+    /** A sender ends: it has nothing more. */
+    async leave(holder: string): Promise<void> {
+      await atomically((write) => ({
+        freed: write
+          .update(accountLeases)
+          .set({ holder: null, leaseUntil: 0, waiting: null })
+          .where(held(holder)),
+        left: write.delete(senders).where(eq(senders.id, holder)),
+      }));
+    },
+
+    /** Throws away what is left of senders that are gone, and of accounts that are. */
+    async forgetGone(): Promise<void> {
+      await atomically((write) => ({
+        senders: write.delete(senders).where(lte(senders.leaseUntil, now)),
+        leases: write
+          .delete(accountLeases)
+          .where(
+            and(
+              notInArray(accountLeases.credentialId, write.select({ id: credentials.id }).from(credentials)),
+              lte(accountLeases.leaseUntil, now),
+            ),
+          ),
+      }));
+    },
+
+    /** Writes down why an account's lane does not send just now, for those who answer people elsewhere. */
+    async noteWaiting(holder: string, credentialId: string, waiting: unknown): Promise<void> {
+      await atomically((write) => ({
+        noted: write
+          .update(accountLeases)
+          .set({ waiting })
+          .where(and(held(holder), eq(accountLeases.credentialId, credentialId))),
+      }));
+    },
+  };
+}
+
+function looking({ tables, read }: Database) {
+  const { accountLeases, senders } = tables;
+  const now = databaseNow(tables);
+  return {
+    /** How many accounts each sender that is there has. */
+    async shares(): Promise<Map<string, number>> {
+      const rows = await read
+        .select({ id: senders.id, count: sql<number>`count(${accountLeases.credentialId})`.mapWith(Number) })
+        .from(senders)
+        .leftJoin(accountLeases, eq(accountLeases.holder, senders.id))
+        .where(gt(senders.leaseUntil, now))
+        .groupBy(senders.id);
+      return new Map(rows.map(({ id, count }) => [id, count]));
+    },
+
+    async waitingsOf(credentialIds: readonly string[]): Promise<Map<string, unknown>> {
+      const rows = await read
+        .select({ id: accountLeases.credentialId, waiting: accountLeases.waiting })
+        .from(accountLeases)
+        .where(
+          and(inArray(accountLeases.credentialId, [...credentialIds]), isNotNull(accountLeases.waiting)),
+        );
+      return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+    },
+  };
+}
+
+/** Campaigns of an account that have mails on their way, found by the counts. */
+function sendingThrough(write: Builder, { campaigns, campaignCounts }: Tables, credentialId: string) {
+  return write
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+    .where(and(eq(campaigns.credentialId, credentialId), gt(campaignCounts.sending, 0)));
+}
+
+/** Asked within every commit of a lane: whether the account is still its holder's. */
+export function leaseHeld(ticket: LeaseTicket) {
+  return bound(readHeld, ticket);
+}
+
+function readHeld(builder: Builder, { accountLeases }: Tables) {
+  return builder
+    .select({ lease: accountLeases.lease })
+    .from(accountLeases)
+    .where(
+      and(
+        eq(accountLeases.credentialId, sql.placeholder("credentialId")),
+        eq(accountLeases.lease, sql.placeholder("lease")),
+        isNotNull(accountLeases.holder),
+      ),
+    );
+}

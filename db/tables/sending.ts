@@ -1,0 +1,44 @@
+import type { Kit } from "../kit/sqlite.ts";
+
+/** Which sender has an account's lane, and until when it has to have said that it is still there. Times are the database's. */
+export const accountLeases = ({ table, text, int, json, index }: Kit) =>
+  table(
+    "accountLeases",
+    {
+      credentialId: text().primaryKey(),
+      workspaceId: text().notNull(),
+      /** Null where nobody has it. */
+      holder: text(),
+      /** Grows with each new holder: what an earlier one says is refused. */
+      lease: int().notNull(),
+      leaseUntil: int().notNull(),
+      /** Why its lane does not send just now, for those who answer people elsewhere; null where it does. */
+      waiting: json(),
+    },
+    (lease) => [index("accountLeases_holder").on(lease.holder)],
+  );
+
+/** The senders there are, so that each takes its share. By the database's time. */
+export const senders = ({ table, text, int }: Kit) =>
+  table("senders", { id: text().primaryKey(), leaseUntil: int().notNull() });
+
+/** Single mails on their way from whoever was asked for one to whoever sends, and what came of them on the way back. */
+export const singleMails = ({ table, text, int, json, index }: Kit) =>
+  table(
+    "singleMails",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      credentialId: text().notNull(),
+      sender: text().notNull(),
+      recipient: text().notNull(),
+      messageId: text().notNull(),
+      /** The whole message, a character for each byte (mails are 7-bit text). */
+      raw: text().notNull(),
+      state: text<"waiting" | "sending" | "done">().notNull(),
+      outcome: json(),
+      /** By the database's time. */
+      createdAt: int().notNull(),
+    },
+    (mail) => [index("singleMails_state").on(mail.state)],
+  );

@@ -1,0 +1,154 @@
+import { leaseLimits } from "../../../contract/limits/sending.ts";
+import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
+import type { Waits } from "../../core/waits.ts";
+import type { Log } from "../../log/log.ts";
+
+/** The right to send through one account, for as long as it is renewed. */
+export type Lease = LeaseTicket & {
+  /** Whether it is sure that nobody else has it: asked before each claim and before the end of each mail. */
+  mayGo(): boolean;
+};
+
+type Options = {
+  store: AccountLeaseStore;
+  /** Names this sender among all there are. */
+  holder: string;
+  waits: Waits;
+  /** Milliseconds that pass while the machine sleeps and while the process is stopped, too. */
+  elapsedMs(): number;
+  log: Log;
+  /** This process has the database for itself, and its leases last as long as it does. */
+  isAlone: boolean;
+  /** Called when others may take what this one had. */
+  onFreed(): void;
+  /** Called once for each that is lost without having been given back. */
+  onLost(credentialId: string): void;
+};
+
+type Held = LeaseTicket & { untilMs: number };
+
+const { leaseMs, renewEveryMs, marginMs } = leaseLimits;
+
+/** The accounts that this sender has. What it says to the database of one names the number that it had it under. */
+export class Leases {
+  readonly #options: Options;
+  readonly #held = new Map<string, Held>();
+  readonly #taking = new Map<string, Promise<Lease | null>>();
+  #callOff: () => void = () => {};
+  #isEnded = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  has(credentialId: string): boolean {
+    return this.#held.has(credentialId);
+  }
+
+  /** Which ones, those first that it took first. */
+  held(): string[] {
+    return [...this.#held.keys()];
+  }
+
+  /** Makes itself known to the other senders, and goes on doing so. */
+  async start(): Promise<void> {
+    if (this.#options.isAlone) return;
+    await this.#options.store.forgetGone();
+    await this.#renew();
+    this.#renewLater();
+  }
+
+  /** The lease of an account, taken unless it is held already; null while another sender has it. */
+  take(account: { id: string; workspaceId: string }): Promise<Lease | null> {
+    const held = this.#held.get(account.id);
+    if (held !== undefined) return Promise.resolve(this.#leaseOf(held));
+    const known = this.#taking.get(account.id);
+    if (known !== undefined) return known;
+    const taking = this.#take(account).finally(() => this.#taking.delete(account.id));
+    this.#taking.set(account.id, taking);
+    return taking;
+  }
+
+  async #take({ id: credentialId, workspaceId }: { id: string; workspaceId: string }): Promise<Lease | null> {
+    const { store, holder, isAlone, elapsedMs } = this.#options;
+    // Counted from before it is asked for, so that it is over here before it is over there.
+    const fromMs = elapsedMs();
+    const ticket = await store.take({ credentialId, workspaceId, holder, leaseMs, isAlone });
+    if (ticket === null || this.#isEnded) return null;
+    const held = { ...ticket, untilMs: this.#untilMs(fromMs) };
+    this.#held.set(credentialId, held);
+    return this.#leaseOf(held);
+  }
+
+  #untilMs(fromMs: number): number {
+    return this.#options.isAlone ? Number.POSITIVE_INFINITY : fromMs + leaseMs - marginMs;
+  }
+
+  #leaseOf(held: Held): Lease {
+    const { credentialId, lease } = held;
+    const mayGo = () => this.#held.get(credentialId) === held && this.#options.elapsedMs() < held.untilMs;
+    return { credentialId, lease, mayGo };
+  }
+
+  #renewLater(): void {
+    this.#callOff = this.#options.waits.after(renewEveryMs, () => {
+      this.#renew()
+        .catch((error) =>
+          this.#options.log.warn("The accounts of this sender could not be renewed", { error }),
+        )
+        .finally(() => this.#isEnded || this.#renewLater());
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const { store, holder, elapsedMs } = this.#options;
+    const asked = [...this.#held.values()];
+    const fromMs = elapsedMs();
+    const renewed = await store.renew({ holder, leaseMs });
+    const leases = new Map(renewed.map(({ credentialId, lease }) => [credentialId, lease]));
+    for (const held of asked)
+      if (leases.get(held.credentialId) === held.lease) held.untilMs = this.#untilMs(fromMs);
+      else this.lose(held);
+  }
+
+  /** Somebody else has it. */
+  lose({ credentialId, lease }: LeaseTicket): void {
+    if (this.#held.get(credentialId)?.lease !== lease) return;
+    this.#held.delete(credentialId);
+    this.#options.log.warn("Another sender has taken an account over", { account: credentialId });
+    this.#options.onLost(credentialId);
+  }
+
+  /** Nothing of these accounts is under way here any more, so somebody else may have them at once. */
+  async giveBack(credentialIds: readonly string[]): Promise<void> {
+    const mine = credentialIds.filter((id) => this.#held.delete(id));
+    if (mine.length === 0) return;
+    await this.#options.store.giveBack(this.#options.holder, mine);
+    this.#options.onFreed();
+  }
+
+  /** How many accounts the poorest of the other senders has; none of them is as good as a rich one. */
+  async leastOfOthers(): Promise<number> {
+    const shares = await this.#options.store.shares();
+    shares.delete(this.#options.holder);
+    return Math.min(...shares.values());
+  }
+
+  /** All of them are lost with the right to send at all. */
+  drop(): void {
+    this.#held.clear();
+  }
+
+  /** The sender ends: whoever is there has its accounts at once. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    this.#callOff();
+    this.#held.clear();
+    await this.#options.store.leave(this.#options.holder);
+    this.#options.onFreed();
+  }
+}
