@@ -17,7 +17,7 @@ import {
   workspaceMembers,
   workspaces,
 } from "./tables/identity.ts";
-import { importChanges, imports } from "./tables/imports.ts";
+import { filePieces, importChanges, imports, storedFiles } from "./tables/imports.ts";
 import { meta, rateWindows, turns } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
 import {
@@ -50,6 +50,7 @@ export function defineTables(kit: Kit) {
     deletedMemberships: deletedMemberships(kit),
     deletedTemplates: deletedTemplates(kit),
     deliveries: deliveries(kit),
+    filePieces: filePieces(kit),
     images: images(kit),
     importChanges: importChanges(kit),
     imports: imports(kit),
@@ -69,6 +70,7 @@ export function defineTables(kit: Kit) {
     senders: senders(kit),
     sessions: sessions(kit),
     singleMails: singleMails(kit),
+    storedFiles: storedFiles(kit),
     suppressions: suppressions(kit),
     templateVersions: templateVersions(kit),
     templates: templates(kit),

@@ -24,6 +24,8 @@ const cause = customType<{ data: Cause; driverData: unknown }>({
   fromDriver: storedCause,
 });
 
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
 /** The same columns for PostgreSQL; cast once here, so that every table is declared once. */
 export const postgresKit = {
   table: pgTable,
@@ -32,6 +34,7 @@ export const postgresKit = {
   bool: () => boolean(),
   json: () => json(),
   cause: () => cause(),
+  bytes: () => bytes(),
   index,
   uniqueIndex,
   primaryKey,

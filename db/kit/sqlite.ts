@@ -27,6 +27,8 @@ const cause = customType<{ data: Cause; driverData: string }>({
   fromDriver: (stored) => storedCause(isTooDeep(Buffer.from(stored)) ? null : JSON.parse(stored)),
 });
 
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "blob" });
+
 /**
  * The columns that tables are declared over. Ids are text (UUIDv7), times are integer milliseconds,
  * so that the same tables and stores serve PostgreSQL as well.
@@ -39,6 +41,7 @@ export const sqliteKit = {
   bool: () => integer({ mode: "boolean" }),
   json: () => json(),
   cause: () => cause(),
+  bytes: () => bytes(),
   index,
   uniqueIndex,
   primaryKey,

@@ -22,6 +22,7 @@ import step14 from "./postgres/0014_workspaces.sql" with { type: "text" };
 import step15 from "./postgres/0015_devices_of_sessions.sql" with { type: "text" };
 import step16 from "./postgres/0016_shared_counts.sql" with { type: "text" };
 import step17 from "./postgres/0017_account_leases.sql" with { type: "text" };
+import step18 from "./postgres/0018_shared_files.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly Step[] = [
   { tag: "0015_devices_of_sessions", sql: step15 },
   { tag: "0016_shared_counts", sql: step16 },
   { tag: "0017_account_leases", sql: step17 },
+  { tag: "0018_shared_files", sql: step18 },
 ];

@@ -68,3 +68,38 @@ export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit
       index("import_changes_owner").on(change.workspaceId, change.importId, change.position),
     ],
   );
+
+/**
+ * Uploads and rejected rows, where several machines work on one database: each of them finds them here. Where a machine
+ * has the database for itself they lie beside it in the data folder.
+ */
+export const storedFiles = ({ table, text, int, bool, index }: Kit) =>
+  table(
+    "storedFiles",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      /** What it has; of one that is still to come, what it may have. */
+      bytes: int().notNull(),
+      isWhole: bool().notNull(),
+      /** When it was last written to. */
+      touchedAt: int().notNull(),
+    },
+    (file) => [index("stored_files_owner").on(file.workspaceId, file.id)],
+  );
+
+/** Their content, in order, a piece at a time, so that none stands in memory as a whole. */
+export const filePieces = ({ table, text, int, bytes, primaryKey, index }: Kit) =>
+  table(
+    "filePieces",
+    {
+      fileId: text().notNull(),
+      position: int().notNull(),
+      workspaceId: text().notNull(),
+      content: bytes().notNull(),
+    },
+    (piece) => [
+      primaryKey({ columns: [piece.fileId, piece.position] }),
+      index("file_pieces_owner").on(piece.workspaceId, piece.fileId),
+    ],
+  );

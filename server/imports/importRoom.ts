@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { refused } from "../../contract/refused.ts";
@@ -13,57 +12,46 @@ export type ImportRoom = {
   /** The file that comes may take so much. */
   bytesMax: number;
   /** The oldest files that were not started make way for this one, which is there as a whole. */
-  makeWay(id: string): Promise<void>;
-  release(): void;
+  makeWay(): Promise<void>;
+  release(): Promise<void>;
 };
 
 /** What the uploaded files of one workspace may take on the disk, with those that are still on their way. */
 export function createImportRooms({ core, store, files }: Parts) {
-  /** Bytes that uploads under way may yet take, by workspace. */
-  const reserved = new Map<string, number>();
-  const reserve = (workspaceId: string, bytes: number) => {
-    const now = (reserved.get(workspaceId) ?? 0) + bytes;
-    if (now > 0) reserved.set(workspaceId, now);
-    else reserved.delete(workspaceId);
-  };
-
   return {
     /**
      * Room for a file of `bytes`, or at most `bytesMax` where nobody says how long it is.
      * @throws {Refusal} too_large when it never fits, conflict while others of the same workspace leave too little.
      */
-    async take(scope: PlannedScope, file: { bytes: number | null; bytesMax: number }): Promise<ImportRoom> {
-      const { workspaceId } = scope;
+    async take(
+      scope: PlannedScope & { id: string },
+      file: { bytes: number | null; bytesMax: number },
+    ): Promise<ImportRoom> {
+      const { workspaceId, id } = scope;
       const allowance = uploadAllowance(core, scope, "imports");
       const most = Math.min(file.bytesMax, allowance.bytesMax);
       const wanted = Math.min(file.bytes ?? most, file.bytesMax);
       const room = { megabytes: wholeMegabytes(allowance.bytesMax), plan: allowance.plan };
       if (wanted > most) throw refused("file_over_room", room);
       const underWay = await store.keptFiles(workspaceId, ["running"]);
-      const taken = sizeOf(underWay) + (reserved.get(workspaceId) ?? 0);
-      if (taken + wanted > allowance.bytesMax) throw refused("import_room_taken", room);
-      reserve(workspaceId, wanted);
+      const taken = await files.bytesOf(workspaceId, underWay);
+      await files.reserve({ workspaceId, id, bytes: wanted }, (reserved) => {
+        if (taken + reserved + wanted > allowance.bytesMax) throw refused("import_room_taken", room);
+      });
       return {
         bytesMax: wanted,
-        async makeWay(id) {
+        async makeWay() {
           const waiting = await store.keptFiles(workspaceId, ["read"]);
-          const isTooMuch = () =>
+          const isTooMuch = async () =>
             waiting.length >= importLimits.waitingFilesMax ||
-            sizeOf([...underWay, ...waiting, id]) > allowance.bytesMax;
-          while (waiting.length > 0 && isTooMuch()) {
-            const oldest = waiting.shift() ?? "";
-            if (await store.remove({ workspaceId, id: oldest }, ["read"])) await files.removeAll(oldest);
+            (await files.bytesOf(workspaceId, [...underWay, ...waiting, id])) > allowance.bytesMax;
+          while (waiting.length > 0 && (await isTooMuch())) {
+            const oldest = { workspaceId, id: waiting.shift() ?? "" };
+            if (await store.remove(oldest, ["read"])) await files.removeAll(oldest);
           }
         },
-        release: () => reserve(workspaceId, -wanted),
+        release: () => files.release({ workspaceId, id }),
       };
     },
   };
-
-  function sizeOf(ids: readonly string[]): number {
-    return ids.reduce(
-      (sum, id) => sum + (statSync(files.paths(id).path, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  }
 }

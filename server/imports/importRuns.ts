@@ -53,7 +53,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
       const context: ImportWork = { ...parts, signal, progress, controls };
       if (row.state === "undoing") return besideThread(() => undoAndEnd(context, row));
       // It was cancelled while it waited.
-      if (row.state !== "running") return files.removeUpload(row.id);
+      if (row.state !== "running") return files.removeUpload(row);
       if (attempt > 1) return endInterrupted(context, row);
       const standing = { status, leadsMax: leadsMaxOf(core, { status }) };
       return besideThread(() => runAndEnd(context, row, standing));

@@ -41,7 +41,7 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   try {
     const end = await runToEnd(context, row, standing);
     signal.throwIfAborted();
-    await files.removeUpload(row.id);
+    await files.removeUpload(row);
     await removeUnusedCollection(context, key);
     const undoUntil = core.clock.now() + importLimits.undoMs;
     if (end !== null) await store.end(key, { state: end.state, fault: end.fault, undoUntil });
@@ -59,7 +59,7 @@ type End = { state: "done" | "failed"; fault: Cause | null; cause?: unknown };
 /** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
-    const outcome = await run(context, row, standing);
+    const outcome = await context.files.withUpload(row, () => run(context, row, standing));
     if (outcome.kind === "stopped") return null;
     if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
     return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
@@ -83,7 +83,7 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
 export async function endInterrupted({ core, store, files }: ImportWork, row: ImportRow): Promise<void> {
   const key = { workspaceId: row.workspaceId, id: row.id };
   const fault = reason("import_interrupted");
-  await files.removeUpload(row.id);
+  await files.removeUpload(row);
   await removeUnusedCollection({ core, store }, key);
   await store.end(key, { state: "failed", fault, undoUntil: core.clock.now() + importLimits.undoMs });
 }
@@ -123,11 +123,13 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
 
   async function noteRejects(rejects: Rejects): Promise<boolean> {
     const set = rejectsColumns(rejects);
+    await files.shareRejects(row);
     return (await store.change(key, { from: ["running"], set })) !== null;
   }
 
   async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
     const set = { staged: staged.count, skipped: staged.doubles, ...rejectsColumns(rejects) };
+    await files.shareRejects(row);
     return (await store.change(key, { from: ["running"], set })) !== null;
   }
 

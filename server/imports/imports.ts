@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
@@ -18,7 +18,8 @@ import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportMaintenance } from "./importMaintenance.ts";
 import { createImportRooms } from "./importRoom.ts";
 import { createImportRuns, type ImportRuns } from "./importRuns.ts";
-import { createImportFiles, type ImportFiles } from "./thread/importFiles.ts";
+import { createSharedFiles } from "./sharedFiles.ts";
+import { createFolderFiles, type ImportFiles, uploadsIn } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
 import type { Reading } from "./thread/messages.ts";
 
@@ -31,7 +32,9 @@ export type ImportService = ReturnType<typeof createImportService>;
 /** Whole files that become leads. */
 export function createImportService(core: Core, { jobs }: { jobs: Jobs }) {
   const store = createImportStore(core.database);
-  const files = createImportFiles(core.settings.dataFolder);
+  const isShared = core.database.shared !== null;
+  const folder = uploadsIn(core.settings.dataFolder);
+  const files = isShared ? createSharedFiles(core, folder) : createFolderFiles(folder);
   const runs = createImportRuns({ core, store, files, jobs });
   const parts = { core, store, files, runs };
   return {
@@ -61,11 +64,11 @@ function looking(parts: Parts) {
     },
 
     /** The rejected rows, as a file. @throws {Refusal} not_found, also where none was rejected. */
-    async rejects(key: Key): Promise<{ name: string; file: Blob }> {
+    async rejects(key: Key): Promise<{ name: string; file: Blob | ReadableStream<Uint8Array> }> {
       const row = await found(parts, key);
-      const { rejectsPath } = files.paths(row.id);
-      if (row.startedAt === null || !existsSync(rejectsPath)) throw refused("import_rejects_gone");
-      return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file: await openAsBlob(rejectsPath) };
+      const file = row.startedAt === null ? null : await files.rejects(row);
+      if (file === null) throw refused("import_rejects_gone");
+      return { name: `${row.name.replace(/\.[^.]+$/, "")} rejects.csv`, file };
     },
   };
 }
@@ -92,12 +95,14 @@ function uploading(parts: Parts) {
     return turns.take(key, async () => {
       await semaphore.enter(signal);
       try {
-        return await inThread<Reading>({
-          request: { kind: "read", path, sheet },
-          signal,
-          readMs: lookMsOf(statSync(path).size),
-          onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
-        });
+        return await files.withUpload(key, () =>
+          inThread<Reading>({
+            request: { kind: "read", path, sheet },
+            signal,
+            readMs: lookMsOf(statSync(path).size),
+            onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
+          }),
+        );
       } finally {
         semaphore.leave();
       }
@@ -115,23 +120,25 @@ function uploading(parts: Parts) {
       const { csvBytes, workbookBytes } = importLimits;
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
       const announced = request.headers.get("content-length");
-      const room = await rooms.take(scope, {
+      const key = { ...scope, id };
+      const room = await rooms.take(key, {
         bytes: announced === null ? null : Number(announced),
         bytesMax,
       });
       try {
-        await files.receive(id, { body: request.body, bytesMax: room.bytesMax });
-        const reading = await read({ ...scope, id }, { sheet: null, signal: request.signal });
-        await room.makeWay(id);
+        await files.receive(key, { body: request.body, bytesMax: room.bytesMax });
+        const reading = await read(key, { sheet: null, signal: request.signal });
+        await files.share(key);
+        await room.makeWay();
         const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
         await store.add(row);
         return importAnswer(row, null);
       } catch (error) {
-        await files.removeAll(id);
+        await files.removeAll(key);
         throw error;
       } finally {
-        files.arrived(id);
-        room.release();
+        await files.arrived(id);
+        await room.release();
       }
     },
 
@@ -219,7 +226,7 @@ function steering(parts: Parts) {
     async remove(key: Key): Promise<void> {
       await found(parts, key);
       if (!(await store.remove(key, ["read"]))) throw refused("import_kept");
-      await files.removeAll(key.id);
+      await files.removeAll(key);
     },
   };
 }

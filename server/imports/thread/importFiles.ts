@@ -1,19 +1,60 @@
-import { statSync } from "node:fs";
+import { existsSync, openAsBlob, statSync } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Scope } from "../../../contract/identity/scope.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { refused } from "../../../contract/refused.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 
 type Kept = { uploads: ReadonlySet<string>; rejects: ReadonlySet<string>; untouchedMs: number };
 
-export type ImportFiles = ReturnType<typeof createImportFiles>;
+export type FileKey = Pick<Scope, "workspaceId"> & { id: string };
 
-/** Uploaded files, and what imports write beside them, in a folder of the data folder. */
-export function createImportFiles(dataFolder: string) {
-  const folder = join(dataFolder, "imports");
+/** Uploaded files, and what imports write beside them. */
+export type ImportFiles = {
+  /** Where they lie on this machine while one is worked with. */
+  paths(id: string): Paths;
+  /**
+   * Keeps room for a file that is to come. `allow` is told how much others of the workspace that are on their way may
+   * take, and refuses by throwing.
+   */
+  reserve(file: FileKey & { bytes: number }, allow: (reservedBytes: number) => void): Promise<void>;
+  release(key: FileKey): Promise<void>;
+  /** Writes an upload to its place as it comes in. @throws {Refusal} too_large, bad_request, storage_full. */
+  receive(key: FileKey, upload: { body: ReadableStream<Uint8Array>; bytesMax: number }): Promise<void>;
+  /** What came is sound: whichever machine works on it finds it from now on. */
+  share(key: FileKey): Promise<void>;
+  /** From here on a row tells whose it is; or it is gone. */
+  arrived(id: string): Promise<void>;
+  /** Does something with an upload, which lies at its path meanwhile. */
+  withUpload<T>(key: FileKey, work: () => Promise<T>): Promise<T>;
+  /** What is rejected so far can be had from now on, whatever becomes of this machine. */
+  shareRejects(key: FileKey): Promise<void>;
+  /** The rejected rows; null where there are none. */
+  rejects(key: FileKey): Promise<Blob | ReadableStream<Uint8Array> | null>;
+  /** How much the uploads of these imports take. */
+  bytesOf(workspaceId: Scope["workspaceId"], ids: readonly string[]): Promise<number>;
+  /** Removes what is left of an upload once it was imported; the rejected rows stay. */
+  removeUpload(key: FileKey): Promise<void>;
+  removeAll(key: FileKey): Promise<void>;
+  /**
+   * Removes every file but the uploads and the rejected rows of these imports, what arrives just now, and what was
+   * written to in the last `untouchedMs`.
+   */
+  sweep(kept: Kept): Promise<void>;
+};
+
+type Paths = { path: string; stagePath: string; rejectsPath: string };
+
+/** Where they lie in a data folder. */
+export const uploadsIn = (dataFolder: string) => join(dataFolder, "imports");
+
+/** Files in a folder, of a machine that has the database for itself. */
+export function createFolderFiles(folder: string): ImportFiles {
   /** Files of which no row tells yet. */
   const arriving = new Set<string>();
+  /** Bytes that uploads under way may yet take, by workspace and file. */
+  const reserved = new Map<string, Map<string, number>>();
   const paths = (id: string) => ({
     path: join(folder, id),
     stagePath: join(folder, `${id}.stage`),
@@ -22,8 +63,19 @@ export function createImportFiles(dataFolder: string) {
   return {
     paths,
 
-    /** Writes an upload to its place as it comes in. @throws {Refusal} too_large, bad_request, storage_full. */
-    async receive(id: string, { body, bytesMax }: { body: ReadableStream<Uint8Array>; bytesMax: number }) {
+    async reserve({ workspaceId, id, bytes }, allow) {
+      const others = reserved.get(workspaceId) ?? new Map<string, number>();
+      allow([...others.values()].reduce((sum, one) => sum + one, 0));
+      reserved.set(workspaceId, others.set(id, bytes));
+    },
+
+    async release({ workspaceId, id }) {
+      const others = reserved.get(workspaceId);
+      others?.delete(id);
+      if (others?.size === 0) reserved.delete(workspaceId);
+    },
+
+    async receive({ id }, { body, bytesMax }) {
       arriving.add(id);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = await open(paths(id).path, "wx", 0o600);
@@ -42,25 +94,39 @@ export function createImportFiles(dataFolder: string) {
       }
     },
 
-    /** From here on a row tells whose it is; or it is gone. */
-    arrived: (id: string): void => void arriving.delete(id),
+    share: async () => {},
 
-    /** Removes what is left of an upload once it was imported; the rejected rows stay. */
-    async removeUpload(id: string): Promise<void> {
+    async arrived(id) {
+      arriving.delete(id);
+    },
+
+    withUpload: (_, work) => work(),
+
+    shareRejects: async () => {},
+
+    async rejects({ id }) {
+      const { rejectsPath } = paths(id);
+      return existsSync(rejectsPath) ? openAsBlob(rejectsPath) : null;
+    },
+
+    async bytesOf(_, ids) {
+      return ids.reduce(
+        (sum, id) => sum + (statSync(paths(id).path, { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      );
+    },
+
+    async removeUpload({ id }) {
       const { path, stagePath } = paths(id);
       await removeEach([path, stagePath, journalOf(stagePath)]);
     },
 
-    async removeAll(id: string): Promise<void> {
+    async removeAll({ id }) {
       const { stagePath, ...others } = paths(id);
       await removeEach([...Object.values(others), stagePath, journalOf(stagePath)]);
     },
 
-    /**
-     * Removes every file but the uploads and the rejected rows of these imports, what arrives just now, and what was
-     * written to in the last `untouchedMs`.
-     */
-    async sweep(kept: Kept): Promise<void> {
+    async sweep(kept) {
       const names = await namesIn(folder);
       const isOver = (name: string) => {
         const [id = "", ...kind] = name.split(".");

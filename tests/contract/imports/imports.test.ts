@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../contract/schemas/imports.ts";
+import { keptFiles } from "../../support/server/keptFiles.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { hostile } from "../../support/sheets/hostile.ts";
 import { textRow, workbookOf } from "../../support/sheets/workbook.ts";
@@ -39,10 +38,8 @@ async function imported(person: TestPerson, content: string): Promise<ImportJob>
   return look(person, id);
 }
 
-const filesIn = () => {
-  const folder = join(server.dataFolder, "imports");
-  return existsSync(folder) ? readdirSync(folder) : [];
-};
+const filesIn = async () =>
+  Object.keys(await keptFiles({ dataFolder: server.dataFolder, database: server.core.database }));
 
 test("a workbook is read from the sheet that is asked for, and stays turned to it", async () => {
   const book = workbookOf({
@@ -103,17 +100,17 @@ test.each([
   ["oneTextInAMillionCells", 413],
   ["nothingThatLies", 413],
 ] as const)("a workbook made to hurt is bounded (%s)", async (name, status) => {
-  const before = filesIn();
+  const before = await filesIn();
   const outcome = await upload(ada, hostile[name](), "a.xlsx").catch((error: unknown) => error);
   if (status === null) expect(outcome).toMatchObject({ state: "read", rowCount: 1 });
   else {
     expect(outcome).toMatchObject({ status });
-    expect(filesIn()).toEqual(before);
+    expect(await filesIn()).toEqual(before);
   }
 });
 
 test("files in other clothes, empty ones and other names are refused, and nothing of them stays", async () => {
-  const before = filesIn();
+  const before = await filesIn();
   for (const content of ["<html><body>hello</body></html>", "{\\rtf1 hello}", "%PDF-1.7 x", "MZ\0\0\0\0", ""])
     expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
   await upload(ada, "").catch(() => {});
@@ -122,7 +119,7 @@ test("files in other clothes, empty ones and other names are refused, and nothin
   });
   const large = new Uint8Array(importLimits.workbookBytes + 1).fill(65);
   expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
-  await until(() => filesIn().length === before.length);
+  await until(async () => (await filesIn()).length === before.length);
 });
 
 test("the name of an import is a file's own, without folders or signs that turn it around", async () => {
@@ -181,7 +178,7 @@ test("an export of one's data has what was imported, and what leads had before",
 
 test("the end of an account stops its import, and takes the leads and the files with it", async () => {
   const eve = await server.signUp();
-  const before = filesIn();
+  const before = await filesIn();
   const rows = Array.from({ length: 30_000 }, (_, index) => `Lead,lead${index}@gone.test\n`);
   const { _id: id } = await started(eve, `Name,Email\n${rows.join("")}`);
   await until(async () => ((await look(eve, id)).report?.added ?? 0) > 0);
@@ -191,6 +188,6 @@ test("the end of an account stops its import, and takes the leads and the files 
   const { leads } = server.core.database.tables;
   const left = await server.core.database.read.select({ email: leads.email }).from(leads);
   expect(left.filter(({ email }) => email.endsWith("@gone.test"))).toEqual([]);
-  await until(() => !filesIn().some((name) => name.startsWith(id)));
-  expect(filesIn().length).toBe(before.length + 1);
+  await until(async () => !(await filesIn()).some((name) => name.startsWith(id)));
+  expect((await filesIn()).length).toBe(before.length + 1);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { keptFiles } from "../../support/server/keptFiles.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -36,9 +35,10 @@ async function upload(body: Blob | ReadableStream, name = "leads.csv") {
   return { status: response.status, ...json };
 }
 
-function bytesKept(): number {
-  const folder = join(server.dataFolder, "imports");
-  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+const kept = () => keptFiles({ dataFolder: server.dataFolder, database: server.core.database });
+
+async function bytesKept(): Promise<number> {
+  return Object.values(await kept()).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 test("files that wait to be imported take 64 MB of a free account together, and the oldest makes way", async () => {
@@ -49,24 +49,24 @@ test("files that wait to be imported take 64 MB of a free account together, and 
   expect(third.status).toBe(201);
   const listed = await person.client("GET /amplify/imports");
   expect(listed.map(({ _id }) => _id)).toEqual([third._id ?? "", second._id ?? ""]);
-  expect(bytesKept()).toBe(50 * mib);
+  expect(await bytesKept()).toBe(50 * mib);
 });
 
 test("a single file that is larger is refused in words, and leaves nothing", async () => {
-  const before = bytesKept();
+  const before = await bytesKept();
   expect(await upload(csvOf(65 * mib))).toMatchObject({
     status: 413,
     code: "too_large",
     message:
       "Files for imports may take 64 MB together on the Free plan, and this one is larger. Split it into smaller files and import them one after the other.",
   });
-  expect(bytesKept()).toBe(before);
+  expect(await bytesKept()).toBe(before);
   // Text of unknown length, for as long as it comes.
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(mib).fill(65)),
   });
   expect(await upload(endless).catch(() => ({ status: "cut" }))).not.toMatchObject({ status: 201 });
-  await until(() => bytesKept() === before);
+  await until(async () => (await bytesKept()) === before);
 });
 
 test("files that arrive at the same time have that room together", async () => {
@@ -77,10 +77,10 @@ test("files that arrive at the same time have that room together", async () => {
       end = () => controller.close();
     },
   });
-  const before = readdirSync(join(server.dataFolder, "imports")).length;
+  const before = Object.keys(await kept()).length;
   // It does not say how long it is, so it may yet be as long as all of the room.
   const first = upload(slow);
-  await until(() => readdirSync(join(server.dataFolder, "imports")).length > before);
+  await until(async () => Object.keys(await kept()).length > before);
   expect(await upload(csvOf(mib))).toMatchObject({
     status: 409,
     code: "conflict",

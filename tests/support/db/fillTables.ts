@@ -93,6 +93,12 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
       ...{ importId: id("import"), position: 1, workspaceId, leadId: id("lead"), joined: false },
       ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },
     }),
+    storedFiles: write
+      .insert(tables.storedFiles)
+      .values({ id: id("import"), workspaceId, bytes: 3, isWhole: true, touchedAt: at }),
+    filePieces: write.insert(tables.filePieces).values({
+      ...{ fileId: id("import"), position: 0, workspaceId, content: new Uint8Array([0, 255, 128]) },
+    }),
     suppressions: write
       .insert(tables.suppressions)
       .values({ workspaceId, emailHash: "hash", source: "owner", createdAt: at }),

@@ -141,6 +141,12 @@ const exceptions: readonly Exception[] = [
     why: "one queue runs the imports of all workspaces, and what is past its time is looked for in all",
   },
   {
+    tables: "storedFiles",
+    by: ["touchedAt"],
+    only: /^select /,
+    why: "files that nobody needs any more are looked for in all",
+  },
+  {
     tables: "importChanges",
     by: ["importId"],
     only: /"importChanges"\."importId" in /,

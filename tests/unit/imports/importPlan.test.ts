@@ -39,7 +39,7 @@ eachDatabase("a plan's limit on an import", (open) => {
         { row: 10, reason, cause },
       ],
     });
-    expect(await (await files.rejects(keyOf(ada, job))).file.text()).toBe(
+    expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toBe(
       `Name,Email,row,reason\r\nBad,nowhere,3,This is not an e-mail address\r\nBob,bob@b.test,8,"${reason}"\r\n'=Ada,ada@b.test,10,"${reason}"\r\n`,
     );
     expect((await leads.page(ada, { collection: "late" })).total).toBe(5);

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -7,6 +7,7 @@ import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
+import { keptFiles } from "../../support/server/keptFiles.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
@@ -212,21 +213,24 @@ eachDatabase("imports that wait", (open) => {
 
 eachDatabase("files of imports", (open) => {
   const desk = deskBeforeEach(open);
-  const namesIn = () => readdirSync(join(desk().dataFolder, "imports"));
+  const namesIn = async () =>
+    Object.keys(await keptFiles({ dataFolder: desk().dataFolder, database: desk().core.database }));
 
   test("go with the import, but for the rejected rows, and a day later altogether", async () => {
     const { files, core, keyOf } = desk();
     const job = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,=1\n");
-    expect(namesIn()).toEqual([`${job._id}.rejects.csv`]);
-    expect(await (await files.rejects(keyOf(ada, job))).file.text()).toContain("Bad,'=1,3,");
+    expect(await namesIn()).toEqual([`${job._id}.rejects.csv`]);
+    expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toContain("Bad,'=1,3,");
     const waiting = await desk().upload(ada, "Name,Email\nNew,new@example.com\n");
-    await Bun.write(join(desk().dataFolder, "imports/nobodys"), "x");
+    const nobodys = join(desk().dataFolder, "imports/nobodys");
+    await Bun.write(nobodys, "x");
+    utimesSync(nobodys, 0, 0);
     await files.forgetOld();
-    expect(namesIn().sort()).toEqual([`${job._id}.rejects.csv`, waiting._id].sort());
+    expect((await namesIn()).sort()).toEqual([`${job._id}.rejects.csv`, waiting._id].sort());
     const now = core.clock.now();
     core.clock.now = () => now + 86_500_000;
     await files.forgetOld();
-    expect(namesIn()).toEqual([]);
+    expect(await namesIn()).toEqual([]);
     expect(
       files.one(keyOf(ada, waiting), { sheet: undefined, signal: new AbortController().signal }),
     ).rejects.toMatchObject({ code: "not_found" });
@@ -238,11 +242,11 @@ eachDatabase("files of imports", (open) => {
     const undone = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,nowhere\n");
     await desk().undo(ada, undone);
     await files.forgetOld();
-    expect(namesIn().sort()).toEqual([`${none._id}.rejects.csv`, `${undone._id}.rejects.csv`].sort());
+    expect((await namesIn()).sort()).toEqual([`${none._id}.rejects.csv`, `${undone._id}.rejects.csv`].sort());
     const now = core.clock.now();
     core.clock.now = () => now + 86_500_000;
     await files.forgetOld();
-    expect(namesIn()).toEqual([]);
+    expect(await namesIn()).toEqual([]);
   });
 
   test("that are no sheets, or empty, are refused and leave nothing", async () => {
