@@ -36,12 +36,20 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const { cliCommands } = await import("./cli/commands.ts");
   const client = cliCommands(texts);
   if (client.some((command) => command.name() === asked)) return client;
-  const [{ usersCommand }, { backupCommands }, { licencesCommand }] = await Promise.all([
+  const [{ usersCommand }, { backupCommands }, { moveCommand }, { licencesCommand }] = await Promise.all([
     import("./server/commands/users.ts"),
     import("./server/commands/backup.ts"),
+    import("./server/commands/move.ts"),
     import("./server/commands/licences.ts"),
   ]);
-  const onTheServer = [serve, demo, usersCommand({ readPassword }), ...backupCommands(), licencesCommand()];
+  const onTheServer = [
+    serve,
+    demo,
+    usersCommand({ readPassword }),
+    ...backupCommands(),
+    moveCommand(),
+    licencesCommand(),
+  ];
   return [...client, ...onTheServer.map((command) => command.helpGroup("On the server itself:"))];
 }
 

@@ -67,6 +67,15 @@ export const noticeLimits = {
   againMs: secondMs,
 } as const;
 
+/** From SQLite to PostgreSQL: so many rows, or bytes, in one statement, and read back at a time. */
+export const moveLimits = {
+  batchRows: 1_000,
+  batchBytes: 4 * mib,
+  fetchRows: 200,
+  /** How often the terminal is told how far a table is. */
+  tellEveryMs: 2 * secondMs,
+} as const;
+
 export const settingLimits = {
   /** The longest file of settings. */
   fileBytes: 64 * kib,

@@ -1,2 +1,3 @@
 /** What other domains ask of imports. */
 export { rejectsOf } from "./importAnswer.ts";
+export { uploadsIn } from "./thread/importFiles.ts";

@@ -55,10 +55,14 @@ function reading({ read, tables }: Database) {
     },
 
     /** Imports whose files may be needed still: to be read, or to show what was rejected. */
-    async withFiles({ startedAfter }: { startedAfter: number }): Promise<Pick<ImportRow, "id" | "state">[]> {
+    async withFiles({
+      startedAfter,
+    }: {
+      startedAfter: number;
+    }): Promise<Pick<ImportRow, "id" | "workspaceId" | "state">[]> {
       const isUnderWay = inArray(imports.state, ["read", "running", "undoing"]);
       return read
-        .select({ id: imports.id, state: imports.state })
+        .select({ id: imports.id, workspaceId: imports.workspaceId, state: imports.state })
         .from(imports)
         .where(or(isUnderWay, isNotNull(imports.undoUntil), gt(imports.startedAt, startedAfter)));
     },
