@@ -48,7 +48,9 @@ export async function openInstallation(
   settings: Settings,
   { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions = {},
 ): Promise<Installation> {
-  const database = await openDatabase(settings);
+  const output = createLogOutput({ format: settings.logFormat, write: writeLog });
+  const { logLevel: level } = settings;
+  const database = await openDatabase(settings, createLog({ output, clock: { now: Date.now }, level }).warn);
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);
@@ -57,8 +59,7 @@ export async function openInstallation(
       ...time,
       startAtLeastMs: typeof seen === "number" ? seen : 0,
     });
-    const output = createLogOutput({ format: settings.logFormat, write: writeLog });
-    const log = createLog({ output, clock, level: settings.logLevel });
+    const log = createLog({ output, clock, level });
     clock.onStep((step) => noteStep({ meta, log }, step));
     // A note that fails is made again at the next turn; nobody waits for it.
     const persist = () =>

@@ -12,7 +12,10 @@ type Place = Pick<Settings, "dataFolder" | "databaseUrl" | "key">;
  * way the folder is there to be worked in, for files that come and go.
  * @throws {Error} that says in one sentence what stands in the way and what to do.
  */
-export async function openDatabase(settings: Place): Promise<Database> {
+export async function openDatabase(
+  settings: Place,
+  onWait: (sentence: string) => void = () => {},
+): Promise<Database> {
   if (settings.databaseUrl === null) return openDataFolder(settings);
   if (settings.key === null) throw new Error(keyWanted);
   makeFolder(settings.dataFolder);
@@ -22,6 +25,7 @@ export async function openDatabase(settings: Place): Promise<Database> {
     url: settings.databaseUrl,
     hashingFor: hashingFor(settings),
     program: versionText(),
+    onWait,
   });
 }
 

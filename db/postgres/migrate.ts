@@ -1,4 +1,5 @@
 import { postgresLimits } from "../../contract/limits/database.ts";
+import { minuteMs } from "../../contract/limits/units.ts";
 import { type History, judge, type TakenRow } from "../migrations/judge.ts";
 import { migrations } from "../migrations/postgres.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
@@ -12,6 +13,8 @@ type Options = {
   hashingFor: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
+  /** Told once where another process brings the database to date, for which this one waits. */
+  onWait?: (sentence: string) => void;
 };
 
 /**
@@ -21,15 +24,13 @@ type Options = {
  */
 export async function migrate(
   connection: Connection,
-  { steps = migrations, hashingFor, program }: Options,
+  { steps = migrations, hashingFor, program, onWait = () => {} }: Options,
 ): Promise<void> {
   await connection.query("BEGIN");
   try {
     for (const name of ["statement_timeout", "lock_timeout"])
       await connection.query(`SET LOCAL ${name} = ${postgresLimits.migrationMs}`);
-    await connection.query(
-      "SELECT pg_advisory_xact_lock(hashtext('amplify steps'), hashtext(current_schema()))",
-    );
+    await takeStepsLock(connection, onWait);
     const { missing, fault } = await historyOf(connection, steps);
     if (fault !== null) throw new Error(fault);
     await connection.query(
@@ -48,6 +49,19 @@ export async function migrate(
     await connection.query("ROLLBACK").catch(() => {});
     throw error;
   }
+}
+
+/** Of processes that start at once one takes steps, and the others wait as long as steps may take. */
+async function takeStepsLock(connection: Connection, onWait: (sentence: string) => void): Promise<void> {
+  const place = "(hashtext('amplify steps'), hashtext(current_schema()))";
+  const { rows } = await connection.query<{ taken: boolean }>(
+    `SELECT pg_try_advisory_xact_lock${place} AS taken`,
+  );
+  if (rows[0]?.taken === true) return;
+  onWait(
+    `Another process brings the database's tables to date. This one waits for it, at most ${postgresLimits.migrationMs / minuteMs} minutes.`,
+  );
+  await connection.query(`SELECT pg_advisory_xact_lock${place}`);
 }
 
 /** Reads what a database says of its own steps, and changes nothing. */

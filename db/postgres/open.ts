@@ -22,6 +22,8 @@ export type OpenPostgresOptions = {
   program?: string;
   /** Another thread of this process has looked at the server and brought the tables to date. */
   isPrepared?: boolean;
+  /** Told where the start waits for another process. */
+  onWait?: (sentence: string) => void;
 };
 
 /**
