@@ -1,3 +1,4 @@
+import { dayMs } from "../../contract/limits/units.ts";
 import type { Look } from "../backup/lookAt.ts";
 import { type Miscount, miscounts } from "../backup/lookAtCounts.ts";
 import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/lookAtJobs.ts";
@@ -15,6 +16,21 @@ export type PostgresLook = Look & {
   miscounts: readonly Miscount[];
   jobs: readonly JobTrouble[];
   sending: SendingLook | null;
+  shared: SharedLook | null;
+};
+
+/** What several servers share besides the data itself. */
+export type SharedLook = {
+  /** Connections of servers, and how many the PostgreSQL lets in altogether. */
+  connections: number;
+  connectionsMax: number;
+  windows: number;
+  /** Lines in which somebody stands whose time is long up. */
+  deadLines: number;
+  files: number;
+  fileBytes: number;
+  /** Files whose pieces are not all there. */
+  brokenFiles: string[];
 };
 
 /** Who sends: senders that are there, accounts whose sender is gone, and those with mails that nobody has. */
@@ -27,7 +43,7 @@ export type LookedAt = JobsAt & { until: number };
 export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt): Promise<PostgresLook> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
-  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [], sending: null };
+  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [], sending: null, shared: null };
   const look: PostgresLook = { ...unknown, ...empty, fault: null };
   try {
     const connection = await connectAlone(url);
@@ -50,6 +66,7 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
         sending: isFit ? ((await connection.query<SendingLook>(sending)).rows[0] ?? null) : null,
         jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
+        shared: isFit ? ((await connection.query<SharedLook>(sharedLook)).rows[0] ?? null) : null,
       };
     } finally {
       await connection.end();
@@ -68,6 +85,19 @@ const sending = `SELECT
   (SELECT count(*) FROM "accountLeases" WHERE holder IS NOT NULL AND "leaseUntil" <= ${now})::int AS "lostCount",
   (SELECT count(DISTINCT "credentialId") FROM campaigns WHERE state = 'running' AND "credentialId" NOT IN
     (SELECT "credentialId" FROM "accountLeases" WHERE holder IS NOT NULL))::int AS "leftCount"`;
+
+/** A line empties itself with the next who leaves one, so a day is long after. */
+const sharedLook = `SELECT
+    (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'amplify'
+       AND pid <> pg_backend_pid()) AS connections,
+    current_setting('max_connections')::int AS "connectionsMax",
+    (SELECT count(*)::int FROM "rateWindows") AS windows,
+    (SELECT count(*)::int FROM turns WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(tickets) AS one
+       WHERE (one ->> 'until')::bigint > ${now}::bigint - ${dayMs})) AS "deadLines",
+    (SELECT count(*)::int FROM "storedFiles" WHERE "isWhole") AS files,
+    (SELECT coalesce(sum(bytes), 0)::bigint FROM "storedFiles" WHERE "isWhole") AS "fileBytes",
+    ARRAY(SELECT id FROM "storedFiles" WHERE "isWhole" AND bytes <>
+       (SELECT coalesce(sum(length(content)), 0) FROM "filePieces" WHERE "fileId" = "storedFiles".id) ORDER BY id) AS "brokenFiles"`;
 
 async function metaOf(connection: Connection): Promise<Map<string, unknown>> {
   const { rows } = await connection.query<{ key: string; value: unknown }>("SELECT key, value FROM meta");

@@ -24,10 +24,9 @@ import {
 import { keyWanted } from "../openDatabase.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
+import { type Finding, inMegabytes } from "./finding.ts";
 import { printLine } from "./print.ts";
-
-/** "look": it works, but somebody should know. */
-type Finding = { state: "ok" | "look" | "wrong"; text: string };
+import { sharedFindings } from "./sharedFindings.ts";
 
 /** Looks an installation over, beside a running server too; nothing is different afterwards. @returns whether all is well. */
 export async function doctor(settings: Settings): Promise<boolean> {
@@ -80,6 +79,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
     ...countFindings(look.miscounts),
     ...(look.sending === null ? [] : sendingFindings(look.sending)),
     ...jobFindings(look.jobs),
+    ...(look.shared === null ? [] : sharedFindings(look.shared)),
   ];
 }
 
@@ -257,8 +257,4 @@ function addressFinding({ publicUrl, port }: Settings): Finding {
 
 function inGigabytes(bytes: number): string {
   return (bytes / 1024 / 1024 / 1024).toFixed(1);
-}
-
-function inMegabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1);
 }

@@ -72,7 +72,16 @@ onPostgres("on PostgreSQL", (postgres) => {
     expect(looked.stdout).toMatch(/ok +PostgreSQL 1[5-9]\.\d+.* answers/);
     expect(looked.stdout).toContain("Its tables are sound, and this version can work with them");
     expect(looked.stdout).toContain("AMPLIFY_KEY is the key that fits");
+    expect(looked.stdout).toMatch(/ok +1 files of imports lie in it \(0\.0 MB\)/);
+    expect(looked.stdout).toMatch(/ok +Servers hold \d+ of the \d+ connections/);
     expect(looked.code).toBe(0);
+    const [{ id = "" } = {}] = await postgres.ask<{ id: string }>(
+      env.DATABASE_URL,
+      'DELETE FROM "filePieces" RETURNING "fileId" AS id',
+    );
+    const broken = await command("doctor");
+    expect(broken.stdout).toMatch(new RegExp(`wrong +Pieces of the file ${id} of an import are missing`));
+    expect(broken.code).toBe(1);
 
     expect((await command("backup", join(folder, "b.db"))).stderr).toContain("pg_dump");
     expect((await command("restore", join(folder, "b.db"))).stderr).toContain("pg_restore");
