@@ -4,25 +4,23 @@ import { commandNameIn } from "./cli/commonOptions.ts";
 import { createProgram } from "./cli/program.ts";
 import { processTerminal } from "./cli/terminal.ts";
 import { helpTexts } from "./contract/texts/terminal/help.ts";
+import { outputTexts } from "./contract/texts/terminal/output.ts";
 import { versionText } from "./server/core/version.ts";
+
+const texts = processTerminal.texts(helpTexts);
 
 /** The one program: `serve` and what the installation's owner needs, and the terminal client. */
 const serve = new Command("serve")
-  .description("Run the server")
-  .option("--dev", "keep React's warnings and rebuild islands on start")
-  .option(
-    "--role <role...>",
-    "do only this on a PostgreSQL that several processes share: server, sender, worker",
-  )
+  .description(texts.server.serve)
+  .option("--dev", texts.server.dev)
+  .option("--role <role...>", texts.server.role)
   .action(async (options: { dev?: boolean; role?: string[] }) =>
     (await import("./server/main.ts")).serve(options),
   );
 
 const demo = new Command("demo")
-  .description("Run the server with sample data in a folder that goes when it stops")
+  .description(texts.server.demo)
   .action(async () => (await import("./server/commands/demo.ts")).demo());
-
-const texts = processTerminal.texts(helpTexts);
 
 await createProgram({
   version: versionText(),
@@ -50,13 +48,13 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
     moveCommand(),
     licencesCommand(),
   ];
-  return [...client, ...onTheServer.map((command) => command.helpGroup("On the server itself:"))];
+  return [...client, ...onTheServer.map((command) => command.helpGroup(texts.groups.server))];
 }
 
 /** The terminal client knows how to ask without showing what is typed; the server's commands borrow that. */
 async function readPassword(from: "terminal" | "stdin"): Promise<string> {
   const { ask, readPiped } = await import("./cli/ask.ts");
   if (from === "stdin") return readPiped(processTerminal);
-  const instead = "Nobody can be asked here: give the password on stdin with --password-stdin.";
-  return ask(processTerminal, { text: "New password: ", hidden: true, instead });
+  const { askNewPassword, passwordOnStdin } = processTerminal.texts(outputTexts).session;
+  return ask(processTerminal, { text: askNewPassword, hidden: true, instead: passwordOnStdin });
 }

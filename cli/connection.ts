@@ -1,5 +1,6 @@
 import { type Client, createClient } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
+import type { Texts } from "../contract/texts/language.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { UsageFault } from "./faults.ts";
 import { readSession, type Session } from "./session.ts";
@@ -19,14 +20,14 @@ export async function connect(terminal: Terminal, server: string | undefined): P
   const kept = await readSession(env);
   const named = server ?? env.AMPLIFY_SERVER;
   const base = named ? serverOrigin(named, texts) : (kept?.server ?? defaultServer);
-  if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN);
+  if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN, terminal.texts);
   // A token goes to the server that gave it and to no other.
   if (!kept || kept.server !== base) throw new Refusal("unauthorized", texts.notSignedIn(base));
-  return { client: createClient({ base, token: kept.token }), session: kept };
+  return { client: createClient({ base, token: kept.token, texts: terminal.texts }), session: kept };
 }
 
-async function connectByToken(base: string, token: string): Promise<Connection> {
-  const client = createClient({ base, token });
+async function connectByToken(base: string, token: string, texts: Texts): Promise<Connection> {
+  const client = createClient({ base, token, texts });
   const { uid, email } = await client("GET /amplify/auth/me");
   return { client, session: { server: base, uid, token, email } };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "../contract/errors.ts";
 import type { ReasonCode } from "../contract/reasons.ts";
-import { untrustedFor } from "../contract/sending/connectionFaults.ts";
+import { certificateFault } from "../contract/sending/connectionFaults.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
@@ -32,8 +32,8 @@ const noCredentials: ReasonCode = "no_credentials";
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
   const texts = output.texts(faultTexts);
   if (refusal.reason.code === noCredentials) return texts.addAccount(output.next("accounts add EMAIL"));
-  const untrusted = untrustedFor(refusal.cause);
-  if (untrusted !== undefined) return texts.certificate[untrusted];
+  const fault = certificateFault(refusal.cause);
+  if (fault !== undefined) return texts.certificate[fault];
   if (refusal.retryAfterMs)
     return texts.tryAgainIn(duration(refusal.retryAfterMs, output.texts(progressTexts)));
   switch (refusal.code) {

@@ -1,8 +1,11 @@
 import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
-import { type ErrorCode, errorCodes, Refusal, sentences } from "./errors.ts";
+import { type ErrorCode, errorCodes, Refusal } from "./errors.ts";
 import { type Cause, causeIn, isRecord } from "./reasons/shapes.ts";
 import { awayStatuses, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
+import { connectionTexts } from "./texts/connection.ts";
+import { exactTexts } from "./texts/exact.ts";
+import { type Texts, textsIn } from "./texts/language.ts";
 
 export type ClientOptions = {
   /** Origin of the server, without a slash at the end; "" for the page's own. */
@@ -12,6 +15,8 @@ export type ClientOptions = {
   token?: string;
   /** The whole Authorization header where there is no token, asked for at each call; "" for none. */
   authorization?: () => string;
+  /** What is said in whose language where no server has put it into words; in English if not said. */
+  texts?: Texts;
 };
 
 export type CallOptions = {
@@ -38,6 +43,7 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 export function createClient(options: ClientOptions): Client {
   const call = async (key: string, input: AnyInput = {}, callOptions: CallOptions = {}): Promise<unknown> => {
     const { otherwise } = callOptions;
+    const asked = { base: options.base, texts: options.texts, otherwise };
     const space = key.indexOf(" ");
     const url = options.base + fillPath(key.slice(space + 1), input.params) + queryText(input.query);
     const send = options.fetch ?? globalThis.fetch;
@@ -46,16 +52,18 @@ export function createClient(options: ClientOptions): Client {
       response = await send(url, request(key.slice(0, space), input.body, options, callOptions));
     } catch (cause) {
       if (callOptions.signal?.aborted) throw cause;
-      throw unreached({ cause, base: options.base, otherwise });
+      throw unreached({ cause, ...asked });
     }
-    if (!response.ok) throw await refusalOf(response, { base: options.base, otherwise });
+    if (!response.ok) throw await refusalOf(response, asked);
     const type = response.headers.get("content-type") ?? "";
     if (!type.includes("json")) return response;
     return response.json().catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause;
       // What is no JSON was answered so; anything else is a line that broke in the middle of the answer.
-      if (!(cause instanceof SyntaxError)) throw unreached({ cause, base: options.base, otherwise });
-      throw new Refusal("internal", otherwise ?? sentences.somethingWrong, { cause });
+      if (!(cause instanceof SyntaxError)) throw unreached({ cause, ...asked });
+      throw new Refusal("internal", otherwise ?? (options.texts ?? english)(exactTexts).somethingWrong, {
+        cause,
+      });
     });
   };
   return call as Client;
@@ -100,18 +108,31 @@ type Asked = {
   base?: string;
   /** What is said where no server has put it into words. */
   otherwise?: string | undefined;
+  texts?: Texts | undefined;
 };
 
+const english = textsIn("en");
+
 /** What a call that got no answer throws. */
-export function unreached({ cause, base = "", otherwise }: Asked & { cause?: unknown } = {}): Refusal {
-  return new Refusal("unavailable", otherwise ?? unreachedSentence(cause, base), { cause, unreached: true });
+export function unreached({
+  cause,
+  base = "",
+  otherwise,
+  texts = english,
+}: Asked & { cause?: unknown } = {}): Refusal {
+  const message = otherwise ?? unreachedSentence(cause, base, texts(connectionTexts));
+  return new Refusal("unavailable", message, { cause, unreached: true });
 }
 
 /**
  * Reads `{ message, code }`; an answer in any other shape gets the sentence for this call, else is a proxy's, where its
  * status says what that refused, and else gets the specification's general sentence.
  */
-export async function refusalOf(response: Response, { base = "", otherwise }: Asked = {}): Promise<Refusal> {
+export async function refusalOf(
+  response: Response,
+  { base = "", otherwise, texts = english }: Asked = {},
+): Promise<Refusal> {
+  const exact = texts(exactTexts);
   const body: unknown = await response.json().catch(() => null);
   const read = (name: string) => {
     const value = isRecord(body) ? body[name] : undefined;
@@ -120,8 +141,8 @@ export async function refusalOf(response: Response, { base = "", otherwise }: As
   const message =
     read("message") ??
     otherwise ??
-    proxySentence(response.status, base) ??
-    (response.status === 401 ? sentences.unauthorized : sentences.somethingWrong);
+    proxySentence(response.status, base, texts(connectionTexts)) ??
+    (response.status === 401 ? exact.unauthorized : exact.somethingWrong);
   const retryAfter = Number(response.headers.get("retry-after"));
   return new Refusal(codeOf(read("code"), response.status), message, {
     status: response.status,

@@ -1,39 +1,7 @@
 import type { Cause } from "./reasons/shapes.ts";
 import type { SkippedLead } from "./sending/skipped.ts";
 
-/** The one error a refused request throws, and the sentences the specification fixes word for word. */
-
-export const sentences = {
-  unauthorized: "Unauthorized",
-  invalidCredentials: "Invalid Credentials",
-  loginRequired: "Please enter username and password",
-  somethingWrong: "Something went wrong, sorry for the inconvenience. Please try again later.",
-  signupNames: "First and last name must be at least 2 characters",
-  signupPassword:
-    "Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character",
-  signupFirstName: "Invalid first name",
-  signupLastName: "Invalid last name",
-  signupEmail: "Please enter a valid email address",
-  signupMismatch: "Passwords do not match",
-  collectionReserved: "Collection name cannot be 'all'",
-  collectionTaken: "Collection already exists",
-  fillAllFields: "Please fill all the fields",
-  noCredentials: "Please add credentials in accounts section to send emails",
-  selectTemplate: "Please select a template",
-  noLeadsInFile: "No leads found in the file",
-  sent: "Email sent successfully",
-  googlePopupClosed: "Please open the popup again to continue",
-  loginFailed: "Failed to login",
-  signupFailed: "Failed to sign up",
-  googleCredentialFailed: "Failed to fetch google credential",
-  addCredentialFailed: "Failed to add credential",
-  notVerified: "Failed to verify user",
-} as const;
-
-/** The alias rule of the specification; `email` is shown between angle brackets. */
-export function aliasSentence(email: string): string {
-  return `Alias should be in the format: Name <${email}>`;
-}
+/** The one error a refused request throws. */
 
 export const errorCodes = {
   bad_request: 400,

@@ -39,9 +39,12 @@ async function login(output: Output, given: string | undefined, options: LoginOp
         hidden: true,
         instead: texts.session.passwordOnStdin,
       });
-  const { uid, token } = await createClient({ base: server })("POST /amplify/auth/login", {
-    body: { username, password },
-  });
+  const { uid, token } = await createClient({ base: server, texts: output.texts })(
+    "POST /amplify/auth/login",
+    {
+      body: { username, password },
+    },
+  );
   const email = normalAddress(username);
   await saveSession(env, { server, uid, token, email });
   output.line(texts.session.signedIn({ server, email }));

@@ -19,9 +19,9 @@ async function logout(output: Output, _options: CommonOptions): Promise<ExitCode
   if (session) {
     // Forgotten here first: whatever the server says, this machine no longer has the token.
     await forgetSession(env);
-    await createClient({ base: session.server, token: session.token })("POST /amplify/auth/logout").catch(
-      () => output.note(texts.session.notTold(session.server)),
-    );
+    await createClient({ base: session.server, token: session.token, texts: output.texts })(
+      "POST /amplify/auth/logout",
+    ).catch(() => output.note(texts.session.notTold(session.server)));
   }
   output.line(session ? texts.session.signedOut : texts.session.nobody);
   output.event("signedOut", {});

@@ -1,8 +1,8 @@
 import { parseAddress } from "../address.ts";
-import { sentences } from "../errors.ts";
 import { textLimits } from "../limits/text.ts";
 import type { FieldRefusals } from "../reasons/fields.ts";
 import type { IdentityRefusals } from "../reasons/identity.ts";
+import type { ExactTexts } from "../texts/exact.ts";
 import { isStrongPassword } from "./passwordRules.ts";
 
 /** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
@@ -22,7 +22,8 @@ function isName(name: string): boolean {
 export type SignupFault = {
   field: keyof SignupFields | "confirmPassword";
   code: keyof IdentityRefusals | keyof FieldRefusals;
-  sentence: string;
+  /** Which of the specification's sentences says it. */
+  text: keyof Omit<ExactTexts, "alias">;
 };
 
 type SignupFields = { firstName: string; lastName: string; email: string; password: string };
@@ -35,19 +36,17 @@ export function signupFault(
   fields: SignupFields & { confirmPassword?: string | undefined },
 ): SignupFault | null {
   const tooShort = (name: string) => [...name].length < textLimits.nameMin;
-  if (tooShort(fields.firstName))
-    return { field: "firstName", code: "signup_names", sentence: sentences.signupNames };
-  if (tooShort(fields.lastName))
-    return { field: "lastName", code: "signup_names", sentence: sentences.signupNames };
+  if (tooShort(fields.firstName)) return { field: "firstName", code: "signup_names", text: "signupNames" };
+  if (tooShort(fields.lastName)) return { field: "lastName", code: "signup_names", text: "signupNames" };
   if (!isStrongPassword(fields.password))
-    return { field: "password", code: "signup_password", sentence: sentences.signupPassword };
+    return { field: "password", code: "signup_password", text: "signupPassword" };
   if (!isName(fields.firstName))
-    return { field: "firstName", code: "signup_first_name", sentence: sentences.signupFirstName };
+    return { field: "firstName", code: "signup_first_name", text: "signupFirstName" };
   if (!isName(fields.lastName))
-    return { field: "lastName", code: "signup_last_name", sentence: sentences.signupLastName };
+    return { field: "lastName", code: "signup_last_name", text: "signupLastName" };
   if (!parseAddress(fields.email.trim()).ok)
-    return { field: "email", code: "address_needed", sentence: sentences.signupEmail };
+    return { field: "email", code: "address_needed", text: "signupEmail" };
   if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password)
-    return { field: "confirmPassword", code: "signup_mismatch", sentence: sentences.signupMismatch };
+    return { field: "confirmPassword", code: "signup_mismatch", text: "signupMismatch" };
   return null;
 }

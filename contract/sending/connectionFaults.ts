@@ -1,45 +1,37 @@
-/** What is said of a certificate, by the code that Bun and Node give the fault. */
-const certificateFaults: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "its authority is unknown here",
-  UNABLE_TO_GET_ISSUER_CERT: "its authority is unknown here",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its authority is unknown here",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its authority is unknown here",
-  CERT_HAS_EXPIRED: "it has expired",
-  CERT_NOT_YET_VALID: "it is not valid yet; look at the clock of this machine too",
-  ERR_TLS_CERT_ALTNAME_INVALID: "it was made for another name",
+import type { ConnectionTexts } from "../texts/connection.ts";
+
+/** What is wrong with a certificate, by the code that Bun and Node give the fault. */
+const certificateFaults: Record<string, keyof ConnectionTexts["certificates"]> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "ownSignature",
+  SELF_SIGNED_CERT_IN_CHAIN: "unknownAuthority",
+  UNABLE_TO_GET_ISSUER_CERT: "unknownAuthority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unknownAuthority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unknownAuthority",
+  CERT_HAS_EXPIRED: "expired",
+  CERT_NOT_YET_VALID: "notYetValid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "otherName",
 };
 
-/** Why a server could not be reached. A browser keeps the cause to itself, and then the sentence is a general one. */
-export function unreachedSentence(cause: unknown, base: string): string {
-  const why = certificateFaults[codeOf(cause)];
-  return why === undefined
-    ? "The server cannot be reached. Check that it runs, then try again."
-    : `The certificate of ${base} is not trusted: ${why}. Nothing was sent to it.`;
+/** What is wrong with a server's certificate; undefined for any other fault. A browser keeps the cause to itself. */
+export function certificateFault(cause: unknown): keyof ConnectionTexts["certificates"] | undefined {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
 }
 
-/** Why a certificate is not trusted, as far as it matters for what can be done; undefined for any other fault. */
-export function untrustedFor(cause: unknown): "expired" | "otherName" | "untrusted" | undefined {
-  const code = codeOf(cause);
-  if (!Object.hasOwn(certificateFaults, code)) return undefined;
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") return "expired";
-  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "otherName" : "untrusted";
+/** Why a server could not be reached. */
+export function unreachedSentence(cause: unknown, base: string, texts: ConnectionTexts): string {
+  const fault = certificateFault(cause);
+  return fault === undefined
+    ? texts.unreached
+    : texts.notTrusted({ server: base, why: texts.certificates[fault] });
 }
 
 /** Answers of a proxy whose server is away. */
 export const awayStatuses: readonly number[] = [502, 503, 504];
 
 /** What a proxy in front of the server said by an answer that is not the server's own; null where nothing is known. */
-export function proxySentence(status: number, base: string): string | null {
-  const proxy = `The proxy in front of ${base || "this server"}`;
-  if (status === 413)
-    return `${proxy} refused the size of what was sent. Whoever runs it can raise its limit (nginx: client_max_body_size), or send less at once.`;
+export function proxySentence(status: number, base: string, texts: ConnectionTexts): string | null {
+  if (status === 413) return texts.proxyTooLarge(base || null);
   // In a browser the specification's general sentence stands: who reads a page there runs no server.
-  if (base !== "" && awayStatuses.includes(status))
-    return `${proxy} answers, but the server behind it does not (${status}). Check that it runs, then try again.`;
-  return null;
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return base !== "" && awayStatuses.includes(status) ? texts.proxyAlone({ server: base, status }) : null;
 }

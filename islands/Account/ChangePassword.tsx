@@ -3,6 +3,7 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal } from "../../contract/errors.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import type { Account } from "../../contract/schemas/account.ts";
+import { type ExactTexts, exactTexts } from "../../contract/texts/exact.ts";
 import { type OwnAccountTexts, ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
@@ -47,7 +48,7 @@ export function ChangePassword({
 
 function PasswordForm({ email }: { email: string }) {
   const texts = useTexts(ownAccountTexts);
-  const form = useForm<Fields>({ resolver: resolverIn(texts) });
+  const form = useForm<Fields>({ resolver: resolverIn(texts, useTexts(exactTexts)) });
   const { register, handleSubmit, setError, setFocus, reset, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const [changed, setChanged] = useState(false);
@@ -111,7 +112,7 @@ function PasswordForm({ email }: { email: string }) {
 }
 
 const resolverIn =
-  (texts: OwnAccountTexts): Resolver<Fields> =>
+  (texts: OwnAccountTexts, exact: ExactTexts): Resolver<Fields> =>
   (values) => {
     const { currentPassword = "", password = "", confirmPassword = "" } = values;
     if (currentPassword === "")
@@ -119,7 +120,7 @@ const resolverIn =
         values: {},
         errors: { currentPassword: { type: "required", message: texts.password.required } },
       };
-    const fault = newPasswordFault({ password, confirmPassword });
+    const fault = newPasswordFault({ password, confirmPassword }, exact);
     if (fault === null) return { values, errors: {} };
     return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
   };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { parseAddress } from "../../contract/address.ts";
-import { sentences } from "../../contract/errors.ts";
+import { type ExactTexts, exactTexts } from "../../contract/texts/exact.ts";
 import { newPasswordTexts } from "../../contract/texts/newPassword.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { useAction } from "../_data/useAction.ts";
@@ -17,8 +17,9 @@ type Fields = { email: string };
 /** Asks for a link to a new password. What is answered is the same for an address that nobody has. */
 export default function Forgot() {
   const texts = useTexts(newPasswordTexts);
+  const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
-  const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
+  const { register, handleSubmit, formState } = useForm<Fields>({ resolver: resolverIn(exact) });
   const [answer, setAnswer] = useState("");
   const asking = useAction(async ({ email }: Fields) => {
     const body = { email: email.trim() };
@@ -56,7 +57,9 @@ export default function Forgot() {
   );
 }
 
-const resolver: Resolver<Fields> = (values) =>
-  parseAddress((values.email ?? "").trim()).ok
-    ? { values, errors: {} }
-    : { values: {}, errors: { email: { type: "rule", message: sentences.signupEmail } } };
+const resolverIn =
+  (exact: ExactTexts): Resolver<Fields> =>
+  (values) =>
+    parseAddress((values.email ?? "").trim()).ok
+      ? { values, errors: {} }
+      : { values: {}, errors: { email: { type: "rule", message: exact.signupEmail } } };

@@ -1,4 +1,5 @@
 import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { type ExactTexts, exactTexts } from "../../contract/texts/exact.ts";
 import { newPasswordTexts } from "../../contract/texts/newPassword.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { newPasswordFault } from "../_data/newPasswordFault.ts";
@@ -30,7 +31,7 @@ export default function Reset() {
 
 function NewPassword({ hydrated }: { hydrated: boolean }) {
   const texts = useTexts(newPasswordTexts);
-  const form = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver: resolverIn(useTexts(exactTexts)) });
   const { register, handleSubmit, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const setting = useAction(async ({ password }: Fields) => {
@@ -77,9 +78,11 @@ function tokenInAddress(): string {
   return window.location.hash.slice(1);
 }
 
-const resolver: Resolver<Fields> = (values) => {
-  const { password = "", confirmPassword = "" } = values;
-  const fault = newPasswordFault({ password, confirmPassword });
-  if (fault === null) return { values, errors: {} };
-  return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
-};
+const resolverIn =
+  (exact: ExactTexts): Resolver<Fields> =>
+  (values) => {
+    const { password = "", confirmPassword = "" } = values;
+    const fault = newPasswordFault({ password, confirmPassword }, exact);
+    if (fault === null) return { values, errors: {} };
+    return { values: {}, errors: { [fault.field]: { type: "rule", message: fault.sentence } } };
+  };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sentences } from "../../contract/errors.ts";
+import { type ExactTexts, exactTexts } from "../../contract/texts/exact.ts";
 import { type SignInTexts, signInTexts } from "../../contract/texts/signIn.ts";
 import { type PassingNotice, takeNotice } from "../_data/passingNotice.ts";
 import { writeSetting } from "../_data/setting.ts";
@@ -14,6 +14,7 @@ import type { SignInProps } from "./props.ts";
 /** The sign-in page: why one is there, the form, or Google where the installation has it. */
 export default function SignIn({ googleClientId }: SignInProps) {
   const texts = useTexts(signInTexts);
+  const exact = useTexts(exactTexts);
   const left = usePassingNotice();
   const enter = (uid: string) => {
     writeSetting("uid", uid);
@@ -26,7 +27,7 @@ export default function SignIn({ googleClientId }: SignInProps) {
     <>
       {left === null || left.kind === "linkGoogle" ? null : (
         <Notice status={isTrouble(left) ? "failed" : "sent"}>
-          {left.message ?? welcomeOf(left.kind, texts)}
+          {left.message ?? welcomeOf(left.kind, texts, exact)}
         </Notice>
       )}
       <SignInForm
@@ -50,9 +51,13 @@ export default function SignIn({ googleClientId }: SignInProps) {
 }
 
 /** How a visit to Google goes on is told by the form itself. */
-function welcomeOf(kind: Exclude<PassingNotice["kind"], "linkGoogle">, { welcome }: SignInTexts): string {
-  if (kind === "notVerified") return sentences.notVerified;
-  return kind === "ended" ? welcome.ended(sentences.unauthorized) : welcome[kind];
+function welcomeOf(
+  kind: Exclude<PassingNotice["kind"], "linkGoogle">,
+  { welcome }: SignInTexts,
+  exact: ExactTexts,
+): string {
+  if (kind === "notVerified") return exact.notVerified;
+  return kind === "ended" ? welcome.ended(exact.unauthorized) : welcome[kind];
 }
 
 function isTrouble({ kind }: PassingNotice): boolean {

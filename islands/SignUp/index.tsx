@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { type Control, type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { oddCharacterIn, signupFault } from "../../contract/identity/signupFault.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import { statuses } from "../../contract/plans.ts";
+import { type ExactTexts, exactTexts } from "../../contract/texts/exact.ts";
 import { type SignUpTexts, signUpTexts } from "../../contract/texts/signUp.ts";
 import { signInClient } from "../_data/browserClient.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
@@ -27,15 +28,16 @@ type Fields = Record<(typeof fieldNames)[number], string>;
 /** The sign-up form. Its checks are the specification's, in its order; the first that fails is shown at its field. */
 export default function SignUp({ googleClientId }: SignUpProps) {
   const texts = useTexts(signUpTexts);
+  const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
-  const form = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver: resolverIn(exact) });
   const { register, handleSubmit, setError, setFocus, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
   const [done, setDone] = useState(false);
   const creating = useAction(async ({ firstName, lastName, email, password }: Fields) => {
     const body = { firstName, lastName, email, password, status: statuses[0] };
     try {
-      await signInClient("POST /amplify/auth/signup", { body }, { otherwise: sentences.signupFailed });
+      await signInClient("POST /amplify/auth/signup", { body }, { otherwise: exact.signupFailed });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "conflict")) throw error;
       // The address is taken, so that is where it is said.
@@ -128,16 +130,18 @@ function nameHint(typed: string, texts: SignUpTexts): string {
 }
 
 /** One fault at a time, as the server answers it; react-hook-form then moves the focus to that field. */
-const resolver: Resolver<Fields> = (values) => {
-  const read = (name: keyof Fields) => values[name] ?? "";
-  const fault = signupFault({
-    firstName: read("firstName").trim(),
-    lastName: read("lastName").trim(),
-    email: read("email"),
-    password: read("password"),
-    confirmPassword: read("confirmPassword"),
-  });
-  if (fault === null) return { values, errors: {} };
-  const errors: FieldErrors<Fields> = { [fault.field]: { type: "rule", message: fault.sentence } };
-  return { values: {}, errors };
-};
+const resolverIn =
+  (exact: ExactTexts): Resolver<Fields> =>
+  (values) => {
+    const read = (name: keyof Fields) => values[name] ?? "";
+    const fault = signupFault({
+      firstName: read("firstName").trim(),
+      lastName: read("lastName").trim(),
+      email: read("email"),
+      password: read("password"),
+      confirmPassword: read("confirmPassword"),
+    });
+    if (fault === null) return { values, errors: {} };
+    const errors: FieldErrors<Fields> = { [fault.field]: { type: "rule", message: exact[fault.text] } };
+    return { values: {}, errors };
+  };

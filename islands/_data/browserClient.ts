@@ -1,13 +1,15 @@
 import { type Client, createClient } from "../../contract/client.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
+import { exactTexts } from "../../contract/texts/exact.ts";
+import { pageTexts } from "./pageTexts.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { readSetting, writeSetting } from "./setting.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
-const plainClient = createClient({ base: "" });
-const dataClient = createClient({ base: "", authorization: siteAuthorization });
+const plainClient = createClient({ base: "", texts: pageTexts });
+const dataClient = createClient({ base: "", texts: pageTexts, authorization: siteAuthorization });
 
 /**
  * The typed client on the page's own origin. A 401 means that the session has ended: the page asks to sign in again,
@@ -90,7 +92,7 @@ export function leaveWithoutSession(): void {
 /** What to tell a person about a failure: the server's own sentence, else the specification's. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
-  return sentences.somethingWrong;
+  return pageTexts(exactTexts).somethingWrong;
 }
 
 /** Whether a request was given up on purpose, which is nothing to report. */

@@ -1,5 +1,6 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
 import { called, sessionEnded } from "./browserClient.ts";
+import { pageTexts } from "./pageTexts.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
 export type Upload = {
@@ -28,7 +29,7 @@ export async function upload({ call, query, body, signal, onProgress }: Upload):
     if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);
-    request.onerror = () => reject(unreached());
+    request.onerror = () => reject(unreached({ texts: pageTexts }));
     request.onabort = () => reject(new DOMException("The upload was given up", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
@@ -42,7 +43,7 @@ async function answerOf(request: XMLHttpRequest): Promise<unknown> {
   if (status >= 200 && status < 300) return JSON.parse(responseText);
   const retryAfter = request.getResponseHeader("retry-after");
   const headers = retryAfter === null ? {} : { "retry-after": retryAfter };
-  const refusal = await refusalOf(new Response(responseText, { status, headers }));
+  const refusal = await refusalOf(new Response(responseText, { status, headers }), { texts: pageTexts });
   if (refusal.code === "unauthorized") sessionEnded();
   throw refusal;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Refusal, sentences } from "../../contract/errors.ts";
+import { Refusal } from "../../contract/errors.ts";
 import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
+import { exactTexts } from "../../contract/texts/exact.ts";
 import { googleVisitTexts } from "../../contract/texts/googleVisit.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
@@ -24,6 +25,7 @@ type Visit<Kind extends Success["kind"]> = {
  */
 export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
   const texts = useTexts(googleVisitTexts);
+  const exact = useTexts(exactTexts);
   const { begin } = visit;
   const settle = useReturn(visit);
   return useAction(async () => {
@@ -40,7 +42,7 @@ export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>)
       settle.current = resolve;
       void closing(opened).then(() => resolve("closed"));
     });
-    if (outcome === "closed") throw new Refusal("bad_request", sentences.googlePopupClosed);
+    if (outcome === "closed") throw new Refusal("bad_request", exact.googlePopupClosed);
     if (outcome.kind === "failed") throw new Refusal("bad_request", outcome.message);
   });
 }

@@ -1,8 +1,9 @@
 import { createContext, useContext } from "react";
-import { type InEachLanguage, type Texts, textsIn } from "../../contract/texts/language.ts";
+import type { InEachLanguage, Texts } from "../../contract/texts/language.ts";
+import { pageTexts } from "./pageTexts.ts";
 
 /** The language in which a page speaks. */
-export const TextsContext = createContext<Texts>(textsIn("en"));
+export const TextsContext = createContext<Texts>(pageTexts);
 
 /** What a feature says to whoever looks at this page. */
 export function useTexts<T>(feature: InEachLanguage<T>): T {

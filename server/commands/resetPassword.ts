@@ -1,5 +1,6 @@
-import { sentences } from "../../contract/errors.ts";
 import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
+import { exactTexts } from "../../contract/texts/exact.ts";
+import { textsIn } from "../../contract/texts/language.ts";
 import type { Database } from "../../db/database.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
@@ -51,7 +52,7 @@ export async function resetPassword({
 type Setting = { database: Database; settings: Settings; user: User; password: string };
 
 async function set(given: Setting): Promise<void> {
-  if (!isStrongPassword(given.password)) throw new Error(sentences.signupPassword);
+  if (!isStrongPassword(given.password)) throw new Error(textsIn("en")(exactTexts).signupPassword);
   await refuseGuessable(given.password, given.user);
   const newHash = await createPasswords().hash(given.password);
   await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
-import { sentences } from "../../contract/errors.ts";
 import { serverLimits, shutdownLimits } from "../../contract/limits/http.ts";
+import { exactTexts } from "../../contract/texts/exact.ts";
+import { textsIn } from "../../contract/texts/language.ts";
 import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -44,7 +45,10 @@ export async function listen<Data>(options: {
       const request = crypto.randomUUID();
       log.error("A request failed before it could be answered", { request, error: fault });
       const headers = { [requestIdHeader]: request };
-      return Response.json({ message: sentences.somethingWrong, code: "internal" }, { status: 500, headers });
+      return Response.json(
+        { message: textsIn("en")(exactTexts).somethingWrong, code: "internal" },
+        { status: 500, headers },
+      );
     },
   }).catch((cause) => {
     throw refusedPort(settings, cause);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
@@ -35,7 +35,7 @@ test("of fields that are left blank the first has the focus and says so", async 
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
   await opened.settle(() => opened.dialog().textContent?.includes("Send to 1") === true);
   await opened.click(opened.dialog(), "Send to 1");
-  await opened.settle(() => saidAtFocus(opened).includes(sentences.fillAllFields));
+  await opened.settle(() => saidAtFocus(opened).includes(exact.fillAllFields));
   expect(opened.document.activeElement?.getAttribute("name")).toBe("subject");
   await opened.type("Subject", "Spring news");
   await opened.click(opened.dialog(), "Send to 1");

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import { type FetchStandIn, type StandInAnswer, standInFetch } from "../support/browser/fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
@@ -39,9 +39,9 @@ test("the token behind the # and the new password are sent, and the sign-in page
 test("a weak password and an unlike repetition are said at their fields, and nothing is sent", async () => {
   const page = await open(`#${token}`);
   await page.submit("weak", "weak");
-  expect(page.alert()).toBe(sentences.signupPassword);
+  expect(page.alert()).toBe(exact.signupPassword);
   await page.submit("Right-1234", "Right-1235");
-  expect(page.alert()).toBe(sentences.signupMismatch);
+  expect(page.alert()).toBe(exact.signupMismatch);
   expect(page.document.activeElement?.id).toBe(fieldLabelled(page.document, "Confirm password").id);
   expect(page.calls).toEqual([]);
 });

@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { refused } from "../../contract/refused.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { sentenceOf } from "../../contract/sentences/sentence.ts";
+import { routes } from "../../pages/routes.ts";
+import { loadRegistry } from "../../server/build/loadRegistry.ts";
+import { refusalResponse } from "../../server/http/middleware/errors.ts";
+import { createRenderer } from "../../server/http/pages/renderPage.tsx";
 import {
   type OpenedWorkspace,
   openWorkspace,
@@ -7,7 +16,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
-import { bareTexts, marked } from "../support/texts/marked.ts";
+import { bareTexts, marked, markedSentences } from "../support/texts/marked.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -49,4 +58,59 @@ test("in a second language nothing in the workspace is left in the first", async
   const around = opened.document.querySelector(".sidebar")?.outerHTML ?? "";
   expect(bareTexts(around)).toEqual([]);
   expect(around).toContain("⟦Leads⟧");
+});
+
+test("every page's head is in the language of its body", async () => {
+  const facts = {
+    ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
+    ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
+  };
+  const registry = await loadRegistry();
+  const render = createRenderer({ assets: [], registry, facts, textsOf: () => marked });
+  for (const [path, page] of Object.entries(routes)) {
+    const html = render(page, { path, viewer: undefined, theme: undefined });
+    expect({ path, title: /<title>(.*?)<\/title>/.exec(html)?.[1] }).toEqual({
+      path,
+      title: expect.stringMatching(/^⟦Amplify \| .+⟧$/),
+    });
+    expect(html).toMatch(/<meta name="description" content="⟦[^"]+⟧"/);
+    expect(html.slice(html.indexOf("<body"))).toContain("⟦");
+  }
+});
+
+test("a command's output, what it is refused for and what to do then are in the terminal's language", async () => {
+  const home = await mkdtemp(join(tmpdir(), "amplify-language-"));
+  const run = async (...words: string[]) => {
+    const program = ["bun", join(import.meta.dir, "../support/texts/markedTerminal.ts"), ...words];
+    // Nobody listens on this port.
+    const env = { ...process.env, XDG_CONFIG_HOME: home, AMPLIFY_SERVER: "http://127.0.0.1:9" };
+    const { stdout, stderr, exited } = Bun.spawn(program, { env, stdout: "pipe", stderr: "pipe" });
+    const said = await Promise.all([new Response(stdout).text(), new Response(stderr).text()]);
+    return { code: await exited, lines: said.join("").trim().split("\n") };
+  };
+  const [nobody, stranger, wrong, away] = await Promise.all([
+    run("logout"),
+    run("campaigns"),
+    run("import", "leads.pdf"),
+    run("login", "ann@in.test", "--password-stdin"),
+  ]).finally(() => rm(home, { recursive: true }));
+  expect(nobody).toEqual({ code: 0, lines: ["⟦Nobody was signed in.⟧"] });
+  expect(stranger).toEqual({
+    code: 1,
+    lines: ["⟦Nobody is signed in to http://127.0.0.1:9 here.⟧", "⟦Sign in: amplify login⟧"],
+  });
+  expect(wrong).toEqual({ code: 2, lines: ["⟦leads.pdf is not a .csv, .xls or .xlsx file.⟧"] });
+  expect(away).toEqual({
+    code: 1,
+    lines: ["⟦The server cannot be reached. Check that it runs, then try again.⟧"],
+  });
+});
+
+test("a refusal's sentence is, also where the specification has the English one word for word", async () => {
+  const say = (cause: Parameters<typeof sentenceOf>[0]) => sentenceOf(cause, markedSentences);
+  const answers = [refused("unauthorized"), refused("accounts_too_many", { max: 5 })].map(async (refusal) => {
+    const { message } = (await refusalResponse(refusal, say).json()) as { message: string };
+    return message;
+  });
+  expect(await Promise.all(answers)).toEqual(["⟦Unauthorized⟧", "⟦At most 5 accounts can be connected⟧"]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
-const accepted = { body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] } };
+const accepted = { body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] } };
 const planned = {
   ...{ total: 1, recipients: 1, skipped: [], leftToday: null, lastMailAt: null },
   ...{ sampleLeadIds: ["l1"], warnings: [] },

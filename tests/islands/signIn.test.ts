@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import { type FetchStandIn, standInFetch } from "../support/browser/fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
@@ -41,11 +41,11 @@ test("blank fields are refused in the page without asking the server", async () 
   const isInvalid = (label: string) =>
     fieldLabelled(page.document, label).getAttribute("aria-invalid") === "true";
   await page.submit();
-  expect(page.alert()).toBe(sentences.loginRequired);
+  expect(page.alert()).toBe(exact.loginRequired);
   expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([true, false]);
   await page.fill("ann@example.com", "");
   await page.submit();
-  expect(page.alert()).toBe(sentences.loginRequired);
+  expect(page.alert()).toBe(exact.loginRequired);
   expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([false, true]);
   // react-hook-form moves the focus a moment later.
   await until(() => page.document.activeElement?.id === fieldLabelled(page.document, "Password").id);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import { type FetchStandIn, type StandInAnswer, standInFetch } from "../support/browser/fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
@@ -37,13 +37,13 @@ async function open(answer: () => StandInAnswer = () => ({ status: 201, body: { 
 }
 
 const faults: [keyof typeof good, string, string][] = [
-  ["First name", "A", sentences.signupNames],
-  ["Last name", "", sentences.signupNames],
-  ["Password", "weakpassword", sentences.signupPassword],
-  ["First name", "Ann-Marie", sentences.signupFirstName],
-  ["Last name", "A very long name indeed", sentences.signupLastName],
-  ["E-mail", "ann@", sentences.signupEmail],
-  ["Confirm password", "Other-1234", sentences.signupMismatch],
+  ["First name", "A", exact.signupNames],
+  ["Last name", "", exact.signupNames],
+  ["Password", "weakpassword", exact.signupPassword],
+  ["First name", "Ann-Marie", exact.signupFirstName],
+  ["Last name", "A very long name indeed", exact.signupLastName],
+  ["E-mail", "ann@", exact.signupEmail],
+  ["Confirm password", "Other-1234", exact.signupMismatch],
 ];
 
 for (const [label, text, sentence] of faults) {
@@ -63,7 +63,7 @@ for (const [label, text, sentence] of faults) {
 test("the rules are checked in the specification's order", async () => {
   const page = await open();
   await page.submit({ "E-mail": "nobody", Password: "short", "First name": "Ann!" });
-  expect(page.alerts()).toEqual([sentences.signupPassword]);
+  expect(page.alerts()).toEqual([exact.signupPassword]);
 });
 
 test("a new account leads to the sign-in page and always asks for the free status", async () => {

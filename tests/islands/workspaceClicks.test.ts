@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import { boxLabelled } from "../support/browser/boxLabelled.ts";
 import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import {
@@ -124,7 +124,7 @@ test("a lead's history says what was sent, opened and clicked, and which links",
 });
 
 const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
-const accepted = { body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] } };
+const accepted = { body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] } };
 
 test("the send dialog begins with what one has chosen for all sends, and says only what was changed", async () => {
   page = await openWorkspace(ready, {

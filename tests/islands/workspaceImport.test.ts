@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
 import { reason } from "../../contract/reasons.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
@@ -89,7 +89,7 @@ describe("choosing what to import", () => {
 describe("the columns of an import", () => {
   test("are guessed, corrected and started with", async () => {
     const { on } = await reading({ ...read, guess: { ...nothingChosen, firstName: ["First Name"] } });
-    expect(dialogText(on)).toContain(sentences.noLeadsInFile);
+    expect(dialogText(on)).toContain(exact.noLeadsInFile);
     expect(buttonNamed(on.dialog(), "Import 1 row").disabled).toBe(true);
     expect(fieldLabelled(on.dialog(), "First name").value).toBe(":First Name");
     await on.type("E-mail", ":Contact");

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import type { StandInAnswer, StandInCall } from "../support/browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
 import { typeInto } from "../support/browser/typeInto.ts";
@@ -37,9 +37,9 @@ test("a remembered collection that is gone falls back to all", async () => {
 });
 
 for (const [name, sentence] of [
-  [" ALL ", sentences.collectionReserved],
-  ["default", sentences.collectionReserved],
-  ["Customers", sentences.collectionTaken],
+  [" ALL ", exact.collectionReserved],
+  ["default", exact.collectionReserved],
+  ["Customers", exact.collectionTaken],
 ] as const) {
   test(`a collection cannot be called "${name}"`, async () => {
     page = await openWorkspace({ collections });
@@ -75,7 +75,7 @@ test("a lead needs both names and an address, each said at its field", async () 
   await page.click(page.dialog(), "Add Lead");
   await page.settle(() => page?.dialog().querySelector('[role="alert"]') !== null);
   const alerts = [...page.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
-  expect(alerts).toEqual([sentences.fillAllFields, sentences.signupEmail]);
+  expect(alerts).toEqual([exact.fillAllFields, exact.signupEmail]);
   expect(page.callsTo("POST /amplify/leads")).toHaveLength(0);
 });
 

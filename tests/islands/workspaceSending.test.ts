@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sentences } from "../../contract/errors.ts";
+import { exact } from "../../contract/texts/en/exact.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
@@ -27,7 +27,7 @@ const bob = {
 const ready = { leads: [someLead, bob], templates: [someTemplate], credentials: [someCredential] };
 const accepted = {
   status: 200,
-  body: { message: sentences.sent, campaignId: "c1", accepted: 1, skipped: [] as unknown[] },
+  body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] as unknown[] },
 };
 
 async function fillIn(opened: OpenedWorkspace) {
@@ -53,7 +53,7 @@ test("without an account the send dialog says where to add one", async () => {
   page = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
   const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
-  await opened.settle(() => says(opened, sentences.noCredentials));
+  await opened.settle(() => says(opened, exact.noCredentials));
   await opened.click(opened.dialog(), "Go to Accounts");
   expect(opened.panel("accounts").hidden).toBe(false);
   expect(opened.document.querySelector("dialog[open]")).toBeNull();
@@ -65,7 +65,7 @@ test("a send with a field missing is refused in the page", async () => {
   const opened = page;
   await opened.settle(() => says(opened, "Send to 1"));
   await opened.click(opened.dialog(), "Send to 1");
-  expect(alerts(opened)).toContain(sentences.fillAllFields);
+  expect(alerts(opened)).toContain(exact.fillAllFields);
   expect(page.callsTo("POST /email/send")).toHaveLength(0);
 });
 
@@ -108,7 +108,7 @@ test("a send goes to the picked leads once, and its progress is shown to the end
       leads: ["l1"],
     },
   ]);
-  expect(text(opened)).toContain(sentences.sent);
+  expect(text(opened)).toContain(exact.sent);
 
   await opened.act(() => opened.socket.tell({ total: 4, queued: 4 }));
   await opened.settle(() => text(opened).includes("0/4 Sent"));
@@ -233,7 +233,7 @@ test("a test mail needs a template", async () => {
   const opened = page;
   await opened.click(opened.panel("leads"), "Send Test Email");
   await opened.click(opened.dialog(), "Send test");
-  expect(opened.dialog().textContent).toContain(sentences.selectTemplate);
+  expect(opened.dialog().textContent).toContain(exact.selectTemplate);
   expect(fieldLabelled(opened.dialog(), "Template").getAttribute("aria-invalid")).toBe("true");
   await opened.type("Template", "t1");
   await opened.click(opened.dialog(), "Send test");

@@ -1,17 +1,17 @@
-import { sentences } from "../../errors.ts";
 import type { CampaignRefusals } from "../../reasons/campaigns.ts";
+import { exact } from "../../texts/en/exact.ts";
 import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
 export const campaigns: Sentences<CampaignRefusals> = {
-  no_credentials: () => sentences.noCredentials,
+  no_credentials: () => exact.noCredentials,
   sender_unknown: () => "The sender is not one of your accounts, or its alias has changed",
   sender_ambiguous: ({ accounts }) =>
     `Several of your accounts fit the sender: ${accounts}. Name one of them by its id, in credentialId.`,
   sender_type_unknown: ({ choices }) => `type is ${choices.join(" or ")}`,
   template_unknown: () => "This template was not found",
-  template_not_chosen: () => sentences.selectTemplate,
+  template_not_chosen: () => exact.selectTemplate,
   subject_too_long: ({ max }) => `A subject has at most ${max} characters`,
   nobody_chosen: () => "Please choose at least one lead",
   nobody_left: ({ optedOut, more, others }, { of }) =>

@@ -1,19 +1,19 @@
-import { sentences } from "../../errors.ts";
 import type { IdentityRefusals } from "../../reasons/identity.ts";
+import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** What signing up and in, one's own account and visits to Google may be refused for. */
 export const identity: Sentences<IdentityRefusals> = {
-  signup_names: () => sentences.signupNames,
-  signup_password: () => sentences.signupPassword,
-  signup_first_name: () => sentences.signupFirstName,
-  signup_last_name: () => sentences.signupLastName,
-  signup_mismatch: () => sentences.signupMismatch,
+  signup_names: () => exact.signupNames,
+  signup_password: () => exact.signupPassword,
+  signup_first_name: () => exact.signupFirstName,
+  signup_last_name: () => exact.signupLastName,
+  signup_mismatch: () => exact.signupMismatch,
   signup_taken: () => "An account with this email already exists",
   signup_closed: () => "This installation takes no new accounts. Ask whoever runs it.",
-  login_required: () => sentences.loginRequired,
+  login_required: () => exact.loginRequired,
   uid_missing: () => "Please send the uid",
-  invalid_credentials: () => sentences.invalidCredentials,
+  invalid_credentials: () => exact.invalidCredentials,
   sign_ins_busy: () => "Too many people are signing in just now. Please try again in a moment.",
   password_own: () => "This password is your own name or address. Choose one that nobody would guess.",
   password_common: () =>

@@ -1,5 +1,5 @@
-import { sentences } from "../../errors.ts";
 import type { ImportReasons } from "../../reasons/imports.ts";
+import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 import { grouped } from "./words.ts";
 
@@ -19,7 +19,7 @@ export const imports: Sentences<ImportReasons> = {
   row_over_plan: ({ plan, leadsMax }) => `The ${plan} plan holds ${leadsMax} leads, and this one is more`,
 
   // The specification's words.
-  no_leads_in_file: () => sentences.noLeadsInFile,
+  no_leads_in_file: () => exact.noLeadsInFile,
   file_type_unknown: () => "Choose a .csv, .xls or .xlsx file.",
   file_not_sheet: () =>
     "This file is not a spreadsheet. Save it as .xlsx or .csv in your spreadsheet program and upload it again.",

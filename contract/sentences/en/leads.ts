@@ -1,5 +1,5 @@
-import { sentences } from "../../errors.ts";
 import type { LeadRefusals } from "../../reasons/leads.ts";
+import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** What a call about leads and collections may be refused for. */
@@ -22,8 +22,8 @@ export const leads: Sentences<LeadRefusals> = {
   lead_action_unknown: () => "action is addTo, removeFrom, optOut or delete",
   export_format_unknown: () => "format is csv or xlsx",
   collection_not_found: () => "There is no such collection. It may have been deleted.",
-  collection_taken: () => sentences.collectionTaken,
-  collection_reserved: () => sentences.collectionReserved,
+  collection_taken: () => exact.collectionTaken,
+  collection_reserved: () => exact.collectionReserved,
   collection_name_missing: () => "Please enter a collection name",
   collection_name_too_long: ({ max }) => `A collection name has at most ${max} characters`,
   collection_into_itself: () => "A collection cannot be merged into itself.",

@@ -1,11 +1,11 @@
-import { sentences } from "../../errors.ts";
 import type { RequestRefusals } from "../../reasons/requests.ts";
+import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 import { againIn, grouped } from "./words.ts";
 
 /** What any call, or a socket, may be refused for. */
 export const requests: Sentences<RequestRefusals> = {
-  unauthorized: () => sentences.unauthorized,
+  unauthorized: () => exact.unauthorized,
   not_found: () => "Not found",
   plan_without_api: () => "The API comes with the Premium and Enterprise plans",
   administrators_only: () => "This is for those who run the installation",
@@ -39,6 +39,6 @@ export const requests: Sentences<RequestRefusals> = {
   job_not_found: () => "There is no such job. It may have been done.",
   job_not_failed: () => "This job has not failed: it waits or is under way.",
   disk_full_refused: () => "The disk is full. Free some space and try again.",
-  busy: () => sentences.somethingWrong,
-  went_wrong: () => sentences.somethingWrong,
+  busy: () => exact.somethingWrong,
+  went_wrong: () => exact.somethingWrong,
 };

@@ -1,10 +1,10 @@
-import { aliasSentence } from "../../errors.ts";
 import type { SenderRefusals } from "../../reasons/accounts.ts";
+import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** Which names and addresses an account's mails may not show. */
 export const senders: Sentences<SenderRefusals> = {
-  alias_malformed: ({ email }) => aliasSentence(email),
+  alias_malformed: ({ email }) => exact.alias(email),
   alias_not_own_domain: ({ right }) =>
     `The alias may only name an address of the account's own domain: ${right}`,
   alias_not_own_address: ({ right }) => `The alias may only name the account's own address: ${right}`,

@@ -1,7 +1,8 @@
 import { useWatch } from "react-hook-form";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
+import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
@@ -22,16 +23,17 @@ import { useConnectGoogle } from "./useConnectGoogle.ts";
  */
 export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
+  const exact = useTexts(exactTexts);
   const isNew = credential === undefined;
   const { announce, person } = useWorkspace();
   const words = useWords();
   const saving = useServerForm<AccountValues>({
     defaultValues: accountDefaults(credential),
-    faults: (values) => accountFaults(values, { isNew, words }, texts),
+    faults: (values) => accountFaults(values, { isNew, words, exact }, texts),
     async send(values) {
       const body = accountWire(values);
       try {
-        const saved = await save(body, credential);
+        const saved = await save(body, credential, exact);
         const done = texts.savedAs({ email: body.appEmail, isNew });
         if (saved.advice === undefined) announce("sent", done);
         else announce("uncertain", `${done} ${saved.advice}`);
@@ -66,12 +68,13 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
 function save(
   body: ReturnType<typeof accountWire>,
   credential: Credential | undefined,
+  exact: ExactTexts,
 ): Promise<SavedCredential> {
   if (credential === undefined)
     return browserClient(
       "POST /amplify/auth/credentials",
       { body },
-      { otherwise: sentences.addCredentialFailed },
+      { otherwise: exact.addCredentialFailed },
     );
   return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { sentences } from "../../../contract/errors.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
@@ -123,8 +123,9 @@ const sandbox = {
 /** Where no account is yet, the sandbox is one click away, so that everything can be tried without a mailbox. */
 function NoAccounts({ onAdd }: { onAdd: () => void }) {
   const texts = useTexts(accountTexts);
+  const exact = useTexts(exactTexts);
   const trying = useAction(async () => {
-    const options = { otherwise: sentences.addCredentialFailed };
+    const options = { otherwise: exact.addCredentialFailed };
     await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
   });
   return (

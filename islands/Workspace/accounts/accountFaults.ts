@@ -1,11 +1,11 @@
 import { parseAddress, parseAlias } from "../../../contract/address.ts";
-import { sentences } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { aliasFault } from "../../../contract/sending/senderMailbox.ts";
 import { senderNameFault } from "../../../contract/sending/senderNameFault.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
+import type { ExactTexts } from "../../../contract/texts/exact.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
@@ -15,13 +15,13 @@ type Asking = { isNew: boolean };
 /** Every field that needs mending, from the top: the server is asked about nothing that cannot be right. */
 export function accountFaults(
   values: AccountValues,
-  { isNew, words }: Asking & { words: Words },
+  { isNew, words, exact }: Asking & { words: Words; exact: ExactTexts },
   texts: AccountTexts,
 ): AccountFault[] {
   const { provider } = values;
   const said = (fault: Reason | null) => fault && words(fault, null);
   const checks: [AccountFault["field"], string | null | false][] = [
-    ["appEmail", !parseAddress(values.appEmail.trim()).ok && sentences.signupEmail],
+    ["appEmail", !parseAddress(values.appEmail.trim()).ok && exact.signupEmail],
     ["host", provider === "smtp" && values.host.trim() === "" && texts.faults.host],
     ["port", provider === "smtp" && !isPort(values.port) && texts.faults.port],
     [

@@ -1,4 +1,4 @@
-import { sentences } from "../../../contract/errors.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
@@ -16,13 +16,14 @@ export function useConnectGoogle({
   onDone?: () => void;
 }): Action<[]> {
   const texts = useTexts(accountTexts);
+  const exact = useTexts(exactTexts);
   const { announce, person } = useWorkspace();
   const { changed } = useChanges();
   const visit = useGoogleVisit({
     kind: "connected",
     begin: async () => {
       const query = { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) };
-      const options = { otherwise: sentences.googleCredentialFailed };
+      const options = { otherwise: exact.googleCredentialFailed };
       return (await browserClient("GET /auth/authorize/scope", { query }, options)).authorization_url;
     },
     onReturn: ({ email }) => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sentences } from "../../../contract/errors.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -77,7 +77,7 @@ function NoCredentials({ onDone }: { onDone: () => void }) {
   const { showTab } = useWorkspace();
   return (
     <>
-      <p>{sentences.noCredentials}</p>
+      <p>{useTexts(exactTexts).noCredentials}</p>
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
         <Button

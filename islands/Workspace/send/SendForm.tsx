@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
@@ -8,6 +8,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { groupsOf, skippedText } from "../../../contract/sending/skipped.ts";
+import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
 import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
@@ -52,6 +53,7 @@ type Props = { selection: Selection; onCancel: () => void; onSent: () => void };
 
 function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts: readonly Credential[] }) {
   const texts = useTexts(sendTexts);
+  const exact = useTexts(exactTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
@@ -63,7 +65,7 @@ function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts:
       trackOpens: null,
       trackClicks: null,
     },
-    faults: blanks,
+    faults: (typed) => blanks(typed, exact),
     send: useSend({ recipients, accounts, onSent }),
   });
   const fields = useWatch({ control: sending.form.control }) as Fields;
@@ -94,11 +96,11 @@ function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts:
 }
 
 /** All are needed; the specification has one sentence for any of them, and it stands at the first blank one. */
-function blanks(fields: Fields): Fault<Fields>[] {
+function blanks(fields: Fields, exact: ExactTexts): Fault<Fields>[] {
   const blank = (["subject", "templateId", "credentialId"] as const).find(
     (name) => fields[name].trim() === "",
   );
-  return blank === undefined ? [] : [{ field: blank, message: sentences.fillAllFields }];
+  return blank === undefined ? [] : [{ field: blank, message: exact.fillAllFields }];
 }
 
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */

@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
-import { sentences } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
@@ -22,6 +22,7 @@ type Fields = { templateId: string; subject: string; credentialId: string; lead:
 /** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
 export function TestForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const texts = useTexts(sendTexts);
+  const exact = useTexts(exactTexts);
   const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const testing = useServerForm<Fields>({
@@ -32,7 +33,7 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
       lead: firstPicked(selection, leads.page.value?.items ?? []),
     },
     faults: ({ templateId }) =>
-      templateId === "" ? [{ field: "templateId", message: sentences.selectTemplate }] : [],
+      templateId === "" ? [{ field: "templateId", message: exact.selectTemplate }] : [],
     async send({ templateId, subject, credentialId, lead }) {
       const credential = credentials.value?.find(({ _id }) => _id === credentialId);
       const body = {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { sentences } from "../../../contract/errors.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { signInAgainTexts } from "../../../contract/texts/workspace/signInAgain.ts";
 import { leaveWithoutSession } from "../../_data/browserClient.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -42,7 +42,7 @@ export default function SignInAgain({
     >
       <div className="entrance">
         <h2 id={titleId}>{texts.title}</h2>
-        <Notice status="failed">{texts.ended(sentences.unauthorized)}</Notice>
+        <Notice status="failed">{texts.ended(useTexts(exactTexts).unauthorized)}</Notice>
         <SignInForm
           keepsPage
           {...(linked === null ? {} : { email: linked, link: { onLate: () => setLinked(null) } })}

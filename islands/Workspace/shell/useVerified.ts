@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { pause } from "../../../contract/sending/pause.ts";
+import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
 import { sentenceOf, signInClient, signOut } from "../../_data/browserClient.ts";
 import { leaveNotice } from "../../_data/passingNotice.ts";
 import { readSetting, writeSetting } from "../../_data/setting.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 
 export type Verification = "asking" | "unreached" | "verified";
 
@@ -14,38 +16,41 @@ export type Verification = "asking" | "unreached" | "verified";
  * it is asked again until there is one, while the panels say for themselves what they could not load.
  */
 export function useVerified(uid: string): Verification {
+  const exact = useTexts(exactTexts);
   const [verification, setVerification] = useState<Verification>("asking");
   useEffect(() => {
     const left = new AbortController();
-    verify(uid, left.signal, () => setVerification("unreached")).then(
+    verify({ uid, signal: left.signal, otherwise: exact.notVerified }, () =>
+      setVerification("unreached"),
+    ).then(
       () => left.signal.aborted || setVerification("verified"),
       (error: unknown) => {
         if (left.signal.aborted) return;
-        leaveNotice({ kind: "notVerified", message: refusalText(error) });
+        leaveNotice({ kind: "notVerified", message: refusalText(error, exact) });
         // The overlay stands until the browser has left: somebody who was refused sees nothing of the workspace.
         void signOut();
       },
     );
     return () => left.abort();
-  }, [uid]);
+  }, [uid, exact]);
   return verification;
 }
 
 /** The server's words; its bare "Unauthorized" would leave a person wondering what was. */
-function refusalText(error: unknown): string {
+function refusalText(error: unknown, exact: ExactTexts): string {
   const said = sentenceOf(error);
-  return error instanceof Refusal && error.code === "unauthorized"
-    ? `${sentences.notVerified}: ${said}`
-    : said;
+  return error instanceof Refusal && error.code === "unauthorized" ? `${exact.notVerified}: ${said}` : said;
 }
 
+type Asked = { uid: string; signal: AbortSignal; otherwise: string };
+
 /** @throws {Refusal} what the server said against it. */
-async function verify(uid: string, signal: AbortSignal, onUnreached: () => void): Promise<void> {
+async function verify({ uid, signal, otherwise }: Asked, onUnreached: () => void): Promise<void> {
   // Storage may have been cleared while the session lived on; then the server's word for who is there will do.
   const saved = readSetting("uid") || uid;
   while (!signal.aborted) {
     try {
-      const options = { signal, otherwise: sentences.notVerified };
+      const options = { signal, otherwise };
       await signInClient("POST /amplify/auth/verify", { body: { uid: saved } }, options);
       return writeSetting("uid", saved);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { sentences } from "../../../contract/errors.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { signInTexts } from "../../../contract/texts/signIn.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
@@ -29,11 +29,12 @@ export function GoogleButton({
 
 function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   const texts = useTexts(signInTexts);
+  const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
   const visit = useGoogleVisit({
     kind: "signedIn",
     begin: async () => {
-      const options = { otherwise: sentences.loginFailed };
+      const options = { otherwise: exact.loginFailed };
       return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;
     },
     onReturn: ({ uid }) => onSignedIn(uid),

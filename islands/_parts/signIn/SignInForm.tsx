@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
-import { Refusal, sentences } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
 import { signInTexts } from "../../../contract/texts/signIn.ts";
 import { signInClient } from "../../_data/browserClient.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
@@ -28,9 +29,10 @@ export function SignInForm({
   onSignedIn: (uid: string) => void;
 }) {
   const texts = useTexts(signInTexts);
+  const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
   // No default values: what was typed before the script arrived stays in the fields.
-  const form = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver: resolverIn(exact) });
   const { register, handleSubmit, setError, setFocus, setValue, clearErrors, formState } = form;
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const busy = isSubmitting || isSubmitSuccessful;
@@ -44,17 +46,17 @@ export function SignInForm({
     if (asking.current) return;
     asking.current = true;
     try {
-      const options = { otherwise: sentences.loginFailed };
+      const options = { otherwise: exact.loginFailed };
       const session = link
         ? await signInClient("POST /auth/google/link", { body: { password: body.password } }, options)
         : await signInClient("POST /amplify/auth/login", { body }, options);
       // An empty result means a wrong pair (specification, section 8).
-      if (!session?.uid) throw new Refusal("invalid_credentials", sentences.invalidCredentials);
+      if (!session?.uid) throw new Refusal("invalid_credentials", exact.invalidCredentials);
       onSignedIn(session.uid);
     } catch (error) {
       asking.current = false;
       if (error instanceof Refusal && error.code === "bad_request") link?.onLate();
-      setError("root", { message: signInSentence(error) });
+      setError("root", { message: signInSentence(error, exact) });
       setFocus("password", { shouldSelect: true });
     }
   };
@@ -97,15 +99,17 @@ export function SignInForm({
 }
 
 /** Both fields are needed; the specification has one sentence for either, and it stands at the first blank one. */
-const resolver: Resolver<Fields> = (values) => {
-  const required = { type: "required", message: sentences.loginRequired };
-  if ((values.username ?? "").trim() === "") return { values: {}, errors: { username: required } };
-  if ((values.password ?? "") === "") return { values: {}, errors: { password: required } };
-  return { values, errors: {} };
-};
+const resolverIn =
+  (exact: ExactTexts): Resolver<Fields> =>
+  (values) => {
+    const required = { type: "required", message: exact.loginRequired };
+    if ((values.username ?? "").trim() === "") return { values: {}, errors: { username: required } };
+    if ((values.password ?? "") === "") return { values: {}, errors: { password: required } };
+    return { values, errors: {} };
+  };
 
 /** The specification's words: a wrong pair, else what the server said, else that it failed. */
-function signInSentence(error: unknown): string {
-  if (error instanceof Refusal && error.code === "invalid_credentials") return sentences.invalidCredentials;
-  return error instanceof Refusal ? error.message : sentences.loginFailed;
+function signInSentence(error: unknown, exact: ExactTexts): string {
+  if (error instanceof Refusal && error.code === "invalid_credentials") return exact.invalidCredentials;
+  return error instanceof Refusal ? error.message : exact.loginFailed;
 }

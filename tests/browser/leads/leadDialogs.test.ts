@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { read, utils } from "xlsx";
-import { sentences } from "../../../contract/errors.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
@@ -65,7 +65,7 @@ test("a lead is added; an address that is taken, or is none, is refused at its p
   await dialog(page).getByLabel("Last name").fill("Fox");
   await dialog(page).getByLabel("E-mail").fill("dee@");
   await inDialog(page, "Add Lead").click();
-  await dialog(page).getByRole("alert").getByText(sentences.signupEmail).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.signupEmail).waitFor();
   await dialog(page).getByLabel("E-mail").fill("ANN@recipients.example");
   await inDialog(page, "Add Lead").click();
   await dialog(page).getByRole("alert").getByText("A lead with this email already exists").waitFor();
@@ -96,7 +96,7 @@ test("a lead is changed and opted out, and the table shows it", async () => {
   await page.getByLabel("Edit Ann Lee").click();
   await dialog(page).getByLabel("Last name").fill("");
   await inDialog(page, "Save lead").click();
-  await dialog(page).getByRole("alert").getByText(sentences.fillAllFields).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.fillAllFields).waitFor();
   await dialog(page).getByLabel("Last name").fill("Lea");
   await dialog(page).getByLabel("Yes").check();
   await dialog(page).getByText("What was sent, opened and clicked").click();
@@ -127,7 +127,7 @@ test("picked leads join a collection, leave it, and are opted out", async () => 
   await dialog(page).getByRole("alert").getByText("Please enter a collection name").waitFor();
   await dialog(page).getByLabel("Name of the new collection").fill("Spring");
   await inDialog(page, "Add to the collection").click();
-  await dialog(page).getByRole("alert").getByText(sentences.collectionTaken).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.collectionTaken).waitFor();
   await dialog(page).getByLabel("Name of the new collection").fill("Winter");
   await inDialog(page, "Add to the collection").click();
   await page.getByRole("button", { name: "winter 2" }).click();
@@ -151,14 +151,14 @@ test("a collection is added, renamed, merged and deleted; its leads stay", async
   await button(page, "Add a collection").click();
   await dialog(page).getByLabel("Name").fill("All");
   await inDialog(page, "Add collection").click();
-  await dialog(page).getByRole("alert").getByText(sentences.collectionReserved).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.collectionReserved).waitFor();
   await dialog(page).getByLabel("Name").fill("Summer");
   await inDialog(page, "Add collection").click();
   await page.getByRole("button", { name: "summer 0", pressed: true }).waitFor();
   await change(page, "Rename…");
   await dialog(page).getByLabel("Name").fill("Autumn");
   await inDialog(page, "Save name").click();
-  await dialog(page).getByRole("alert").getByText(sentences.collectionTaken).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.collectionTaken).waitFor();
   await dialog(page).getByLabel("Name").fill("Late Summer");
   await inDialog(page, "Save name").click();
   await page.getByRole("button", { name: "late summer 0", pressed: true }).waitFor();
@@ -199,7 +199,7 @@ test("without an account both ways of sending lead to Accounts", async () => {
   for (const name of ["Send Email", "Send Test Email"]) {
     await page.getByRole("tab", { name: "Leads" }).click();
     await button(page, name).click();
-    await page.getByRole("dialog", { name: "No credentials" }).getByText(sentences.noCredentials).waitFor();
+    await page.getByRole("dialog", { name: "No credentials" }).getByText(exact.noCredentials).waitFor();
     await dialog(page)
       .getByRole("button", { name: /account/i })
       .click();
@@ -213,7 +213,7 @@ test("a send with a field left out is refused in the specification's words", asy
   await button(page, "Send Email").click();
   await dialog(page).getByLabel("Subject").fill("Hello");
   await dialog(page).locator('button[type="submit"]').click();
-  await dialog(page).getByRole("alert").getByText(sentences.fillAllFields).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.fillAllFields).waitFor();
 });
 
 test("with a search and nobody picked a send says whom to pick", async () => {
@@ -242,7 +242,7 @@ test("with no lead and no template the send dialog says what is missing, and sen
   await page.keyboard.press("Escape");
   await button(page, "Send Test Email").click();
   await inDialog(page, "Send test").click();
-  await dialog(page).getByRole("alert").getByText(sentences.selectTemplate).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.selectTemplate).waitFor();
   expect(await person.client("GET /amplify/campaigns")).toEqual([]);
 });
 
@@ -251,7 +251,7 @@ test("a test mail is filled in for the lead that is picked, or for one that is l
   await page.getByLabel("Select Ben Ode").check();
   await button(page, "Send Test Email").click();
   await inDialog(page, "Send test").click();
-  await dialog(page).getByRole("alert").getByText(sentences.selectTemplate).waitFor();
+  await dialog(page).getByRole("alert").getByText(exact.selectTemplate).waitFor();
   await dialog(page).getByLabel("Template").selectOption("News");
   const field = dialog(page).getByRole("combobox", { name: "Filled in for" });
   expect(await field.inputValue()).toBe("Ben Ode (ben@recipients.example)");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
-import { sentences } from "../../../contract/errors.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
@@ -29,7 +29,7 @@ describe("a send is refused", () => {
     for (const broken of [undefined, "", "   "])
       test(`without a ${field} (${JSON.stringify(broken)}), with the sentence for it`, async () => {
         const { status, json } = await post("/email/send", { ...letter, [field]: broken });
-        expect({ status, message: json.message }).toEqual({ status: 400, message: sentences.fillAllFields });
+        expect({ status, message: json.message }).toEqual({ status: 400, message: exact.fillAllFields });
       });
 
   const hostile: [string, Record<string, unknown>, number][] = [
@@ -60,7 +60,7 @@ describe("a send is refused", () => {
     const leads = await all.person.client("GET /amplify/leads");
     const ids = Array.isArray(leads) ? leads.map((lead) => lead._id) : [];
     expect((await post("/email/send", { ...letter, leads: ids }, stranger)).json.message).toBe(
-      sentences.noCredentials,
+      exact.noCredentials,
     );
     const own = "stranger@sender.test";
     await stranger.client("POST /amplify/auth/credentials", {

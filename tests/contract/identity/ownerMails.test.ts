@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createClient } from "../../../contract/client.ts";
-import { sentences } from "../../../contract/errors.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import {
   goodPassword,
@@ -149,9 +149,9 @@ test("a password that others guess is refused at sign-up, at a change and by a l
   expect(await signup("Password1!")).toMatchObject(common);
   expect(await signup("Hopper1906!")).toMatchObject(own);
   expect(await signup("Password1!", { email: "none" })).toMatchObject({
-    json: { message: sentences.signupEmail },
+    json: { message: exact.signupEmail },
   });
-  expect(await signup("password")).toMatchObject({ json: { message: sentences.signupPassword } });
+  expect(await signup("password")).toMatchObject({ json: { message: exact.signupPassword } });
   // Whether the address has an account is not told by it.
   await signUp("taken@example.com");
   expect(await signup("Password1!", { email: "taken@example.com" })).toMatchObject(common);

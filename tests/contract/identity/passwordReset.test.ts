@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { sentences } from "../../../contract/errors.ts";
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { passwordResetLimits } from "../../../contract/limits/identity.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { createPasswordResetStore } from "../../../db/stores/identity/passwordResets.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
@@ -155,7 +155,7 @@ test("a made-up, too old or broken link changes nothing; a weak password leaves 
   const token = new URL(await createLinks(server.core).make(ada.uid)).hash.slice(1);
   expect(await use(token, "weak")).toMatchObject({
     status: 400,
-    json: { message: sentences.signupPassword },
+    json: { message: exact.signupPassword },
   });
   expect(await use(token)).toMatchObject({ status: 200 });
 });

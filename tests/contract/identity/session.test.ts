@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sentences } from "../../../contract/errors.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 
@@ -110,7 +110,7 @@ test("a password is changed only by who knows it, for a strong one, and guessing
       });
     expect(await change(password, "weak")).toMatchObject({
       status: 400,
-      json: { message: sentences.signupPassword },
+      json: { message: exact.signupPassword },
     });
     for (let n = 0; n < 5; n++)
       expect(await change("wrong", "Newer-Horse-8")).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { sentences } from "../../../contract/errors.ts";
 import { rateLimits } from "../../../contract/limits/http.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import {
   goodPassword,
   startTestServer,
@@ -99,21 +99,21 @@ test("missing, blank and oddly shaped fields get the specification's sentence", 
   for (const body of odd)
     expect(await logIn(body)).toMatchObject({
       status: 400,
-      json: { message: sentences.loginRequired, code: "bad_request" },
+      json: { message: exact.loginRequired, code: "bad_request" },
     });
 });
 
 test("sign-up names the first broken rule in the specification's order", async () => {
   const good = { firstName: "Ada", lastName: "Lovelace", email: "rules@example.com", password: goodPassword };
   const broken: [object, string][] = [
-    [{}, sentences.signupNames],
-    [{ ...good, firstName: "A", password: "x" }, sentences.signupNames],
-    [{ ...good, password: "password", firstName: "A<b>" }, sentences.signupPassword],
-    [{ ...good, password: "x".repeat(1024 * 1024) }, sentences.signupPassword],
-    [{ ...good, firstName: "A<b>", lastName: "<>" }, sentences.signupFirstName],
-    [{ ...good, lastName: "L".repeat(21), email: "x" }, sentences.signupLastName],
-    [{ ...good, email: "a@b,c@d" }, sentences.signupEmail],
-    [{ ...good, confirmPassword: "other" }, sentences.signupMismatch],
+    [{}, exact.signupNames],
+    [{ ...good, firstName: "A", password: "x" }, exact.signupNames],
+    [{ ...good, password: "password", firstName: "A<b>" }, exact.signupPassword],
+    [{ ...good, password: "x".repeat(1024 * 1024) }, exact.signupPassword],
+    [{ ...good, firstName: "A<b>", lastName: "<>" }, exact.signupFirstName],
+    [{ ...good, lastName: "L".repeat(21), email: "x" }, exact.signupLastName],
+    [{ ...good, email: "a@b,c@d" }, exact.signupEmail],
+    [{ ...good, confirmPassword: "other" }, exact.signupMismatch],
   ];
   for (const [body, message] of broken)
     expect(await send(`${server.url}/amplify/auth/signup`, { body: JSON.stringify(body) })).toMatchObject({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sentences } from "../../../contract/errors.ts";
 import { htmlLimits } from "../../../contract/limits/html.ts";
 import { bodyLimits, pageLimits } from "../../../contract/limits/http.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -31,18 +31,18 @@ async function call(person: TestPerson, method: string, path: string, body?: unk
 
 test("every broken field of a lead is refused with a sentence, and nothing is added", async () => {
   const broken: [object, string][] = [
-    [{ firstName: undefined }, sentences.fillAllFields],
-    [{ firstName: "  " }, sentences.fillAllFields],
-    [{ lastName: "" }, sentences.fillAllFields],
-    [{ firstName: { $ne: 1 } }, sentences.fillAllFields],
-    [{ firstName: "a\r\nBcc: x@y.test" }, sentences.fillAllFields],
+    [{ firstName: undefined }, exact.fillAllFields],
+    [{ firstName: "  " }, exact.fillAllFields],
+    [{ lastName: "" }, exact.fillAllFields],
+    [{ firstName: { $ne: 1 } }, exact.fillAllFields],
+    [{ firstName: "a\r\nBcc: x@y.test" }, exact.fillAllFields],
     [{ firstName: "x".repeat(textLimits.leadNameMax + 1) }, "A name has at most 200 characters"],
-    [{ email: undefined }, sentences.signupEmail],
-    [{ email: "a@b.test,c@d.test" }, sentences.signupEmail],
-    [{ email: "Group: a@b.test;" }, sentences.signupEmail],
-    [{ email: '"x@evil.test y"@in.test' }, sentences.signupEmail],
-    [{ email: "a@b.test\r\nBcc: x@y.test" }, sentences.signupEmail],
-    [{ email: `${"a".repeat(300)}@b.test` }, sentences.signupEmail],
+    [{ email: undefined }, exact.signupEmail],
+    [{ email: "a@b.test,c@d.test" }, exact.signupEmail],
+    [{ email: "Group: a@b.test;" }, exact.signupEmail],
+    [{ email: '"x@evil.test y"@in.test' }, exact.signupEmail],
+    [{ email: "a@b.test\r\nBcc: x@y.test" }, exact.signupEmail],
+    [{ email: `${"a".repeat(300)}@b.test` }, exact.signupEmail],
     [{ phone: "1".repeat(textLimits.phoneMax + 1) }, ""],
     [{ phone: ["1"] }, ""],
     [{ collection: [7] }, ""],
@@ -110,7 +110,7 @@ test("twenty imports of fifty at once on the Free plan leave exactly fifty", asy
 
 test("an import of no rows, of too many and of too many bytes is refused", async () => {
   const bulk = (leads: unknown) => call(ada, "POST", "/amplify/leads/bulk", { leads });
-  expect(await bulk([])).toMatchObject({ status: 400, json: { message: sentences.noLeadsInFile } });
+  expect(await bulk([])).toMatchObject({ status: 400, json: { message: exact.noLeadsInFile } });
   expect((await bulk("x")).status).toBe(400);
   expect((await bulk(Array(leadLimits.bulkMax + 1).fill(0))).status).toBe(400);
   expect((await bulk(["x".repeat(bodyLimits.bulkBytes)])).status).toBe(413);
@@ -138,12 +138,12 @@ test("collections are named once, without the product's own names", async () => 
   const person = await server.signUp();
   const add = (name: unknown) => call(person, "POST", "/amplify/collections", { name });
   for (const name of ["all", " ALL ", "Default"])
-    expect(await add(name)).toMatchObject({ status: 400, json: { message: sentences.collectionReserved } });
+    expect(await add(name)).toMatchObject({ status: 400, json: { message: exact.collectionReserved } });
   for (const name of ["", "  ", 7, "x".repeat(textLimits.collectionNameMax + 1)])
     expect((await add(name)).status).toBe(400);
   const { json } = await add(" Spring ");
   expect(json).toMatchObject({ name: "spring", count: 0 });
-  const taken = { status: 409, json: { message: sentences.collectionTaken, code: "conflict" } };
+  const taken = { status: 409, json: { message: exact.collectionTaken, code: "conflict" } };
   expect(await add("SPRING")).toMatchObject(taken);
   const { json: other } = await add("autumn");
   expect(await call(person, "PATCH", `/amplify/collections/${other._id}`, { name: "spring" })).toMatchObject(

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
-import { sentences } from "../../../contract/errors.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { programFromSource } from "../../support/server/program.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
@@ -103,7 +103,7 @@ async function resetsPassword(on: { client: Client; token: string; address: stri
 
   const piped = (password: string) =>
     ended(amplify(["users", "reset-password", "ada@example.com", "--password-stdin"], {}, password));
-  expect(await piped("weak\n")).toMatchObject({ code: 1, error: `${sentences.signupPassword}\n` });
+  expect(await piped("weak\n")).toMatchObject({ code: 1, error: `${exact.signupPassword}\n` });
   const { token: newer } = await client("POST /amplify/auth/login", {
     body: { username: "ada@example.com", password: "Newer-Horse-8" },
   });

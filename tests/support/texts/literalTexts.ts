@@ -61,7 +61,7 @@ function collect(node: Node, add: (node: Node, text: string) => void): void {
 
 /** What only somebody reads who mends the program: a broken invariant, a comparison. */
 function isForProgrammers(node: Node): boolean {
-  if (isNewExpression(node)) return /^(Error|DOMException)$/.test(node.expression.getText());
+  if (isNewExpression(node)) return /^(Error|SyntaxError|DOMException)$/.test(node.expression.getText());
   return isBinaryExpression(node) && comparing.has(node.operatorToken.kind);
 }
 
@@ -83,7 +83,24 @@ function isRead(node: Node, text: string): boolean {
   const parent = wordedIn(node);
   const name = isJsxAttribute(parent) || isPropertyAssignment(parent) ? parent.name.getText() : "";
   if (namesOfMachines.test(name) || wordsOfMachines.some((words) => words.test(text.trim()))) return false;
-  return namesOfTexts.test(name) || /^\s*\p{Lu}\p{Ll}|\p{L}[.,:;'’”")…]*\s+[“"(]?\p{L}/u.test(text);
+  if (namesOfTexts.test(name) || isMessage(node)) return true;
+  return wording.test(text) || (isTemplateExpression(node) && isGlued(text));
+}
+
+/** A capital at the beginning, or two words with a space between them. */
+const wording = /^\s*\p{Lu}\p{Ll}|\p{L}[.,:;'’”")…]*\s+[“"(]?\p{L}/u;
+
+/** A word beside what is filled in, as in `${count} left`; units of styles and names of files have no space there. */
+function isGlued(text: string): boolean {
+  return /(…\s+[“"(]?\p{Ll}{2,}|\p{Ll}{2,}[,:]?\s+[“"(]?…)/u.test(text);
+}
+
+/** Whatever is said of a call that is refused, or of a command that is used wrongly: any word at all. */
+function isMessage(node: Node): boolean {
+  const { parent } = node;
+  if (!isNewExpression(parent)) return false;
+  const position = { Refusal: 1, UsageFault: 0, InvalidArgumentError: 0 }[parent.expression.getText()];
+  return position !== undefined && parent.arguments?.[position] === node;
 }
 
 /** What is given the text: an attribute, a key, a call; a choice between two texts is none of these. */
@@ -105,8 +122,9 @@ const namesOfMachines =
 /** Names of keys and events, calls, styles, drawings, names of files and headers, other programs' words. */
 const wordsOfMachines = [
   /^(GET|POST|PUT|PATCH|DELETE) \//,
+  /^(Bearer …|private, no-store|text\/html; .*|default-src .*|<!doctype html>…)$/,
   /^(Arrow(Up|Down|Left|Right)|Escape|Enter|Tab|Home|End|Delete|Backspace|Files)$/,
-  /^\w+(Error|Fault)$|^Interrupted$/,
+  /^\w+(Error|Fault)$|^(Interrupted|Refusal)$/,
   /^M[-\d.\s…]+[a-zA-Z\d\s.,…-]*$/,
   /^(--|-\w, --)[\w-]+/,
   /^(light dark|dark light|theme=…|width=device-width)/,

@@ -1,3 +1,6 @@
+import type { ReasonParams } from "../../../contract/reasons.ts";
+import { english } from "../../../contract/sentences/en.ts";
+import type { Sentence, Sentences } from "../../../contract/sentences/sentence.ts";
 import { type Texts, textsIn } from "../../../contract/texts/language.ts";
 
 /** A second language: English with every text in marks. */
@@ -18,6 +21,14 @@ function markingWords(given: unknown): unknown {
     return given;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, markingWords(value)]));
 }
+
+/** How that language says reasons. It has to have them all, or this does not compile. */
+export const markedSentences = Object.fromEntries(
+  Object.entries(english).map(([code, sentence]) => [
+    code,
+    (...said: Parameters<Sentence<unknown>>) => `⟦${(sentence as Sentence<unknown>)(...said)}⟧`,
+  ]),
+) as unknown as Sentences<ReasonParams>;
 
 /** Whatever is read or heard of some HTML and stands in no marks; `data` is what people and servers put in. */
 export function bareTexts(html: string, data: readonly string[] = []): string[] {

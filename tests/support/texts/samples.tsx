@@ -1,3 +1,5 @@
+import { Refusal } from "../../../contract/errors.ts";
+
 /** Texts as they stand in code, for the test of what finds them. */
 export function Samples({
   count,
@@ -9,7 +11,9 @@ export function Samples({
   say: (text: string) => void;
 }) {
   if (state === "Not a text at all") throw new Error("This is for whoever mends the program");
+  if (state === "lost") throw new Refusal("conflict", "taken");
   const badge = { label: "sent", key: "Some key" };
+  say(`${count} left`);
   say(count > 0 ? "Nothing was sent." : "arrow");
   return (
     <section

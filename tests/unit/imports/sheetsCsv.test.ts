@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { sentences } from "../../../contract/errors.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { bytesOf, openSheets, refusalOf } from "../../support/sheets/openSheets.ts";
 
 const sheets = openSheets();
@@ -130,7 +130,7 @@ test("a file of nothing has no leads; one with a header alone has no rows", asyn
   for (const nothing of ["", "\ufeff", "\n \n", ",,\n,,"]) {
     expect(await refusalOf(convert(nothing))).toMatchObject({
       status: 400,
-      message: sentences.noLeadsInFile,
+      message: exact.noLeadsInFile,
     });
   }
   expect(await convert("Name,Email\n")).toEqual({ columns: ["Name", "Email"], rows: [] });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { utils, write } from "xlsx";
-import { sentences } from "../../../contract/errors.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
 import { openSheets, refusalOf } from "../../support/sheets/openSheets.ts";
 import { leadRows, textRow, withDeclaredSize, workbookOf } from "../../support/sheets/workbook.ts";
 import { zipOf } from "../../support/sheets/zipOf.ts";
@@ -189,7 +189,7 @@ test("a workbook without any text has no leads", async () => {
   const refusal = await refusalOf(
     convert(workbookOf({ sheets: [{ xml: '<row><c t="s"><v>9</v></c></row>' }] })),
   );
-  expect(refusal).toMatchObject({ status: 400, message: sentences.noLeadsInFile });
+  expect(refusal).toMatchObject({ status: 400, message: exact.noLeadsInFile });
 });
 
 test("cells beyond the last column that is kept are left out, and the answer says so", async () => {
@@ -204,7 +204,7 @@ test("a name inside a zip reaches nothing outside of it", async () => {
   expect((await convert(workbookOf({ sheets: [{ xml: leadRows }], more }))).rows).toEqual([lead]);
   const links = `<Relationships><Relationship Id="s1" Type="t/worksheet" Target="file:///etc/hostname"/></Relationships>`;
   const outward = workbookOf({ sheets: [{ xml: leadRows }], more: { "xl/_rels/workbook.xml.rels": links } });
-  expect((await refusalOf(convert(outward))).message).toBe(sentences.noLeadsInFile);
+  expect((await refusalOf(convert(outward))).message).toBe(exact.noLeadsInFile);
 });
 
 test("a workbook of more sheets than anybody looks through is refused", async () => {

@@ -6,11 +6,11 @@ import { cliCommands } from "../../../cli/commands.ts";
 import { figuresOfCampaign } from "../../../cli/format/campaignFigures.ts";
 import { progressLine } from "../../../cli/format/progressText.ts";
 import { createProgram } from "../../../cli/program.ts";
-import type { Cause, ReasonParams } from "../../../contract/reasons.ts";
+import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import { english } from "../../../contract/sentences/en.ts";
-import { type Sentence, type Sentences, sentenceOf, wordsOf } from "../../../contract/sentences/sentence.ts";
+import { sentenceOf, wordsOf } from "../../../contract/sentences/sentence.ts";
 import { helpTexts } from "../../../contract/texts/terminal/help.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { TextsContext } from "../../../islands/_data/useTexts.ts";
@@ -31,16 +31,9 @@ import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
 import { anyParams } from "../../support/reasons.ts";
-import { bareTexts, marked as inMarks } from "../../support/texts/marked.ts";
+import { bareTexts, marked as inMarks, markedSentences } from "../../support/texts/marked.ts";
 
-/** A second language: English with every sentence in marks. It has to have them all, or this does not compile. */
-const marked = Object.fromEntries(
-  Object.entries(english).map(([code, sentence]) => [
-    code,
-    (...said: Parameters<Sentence<unknown>>) => `⟦${(sentence as Sentence<unknown>)(...said)}⟧`,
-  ]),
-) as unknown as Sentences<ReasonParams>;
-const words = wordsOf(marked);
+const words = wordsOf(markedSentences);
 
 /** Every reason there is, with something for whatever it is said with. */
 const all: readonly Cause[] = Object.keys(english).map((code) => ({
@@ -111,7 +104,7 @@ test("nor in the report of an import, neither its fault nor its rows", () => {
 });
 
 test("nor in a refusal; a code that the language does not know yet is told in the words that came with it", async () => {
-  const response = refusalResponse(refused("no_credentials"), (cause) => sentenceOf(cause, marked));
+  const response = refusalResponse(refused("no_credentials"), (cause) => sentenceOf(cause, markedSentences));
   expect(await response.json()).toEqual({
     message: "⟦Please add credentials in accounts section to send emails⟧",
     ...{ code: "bad_request", reason: "no_credentials", params: {}, reply: null },

@@ -1,3 +1,7 @@
+const renewed = "Whoever runs the server has to renew it.";
+const knowAuthority =
+  "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem";
+
 /** Why a command was not done, and what to do next. */
 export const faults = {
   stdinTooLong: "The text on stdin is too long.",
@@ -16,11 +20,13 @@ export const faults = {
   notAddress: (text: string) => `"${text}" is not a server's address. It looks like https://mail.example.org`,
   noFile: (path: string) => `There is no file ${path}.`,
   htmlTooLarge: "The HTML is larger than 1 MB.",
+  /** What somebody who knows the server can do about a certificate that is not trusted. */
   certificate: {
-    expired: "Whoever runs the server has to renew it.",
+    ownSignature: knowAuthority,
+    unknownAuthority: knowAuthority,
+    expired: renewed,
+    notYetValid: renewed,
     otherName: "Use the name that it was made for: --server URL.",
-    untrusted:
-      "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem",
   },
   sheets: {
     otherType: (path: string) => `${path} is not a .csv, .xls or .xlsx file.`,

@@ -130,6 +130,7 @@ export const output = {
     askEmail: "Email: ",
     nameEmail: "Name the email: amplify login EMAIL",
     askPassword: "Password: ",
+    askNewPassword: "New password: ",
     passwordOnStdin: "Nobody can be asked here: give the password on stdin with --password-stdin.",
     signedIn: ({ server, email }: { server: string; email: string }) => `Signed in to ${server} as ${email}.`,
     notTold: (server: string) => `${server} could not be told; the session there ends by itself.`,

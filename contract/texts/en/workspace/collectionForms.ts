@@ -1,5 +1,6 @@
 import { amount } from "../../../sentences/en/words.ts";
 import type { Parts } from "../../language.ts";
+import { exact } from "../exact.ts";
 
 /** What the windows say in which a collection is chosen, made, changed or deleted. */
 export const collectionForm = {
@@ -8,6 +9,8 @@ export const collectionForm = {
   makeNew: "A new collection…",
   newName: "Name of the new collection",
   form: {
+    reserved: exact.collectionReserved,
+    taken: exact.collectionTaken,
     add: "Add collection",
     save: "Save name",
     name: "Name",

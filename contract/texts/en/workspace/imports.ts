@@ -1,5 +1,6 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
 import type { Parts } from "../../language.ts";
+import { exact } from "../exact.ts";
 
 /** What is said where leads are imported. */
 export const imports = {
@@ -31,6 +32,7 @@ export const imports = {
   },
   cancel: "Cancel",
   columns: {
+    noLeads: exact.noLeadsInFile,
     check: <N>({ file, rows }: { file: N; rows: number }): Parts<N> => [
       file,
       ` has ${amount(rows, "row")}. Check what each column holds.`,

@@ -1,4 +1,3 @@
-import { sentences } from "../../../../contract/errors.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Collection } from "../../../../contract/schemas/lead.ts";
 import {
@@ -64,6 +63,6 @@ export function collectionFaults<Name extends string>(
 function collectionFault(name: string, taken: readonly string[], texts: CollectionFormTexts): string {
   const kept = name.trim().toLowerCase();
   if (kept === "") return texts.form.required;
-  if (kept === "all" || kept === "default") return sentences.collectionReserved;
-  return taken.includes(kept) ? sentences.collectionTaken : "";
+  if (kept === "all" || kept === "default") return texts.form.reserved;
+  return taken.includes(kept) ? texts.form.taken : "";
 }

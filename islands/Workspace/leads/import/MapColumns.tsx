@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { sentences } from "../../../../contract/errors.ts";
 import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
@@ -81,7 +80,7 @@ export function MapColumns({
       {isMapped ? (
         <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
       ) : (
-        <Notice status="failed">{sentences.noLeadsInFile}</Notice>
+        <Notice status="failed">{texts.columns.noLeads}</Notice>
       )}
       {unread.length === 0 ? null : (
         <UnreadChoice
