@@ -6,12 +6,12 @@ import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
-import { textsIn } from "../../contract/texts/language.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
@@ -102,7 +102,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const advice = await prove(row);
-      const name = textsIn("en")(providerTexts)[row.provider];
+      const name = inTexts(providerTexts)[row.provider];
       const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
       return advice === undefined ? accepted : `${accepted} ${advice}`;
     },

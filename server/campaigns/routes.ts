@@ -1,6 +1,6 @@
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
-import { textsIn } from "../../contract/texts/language.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
 import type { CampaignService } from "./campaigns.ts";
@@ -26,7 +26,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
       const key = request.headers.get("idempotency-key")?.trim();
       const { campaignId, accepted, skipped } = await sending.send(scope, body, key || null);
       return {
-        message: textsIn("en")(exactTexts).sent,
+        message: inTexts(exactTexts).sent,
         campaignId,
         accepted,
         skipped: skipped.slice(0, sendLimits.skippedShown),

@@ -1,9 +1,9 @@
 import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
-import { textsIn } from "../../contract/texts/language.ts";
 import type { Database } from "../../db/database.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import { inTexts } from "../core/inWords.ts";
 import { refuseGuessable } from "../identity/guessablePasswords.ts";
 import { createLinks } from "../identity/passwordResets.ts";
 import { createPasswords } from "../identity/passwords.ts";
@@ -52,7 +52,7 @@ export async function resetPassword({
 type Setting = { database: Database; settings: Settings; user: User; password: string };
 
 async function set(given: Setting): Promise<void> {
-  if (!isStrongPassword(given.password)) throw new Error(textsIn("en")(exactTexts).signupPassword);
+  if (!isStrongPassword(given.password)) throw new Error(inTexts(exactTexts).signupPassword);
   await refuseGuessable(given.password, given.user);
   const newHash = await createPasswords().hash(given.password);
   await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });

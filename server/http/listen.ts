@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
 import { serverLimits, shutdownLimits } from "../../contract/limits/http.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
-import { textsIn } from "../../contract/texts/language.ts";
 import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
+import { inTexts } from "../core/inWords.ts";
 import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
 import { malformedAddress } from "./middleware/malformedAddress.ts";
@@ -46,7 +46,7 @@ export async function listen<Data>(options: {
       log.error("A request failed before it could be answered", { request, error: fault });
       const headers = { [requestIdHeader]: request };
       return Response.json(
-        { message: textsIn("en")(exactTexts).somethingWrong, code: "internal" },
+        { message: inTexts(exactTexts).somethingWrong, code: "internal" },
         { status: 500, headers },
       );
     },

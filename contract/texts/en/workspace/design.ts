@@ -15,6 +15,14 @@ export const design = {
     timer: "timer",
     html: "html",
   },
+  unsubscribe: "Unsubscribe",
+  mergeFields: {
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone",
+    unsubscribeUrl: "Unsubscribe link",
+  },
   /** How to write a value that means nothing as it is. */
   font: "Choose a font from the list.",
   colour: "Write a colour, as in #b3360b or rgb(179, 54, 11).",

@@ -136,14 +136,6 @@ export const editor = {
     uploadingOne: "Uploading the picture",
     uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
   },
-  unsubscribe: "Unsubscribe",
-  mergeFields: {
-    firstName: "First name",
-    lastName: "Last name",
-    email: "E-mail",
-    phone: "Phone",
-    unsubscribeUrl: "Unsubscribe link",
-  },
   link: {
     title: "Link",
     address: "Address of the link",

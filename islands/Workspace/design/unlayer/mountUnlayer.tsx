@@ -3,7 +3,7 @@ import { type EditorRef, EmailEditor } from "react-email-editor";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { knownMergeFields, type MergeField } from "../../../../contract/mergeFields.ts";
 import type { Texts } from "../../../../contract/texts/language.ts";
-import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { type DesignTexts, designTexts } from "../../../../contract/texts/workspace/design.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
@@ -26,7 +26,7 @@ export function mountUnlayer(
   }: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts },
 ): Promise<EditorPort | null> {
   const root = createRoot(element, { identifierPrefix: "unlayer" });
-  const options = unlayerOptions({ projectId, theme, texts: texts(editorTexts) });
+  const options = unlayerOptions({ projectId, theme, texts: texts(designTexts) });
   // Not while the page around it is being drawn: React forbids that.
   const close = () => queueMicrotask(() => root.unmount());
   return new Promise((resolve) => {
@@ -98,7 +98,7 @@ function unlayerOptions({
 }: {
   projectId: number;
   theme: "light" | "dark";
-  texts: EditorTexts;
+  texts: DesignTexts;
 }) {
   return {
     projectId,

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
+import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
@@ -10,7 +11,8 @@ export function MergeFieldInput({
   onType,
   ...rest
 }: Omit<FieldProps, "value" | "onChange" | "ref"> & { value: string; onType: (typed: string) => void }) {
-  const { text: texts, mergeFields } = useTexts(editorTexts);
+  const { text: texts } = useTexts(editorTexts);
+  const { mergeFields } = useTexts(designTexts);
   const input = useRef<HTMLInputElement>(null);
   const insert = (field: string) => {
     const { selectionStart, selectionEnd } = input.current ?? {};

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
 import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
+import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
@@ -13,6 +14,7 @@ const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
+  const { mergeFields } = useTexts(designTexts);
   const chain = () => editor.chain().focus();
   const { on, color, size } = useTextState(editor);
   const style = (property: string, value: string) => {
@@ -99,7 +101,7 @@ export function TextTools({ editor }: { editor: Editor }) {
         <option value="">{texts.text.field}</option>
         {knownMergeFields.map((field) => (
           <option key={field} value={field}>
-            {texts.mergeFields[field]}
+            {mergeFields[field]}
           </option>
         ))}
       </select>
