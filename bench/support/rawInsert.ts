@@ -23,7 +23,9 @@ try {
 
 function insert(client: Client, rows: number): number {
   const statement = client.prepare(
-    "INSERT INTO leads VALUES (?, 'owner', ?, ?, ?, ?, ?, ?, 0, 0, 0, 1700000000000, 1700000000000)",
+    `INSERT INTO leads (id, workspaceId, firstName, lastName, email, phone, searchText, emailHash, optout, emailCount,
+      openedCount, createdAt, updatedAt)
+    VALUES (?, 'owner', ?, ?, ?, ?, ?, ?, 0, 0, 0, 1700000000000, 1700000000000)`,
   );
   const hash = "h".repeat(43);
   const startedAt = performance.now();

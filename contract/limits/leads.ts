@@ -1,4 +1,4 @@
-import { minuteMs } from "./units.ts";
+import { minuteMs, secondMs } from "./units.ts";
 
 export const leadLimits = {
   collectionsPerLead: 50,
@@ -28,3 +28,36 @@ export const leadLimits = {
   historyMax: 200,
   rejectedShown: 1_000,
 } as const;
+
+/** The index that searches of leads go by on SQLite. */
+export const searchLimits = {
+  /** Workspaces with fewer leads have none: looking through all of them takes no longer. */
+  leadsMin: 2_000,
+  /** Leads that are indexed in one commit. */
+  indexedTogether: 100,
+  /** Pages of the index, about, that are merged in one commit. */
+  mergedPages: 6,
+  /** How often new and changed leads are looked for. */
+  everyMs: 30 * secondMs,
+  /** With more leads than these outside of the index a search looks through all there are. */
+  unindexedMax: 2_000,
+  /** Up to so many matches are gathered and sorted; the first of more are soon met in any order. */
+  gatheredMin: 1_000,
+  /** In a large workspace that is the root of so many times its leads: there both ways take the same. */
+  gathered: 20,
+  /** Leads that are read to know which letters of a search are rare. */
+  sampled: 64,
+  /** How many of the rarest are asked for. */
+  rarest: 3,
+  /** Where a larger share of the leads matches, looking through all of them is faster than the index. */
+  shareMax: 0.6,
+  /** How often a search begins anew because leads changed meanwhile, before it looks through all there are. */
+  attemptsMax: 3,
+  /** Leads that are looked through in one statement, to count those that match. */
+  countStride: 20_000,
+  /** Totals that are kept. */
+  countsKept: 200,
+} as const;
+
+/** Smaller ones are for tests. */
+export type SearchBounds = { readonly [Name in keyof typeof searchLimits]: number };

@@ -9,6 +9,7 @@ export const jobKinds = [
   "accountRemoval",
   "permissionReturn",
   "import",
+  "indexLeads",
   "forgetSessions",
   "forgetLeads",
   "forgetTemplates",

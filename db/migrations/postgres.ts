@@ -23,6 +23,7 @@ import step15 from "./postgres/0015_devices_of_sessions.sql" with { type: "text"
 import step16 from "./postgres/0016_shared_counts.sql" with { type: "text" };
 import step17 from "./postgres/0017_account_leases.sql" with { type: "text" };
 import step18 from "./postgres/0018_shared_files.sql" with { type: "text" };
+import step19 from "./postgres/0019_lead_search.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Step[] = [
   { tag: "0016_shared_counts", sql: step16 },
   { tag: "0017_account_leases", sql: step17 },
   { tag: "0018_shared_files", sql: step18 },
+  { tag: "0019_lead_search", sql: step19 },
 ];

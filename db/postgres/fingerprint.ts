@@ -44,9 +44,12 @@ const columns = `SELECT 'the column ' || relname || '.' || attname AS name, reln
 const rules = `SELECT 'the rule ' || relname || '.' || conname AS name, relname AS "table", pg_get_constraintdef(pg_constraint.oid) AS said
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE contype <> 'n' AND ${ours}`;
 
+/** Where an extension could not be had it is not there, which is looked at by itself. */
+export const searchIndex = "leads_search_trigrams";
+
 const indexes = `SELECT 'the index ' || one.relname AS name, pg_class.relname AS "table", pg_get_indexdef(one.oid) AS said
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_class AS one ON one.oid = indexrelid
-  WHERE pg_class.relnamespace = ${here} AND pg_class.relname <> 'migrations'`;
+  WHERE pg_class.relnamespace = ${here} AND pg_class.relname <> 'migrations' AND one.relname <> '${searchIndex}'`;
 
 const triggers = `SELECT 'the trigger ' || tgname AS name, relname AS "table",
     pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled::text || ' ' || prosrc AS said

@@ -5,7 +5,7 @@ import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/lookAtJobs.
 import { type TimesLook, timesAhead, timesOf } from "../backup/lookAtTimes.ts";
 import { checkServer, connectFault } from "./checkServer.ts";
 import { type Connection, connectAlone } from "./connection.ts";
-import { differences } from "./fingerprint.ts";
+import { differences, searchIndex } from "./fingerprint.ts";
 import { historyOf } from "./migrate.ts";
 
 export type PostgresLook = Look & {
@@ -17,6 +17,8 @@ export type PostgresLook = Look & {
   jobs: readonly JobTrouble[];
   sending: SendingLook | null;
   shared: SharedLook | null;
+  /** Whether searches of leads go by an index, as far as this version knows of one. */
+  isSearchIndexed: boolean;
 };
 
 /** What several servers share besides the data itself. */
@@ -43,7 +45,16 @@ export type LookedAt = JobsAt & { until: number };
 export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt): Promise<PostgresLook> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
-  const empty = { version: "", bytes: 0, times: null, miscounts: [], jobs: [], sending: null, shared: null };
+  const empty = {
+    version: "",
+    bytes: 0,
+    times: null,
+    miscounts: [],
+    jobs: [],
+    sending: null,
+    shared: null,
+    isSearchIndexed: true,
+  };
   const look: PostgresLook = { ...unknown, ...empty, fault: null };
   try {
     const connection = await connectAlone(url);
@@ -67,6 +78,7 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
         sending: isFit ? ((await connection.query<SendingLook>(sending)).rows[0] ?? null) : null,
         jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
         shared: isFit ? ((await connection.query<SharedLook>(sharedLook)).rows[0] ?? null) : null,
+        isSearchIndexed: !isFit || (await numberOf(connection, searchIndexes)) > 0,
       };
     } finally {
       await connection.end();
@@ -98,6 +110,14 @@ const sharedLook = `SELECT
     (SELECT coalesce(sum(bytes), 0)::bigint FROM "storedFiles" WHERE "isWhole") AS "fileBytes",
     ARRAY(SELECT id FROM "storedFiles" WHERE "isWhole" AND bytes <>
        (SELECT coalesce(sum(length(content)), 0) FROM "filePieces" WHERE "fileId" = "storedFiles".id) ORDER BY id) AS "brokenFiles"`;
+
+/** What adds it where that could not be done by a step. */
+export const addingSearchIndex = `CREATE EXTENSION pg_trgm; CREATE INDEX CONCURRENTLY ${searchIndex} ON leads USING gin ("searchText" gin_trgm_ops)`;
+
+/** In the room that this connection works in; one that was not made to its end is none. */
+const searchIndexes = `SELECT count(*)::int AS count FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE relname = '${searchIndex}' AND indisvalid
+    AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
 
 async function metaOf(connection: Connection): Promise<Map<string, unknown>> {
   const { rows } = await connection.query<{ key: string; value: unknown }>("SELECT key, value FROM meta");

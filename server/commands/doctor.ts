@@ -7,9 +7,10 @@ import { minuteMs } from "../../contract/limits/units.ts";
 import { type Look, lookAt } from "../../db/backup/lookAt.ts";
 import { lookAtCounts, type Miscount } from "../../db/backup/lookAtCounts.ts";
 import { type JobTrouble, lookAtJobs } from "../../db/backup/lookAtJobs.ts";
+import { forgettingSearch, lookAtSearch, type SearchLook } from "../../db/backup/lookAtSearch.ts";
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
-import { lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
+import { addingSearchIndex, lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
 import { versionText } from "../core/version.ts";
@@ -78,6 +79,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
     ...(look.times === null ? [] : timeFindings(look.times)),
     ...countFindings(look.miscounts),
     ...(look.sending === null ? [] : sendingFindings(look.sending)),
+    ...(look.isSearchIndexed ? [] : [searchIndexWanted]),
     ...jobFindings(look.jobs),
     ...(look.shared === null ? [] : sharedFindings(look.shared)),
   ];
@@ -128,6 +130,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
     ...(isFit(look) ? countFindings(lookAtCounts(file)) : []),
+    ...(isFit(look) ? searchFindings(lookAtSearch(file), file) : []),
     ...(isFit(look) ? jobFindings(lookAtJobs(file, jobsAt())) : []),
   ];
 }
@@ -206,6 +209,22 @@ function countFindings(miscounts: readonly Miscount[]): Finding[] {
     state: "wrong",
     text: `The campaign "${subject}" (${campaignId}) has other counts than mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
   }));
+}
+
+const searchIndexWanted: Finding = {
+  state: "look",
+  text: `Searches look through all leads, which takes long where there are many: the extension pg_trgm could not be had. Whoever may add it: ${addingSearchIndex}`,
+};
+
+/** Whom the index does not know is not found; the leads themselves are all there. */
+function searchFindings({ missing, stray }: SearchLook, file: string): Finding[] {
+  if (missing === 0 && stray === 0) return [];
+  return [
+    {
+      state: "wrong",
+      text: `Searches miss ${missing} leads and count ${stray} that are gone: their index is not that of the leads. Once the server has stopped, sqlite3 ${file} "${forgettingSearch}" lets the next start make it anew`,
+    },
+  ];
 }
 
 function jobsAt() {

@@ -19,6 +19,7 @@ import { createJobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
 import { createCollectionService } from "../leads/collections.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
+import { createLeadIndexing } from "../leads/leadIndexing.ts";
 import { createLeadService } from "../leads/leads.ts";
 import { collectionRoutes, leadRoutes } from "../leads/routes.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
@@ -112,6 +113,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   const handlers = jobHandlers({
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
     ...{ images, savedRows: rows, imports: files, account, permissions: sending.permissions },
+    leadSearch: createLeadIndexing(core),
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };

@@ -1,6 +1,6 @@
 import { designLimits } from "../../contract/limits/design.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
-import { leadLimits } from "../../contract/limits/leads.ts";
+import { leadLimits, searchLimits } from "../../contract/limits/leads.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
 import type { JobKind } from "../../contract/schemas/jobs.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -11,6 +11,7 @@ type Parts = {
   jobs: Forgetting;
   sessions: { sweep(): Promise<void> };
   leads: Forgetting;
+  leadSearch: { fill(signal: AbortSignal): Promise<void> };
   templates: Forgetting;
   templateVersions: Forgetting;
   images: Forgetting;
@@ -28,6 +29,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     ...parts.account.handlers,
     permissionReturn: parts.permissions.handler,
     import: parts.imports.handler,
+    indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },
     forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },
     forgetLeads: forgetting(parts.leads, leadLimits.undoMs),
     forgetTemplates: forgetting(parts.templates, templateLimits.undoMs),

@@ -1,10 +1,13 @@
-import { type AnyColumn, and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import { leadLimits } from "../../../contract/limits/leads.ts";
+import { leadLimits, type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
+import type { LeadSearch } from "../../search/dialectSearch.ts";
+import { leadSearchOf } from "../../search/leadSearch.ts";
 import { isOfCollection } from "./collections.ts";
+import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
 import { walkTo } from "./walkTo.ts";
@@ -26,9 +29,11 @@ type Unnamed = Omit<ListedLead, "collections">;
 export type LeadListStore = ReturnType<typeof createLeadListStore>;
 
 /** Leads as pages show them, with the names of their collections. */
-export function createLeadListStore(database: Database) {
+export function createLeadListStore(database: Database, bounds: SearchBounds = searchLimits) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
+  const search = leadSearchOf(database, bounds);
+  const countMatches = createMatchCounts(database, search, bounds);
 
   /** In two steps, as a join would look up each lead in each of the owner's collections. */
   async function withNames(workspaceId: WorkspaceId, rows: Unnamed[]): Promise<ListedLead[]> {
@@ -75,7 +80,9 @@ export function createLeadListStore(database: Database) {
     },
 
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
-      const found = await find(database, query);
+      const narrowed = await narrow(database, search, query);
+      const total = narrowed.total ?? (await countMatches({ ...query, where: narrowed.where }));
+      const found = { ...narrowed, total };
       if (found.total <= query.offset) return { rows: [], total: found.total };
       const rows = await pageRows(database, { ...query, ...found });
       return { rows: await withNames(query.workspaceId, rows), total: found.total };
@@ -93,12 +100,12 @@ export function createLeadListStore(database: Database) {
     },
 
     /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
-    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, query, reading),
+    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, search, { ...query, ...reading }),
 
     /** The ids of all that match, but for those that are left out by name; oldest first. */
     async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
       const { leads } = tables;
-      const { where } = await find(database, query);
+      const { where } = await narrow(database, search, query);
       const rows = await read.select({ id: leads.id }).from(leads).where(where).orderBy(asc(leads.id));
       const leftOut = new Set(except);
       return rows.map(({ id }) => id).filter((id) => !leftOut.has(id));
@@ -108,7 +115,11 @@ export function createLeadListStore(database: Database) {
 
 export type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
 
-async function nextIds(database: Database, query: LeadMatch, { beyond, order, countMax }: IdReading) {
+async function nextIds(
+  database: Database,
+  search: LeadSearch | null,
+  { beyond, order, countMax, ...query }: LeadMatch & IdReading,
+) {
   const { read, tables } = database;
   const { leads, memberships } = tables;
   const isBeyond = (column: AnyColumn) =>
@@ -129,7 +140,7 @@ async function nextIds(database: Database, query: LeadMatch, { beyond, order, co
       .limit(countMax);
     return members.map(({ id }) => id);
   }
-  const { where } = await narrow(database, query);
+  const { where } = await narrow(database, search, query);
   const rows = await read
     .select({ id: leads.id })
     .from(leads)
@@ -139,37 +150,44 @@ async function nextIds(database: Database, query: LeadMatch, { beyond, order, co
   return rows.map(({ id }) => id);
 }
 
-type Found = { where: SQL | undefined; total: number };
-
-/** How many match, and the condition that finds them again. */
-async function find(database: Database, query: LeadMatch): Promise<Found> {
-  const { where, total } = await narrow(database, query);
-  return { where, total: total ?? (await countWhere(database, where)) };
-}
+/** `ids` are theirs, where they are few. */
+type Narrowed = { where: SQL | undefined; total: number | null; ids?: readonly string[] };
+type Found = Narrowed & { total: number };
 
 /** The condition that finds them; and how many they are, where that is known without counting them all. */
-async function narrow(
-  database: Database,
-  query: LeadMatch,
-): Promise<{ where: SQL | undefined; total: number | null }> {
-  const { read, tables } = database;
+async function narrow(database: Database, search: LeadSearch | null, query: LeadMatch): Promise<Narrowed> {
+  const { tables } = database;
   const { leads } = tables;
   const memberCount =
     query.collectionId === null ? null : await countMembers(database, query, query.collectionId);
   const where = matchingLeads(database, { ...query, memberCount });
   if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
   // A few leads are found once and for all; of many the first are soon found, whatever the order.
+  const ids = await fewIds(database, search, { ...query, where });
+  if (ids === null) return { where, total: null };
+  return {
+    where: and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads.id, ids)),
+    total: ids.length,
+    ids,
+  };
+}
+
+/** The ids of all that match; null where they are many. */
+async function fewIds(
+  { read, tables: { leads } }: Database,
+  search: LeadSearch | null,
+  { where, ...query }: LeadMatch & { where: SQL | undefined },
+): Promise<string[] | null> {
+  const found = query.words.length === 0 ? null : await search?.idsOf(query, where);
+  if (found === "many") return null;
+  if (found) return found;
+  const { sortedMax } = leadLimits;
   const some = await read
     .select({ id: leads.id })
     .from(leads)
     .where(where)
-    .limit(leadLimits.sortedMax + 1);
-  if (some.length > leadLimits.sortedMax) return { where, total: null };
-  const ids = some.map(({ id }) => id);
-  return {
-    where: and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads.id, ids)),
-    total: ids.length,
-  };
+    .limit(sortedMax + 1);
+  return some.length > sortedMax ? null : some.map(({ id }) => id);
 }
 
 /** Whether neither a search nor a filter leaves any out. */
@@ -192,11 +210,6 @@ async function countMembers(
     .select({ count: collections.leadCount })
     .from(collections)
     .where(and(eq(collections.id, collectionId), eq(collections.workspaceId, workspaceId)));
-  return row?.count ?? 0;
-}
-
-async function countWhere({ read, tables }: Database, where: SQL | undefined): Promise<number> {
-  const [row] = await read.select({ count: count() }).from(tables.leads).where(where);
   return row?.count ?? 0;
 }
 
@@ -229,9 +242,10 @@ async function pageRows({ read, tables }: Database, query: PageRows) {
 
 async function pageKeys(
   read: Database["read"],
-  { leads, memberships }: Database["tables"],
+  tables: Database["tables"],
   query: PageRows,
 ): Promise<{ key: "id" | "email"; keys: string[] }> {
+  const { leads, memberships } = tables;
   const { workspaceId, collectionId, sort, order, countMax, offset } = query;
   const direction = order === "asc" ? asc : desc;
   const whole = isWhole(query);
@@ -254,6 +268,23 @@ async function pageKeys(
   // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
   const key = whole && collectionId === null && sort === "email" ? "email" : "id";
   const columns = sortColumns({ leads }, sort);
+  if (query.ids !== undefined) {
+    // Ids grow with time.
+    if (sort === "createdAt") {
+      const ids = order === "asc" ? query.ids.toSorted() : query.ids.toSorted().reverse();
+      return { key: "id", keys: ids.slice(offset, offset + countMax) };
+    }
+    // From the ids to the leads: left to itself, SQLite may walk a whole index of theirs.
+    const rows = await read
+      .select({ key: leads.id })
+      .from(jsonSqlOf(tables).rows(JSON.stringify(query.ids.map((id) => [id]))))
+      .crossJoin(leads)
+      .where(and(eq(leads.id, incomingText(0)), eq(leads.workspaceId, workspaceId)))
+      .orderBy(...columns.map(direction))
+      .limit(countMax)
+      .offset(offset);
+    return { key: "id", keys: rows.map((row) => row.key) };
+  }
   const start = await walkTo(read, { from: leads, where: query.where, columns, order, offset });
   if (start === null) return { key, keys: [] };
   const rows = await read

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { lookAtPostgres } from "../../../db/postgres/lookAt.ts";
+import { addingSearchIndex, lookAtPostgres } from "../../../db/postgres/lookAt.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
 
 onPostgres("a look at a PostgreSQL database", (postgres) => {
@@ -25,5 +25,33 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
       "the trigger deliveries_counted is not as it should be",
     ])
       expect(wrong).toContain(said);
+  });
+});
+
+onPostgres("the index of searches on a PostgreSQL", (postgres) => {
+  const look = (url: string) => lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
+
+  test("is there where its extension can be had, and is what a search of many leads goes by", async () => {
+    const url = await postgres.copy();
+    expect(await look(url)).toMatchObject({ isSearchIndexed: true, differences: { wrong: [], added: [] } });
+    await postgres.ask(
+      url,
+      `INSERT INTO leads SELECT 'lead' || n, 'ada', 'Zoe', 'Lee', n || '@in.test', '', 'zoe lee ' || n || '@in.test ', n::text,
+         false, 0, 0, 1, 1 FROM generate_series(1, 20000) AS n; ANALYZE leads`,
+    );
+    const plan = await postgres.ask(
+      url,
+      `EXPLAIN SELECT id FROM leads WHERE "workspaceId" = 'ada' AND "searchText" LIKE '%17171@in%' LIMIT 2001`,
+    );
+    expect(JSON.stringify(plan)).toContain("leads_search_trigrams");
+  });
+
+  test("is told to be missing where it could not be had, and nothing else is wrong", async () => {
+    const url = await postgres.copy();
+    await postgres.ask(url, "DROP EXTENSION pg_trgm CASCADE");
+    expect(await look(url)).toMatchObject({ isSearchIndexed: false, differences: { wrong: [], added: [] } });
+    // One after the other, as an index cannot be made beside others' work in a transaction.
+    for (const statement of addingSearchIndex.split(";")) await postgres.ask(url, statement);
+    expect(await look(url)).toMatchObject({ isSearchIndexed: true, differences: { wrong: [], added: [] } });
   });
 });

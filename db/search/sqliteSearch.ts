@@ -1,0 +1,191 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import type { SearchBounds } from "../../contract/limits/leads.ts";
+import { type Builder, bound, type Database } from "../database.ts";
+import type { LeadSearch, Searched } from "./dialectSearch.ts";
+import { fillSome } from "./sqliteFilling.ts";
+import { isFound, leadSearch, numberedLeads, type Space, searchSpaces } from "./sqliteTables.ts";
+import { phrase, trigramsOf } from "./trigrams.ts";
+
+/** The search by FTS5, which knows words of three letters and more. */
+export function createSqliteSearch(database: Database, bounds: SearchBounds): LeadSearch {
+  const sampleOf = keptSample(database, bounds);
+  return {
+    idsOf: (searched, where) => idsOf({ database, bounds, sampleOf, ...searched, where }),
+    countOf: (searched, where) => countOf({ database, bounds, sampleOf, ...searched, where }),
+    async stateOf(workspaceId) {
+      const space = await spaceOf(database, { workspaceId, unindexedMax: 0 });
+      return space && `${space.number} ${space.changes}`;
+    },
+    fillSome: () => fillSome(database, bounds),
+  };
+}
+
+type Usable = Pick<Space, "number" | "workspaceId" | "lastNumber" | "changes">;
+type Asked = Searched & {
+  database: Database;
+  bounds: SearchBounds;
+  sampleOf: (space: Usable) => Promise<readonly string[]>;
+  where: SQL | undefined;
+};
+
+/** Null where the index is of no help: nothing is in it, or too much is not. */
+async function spaceOf(
+  { ask }: Database,
+  asked: { workspaceId: string; unindexedMax: number },
+): Promise<Usable | null> {
+  const [space] = await ask(bound(spaceWith, { ...asked, countMax: asked.unindexedMax + 1 }));
+  return space !== undefined && space.unindexed <= asked.unindexedMax ? space : null;
+}
+
+/** With how many leads are not indexed, up to so many. */
+function spaceWith(builder: Builder) {
+  const some = builder
+    .select({ one: sql`1`.as("one") })
+    .from(numberedLeads)
+    .where(
+      and(eq(numberedLeads.workspaceId, sql.placeholder("workspaceId")), isNull(numberedLeads.searchNumber)),
+    )
+    .limit(sql.placeholder("countMax"))
+    .as("some");
+  const unindexed = sql<number>`(${builder.select({ count: sql`count(*)` }).from(some)})`;
+  return builder
+    .select({ ...getTableColumns(searchSpaces), unindexed })
+    .from(searchSpaces)
+    .where(eq(searchSpaces.workspaceId, sql.placeholder("workspaceId")));
+}
+
+async function idsOf({ database, bounds, sampleOf, workspaceId, words, where }: Asked) {
+  const long = words.filter((word) => trigramsOf(word).length > 0);
+  if (long.length === 0) return null;
+  // What is indexed or changed between two statements would be missed, and so is looked for again.
+  for (let attempt = 0; attempt < bounds.attemptsMax; attempt += 1) {
+    const space = await spaceOf(database, { ...bounds, workspaceId });
+    if (space === null) return null;
+    const ids = await idsIn(database, { bounds, space, words: long, where, texts: await sampleOf(space) });
+    const now = await spaceOf(database, { ...bounds, workspaceId });
+    if (now?.number === space.number && now.changes === space.changes) return ids;
+  }
+  return null;
+}
+
+type Gathering = Pick<Asked, "bounds" | "words" | "where"> & { space: Usable; texts: readonly string[] };
+
+async function idsIn(
+  database: Database,
+  { bounds, space, words, where, texts }: Gathering,
+): Promise<string[] | "many"> {
+  const { gatheredMin, gathered } = bounds;
+  const gatheredMax = Math.max(gatheredMin, Math.round(Math.sqrt(gathered * space.lastNumber)));
+  // Three rare neighbours leave few, at a fraction of what it takes to read where every one of a word's letters stands.
+  const rare = byRarity(words.flatMap(trigramsOf), texts).slice(0, bounds.rarest).map(phrase).join(" AND ");
+  const whole = words.map(phrase).join(" AND ");
+  for (const expression of new Set([rare, whole])) {
+    const values = { expression, number: space.number, countMax: gatheredMax + 1 };
+    const [found] = await database.ask(bound(foundUpTo, values));
+    if ((found?.count ?? 0) <= gatheredMax) return matchingAmong(database, { expression, space, where });
+  }
+  return "many";
+}
+
+/** Texts of some leads, from all over the workspace, of the one that was last asked for. */
+function keptSample({ ask }: Database, { sampled }: SearchBounds): Asked["sampleOf"] {
+  let kept = { of: "", texts: [] as readonly string[] };
+  return async ({ number, workspaceId, lastNumber, changes }) => {
+    const of = `${number} ${changes}`;
+    if (kept.of === of) return kept.texts;
+    const places = Array.from(
+      { length: sampled },
+      (_, index) => 1 + Math.floor((index / sampled) * lastNumber),
+    );
+    const rows = await ask(bound(textsAt, { places: JSON.stringify(places), number, workspaceId }));
+    kept = { of, texts: rows.map((row) => row.text) };
+    return kept.texts;
+  };
+}
+
+function textsAt(builder: Builder) {
+  return builder
+    .select({ text: numberedLeads.searchText })
+    .from(sql`json_each(${sql.placeholder("places")}) as incoming`)
+    .crossJoin(numberedLeads)
+    .where(
+      and(
+        eq(numberedLeads.searchNumber, sql`(${sql.placeholder("number")} << 32) + incoming.value`),
+        eq(numberedLeads.workspaceId, sql.placeholder("workspaceId")),
+      ),
+    );
+}
+
+/** Rare ones first. */
+function byRarity(trigrams: readonly string[], texts: readonly string[]): string[] {
+  const counted = [...new Set(trigrams)].map((trigram) => ({
+    trigram,
+    count: texts.filter((text) => text.includes(trigram)).length,
+  }));
+  return counted.sort((a, b) => a.count - b.count).map(({ trigram }) => trigram);
+}
+
+function foundUpTo(builder: Builder) {
+  const found = builder
+    .select({ number: sql<number>`"leadSearch"."rowid"`.as("number") })
+    .from(leadSearch)
+    .where(isFound())
+    .limit(sql.placeholder("countMax"))
+    .as("found");
+  return builder.select({ count: sql<number>`count(*)` }).from(found);
+}
+
+type Matching = { expression: string; space: Usable; where: SQL | undefined };
+
+/** From what is found to the leads: left to itself, SQLite may walk a whole index of theirs. */
+async function matchingAmong({ read }: Database, { expression, space, where }: Matching): Promise<string[]> {
+  const found = read
+    .select({ number: sql<number>`"leadSearch"."rowid"`.as("number") })
+    .from(leadSearch)
+    .where(isFound({ expression, number: space.number }))
+    .as("found");
+  const { id, workspaceId, searchNumber } = numberedLeads;
+  const indexed = read
+    .select({ id })
+    .from(found)
+    .crossJoin(numberedLeads)
+    .where(and(eq(searchNumber, found.number), eq(workspaceId, space.workspaceId), where));
+  const others = read
+    .select({ id })
+    .from(numberedLeads)
+    .where(and(eq(workspaceId, space.workspaceId), isNull(searchNumber), where));
+  return (await unionAll(indexed, others)).map((row) => row.id);
+}
+
+async function countOf({
+  database,
+  bounds,
+  sampleOf,
+  workspaceId,
+  words,
+  where,
+}: Asked): Promise<number | null> {
+  if (words.some((word) => trigramsOf(word).length === 0)) return null;
+  const space = await spaceOf(database, { ...bounds, workspaceId });
+  if (space === null) return null;
+  const texts = await sampleOf(space);
+  const share = texts.filter((one) => words.every((word) => one.includes(word))).length / (texts.length || 1);
+  if (share > bounds.shareMax) return null;
+  const { read } = database;
+  const expression = words.map(phrase).join(" AND ");
+  const indexed = read
+    .select({ count: sql`count(*)` })
+    .from(leadSearch)
+    .where(isFound({ expression, number: space.number }));
+  const others = read
+    .select({ count: sql`count(*)` })
+    .from(numberedLeads)
+    .where(and(eq(numberedLeads.workspaceId, workspaceId), isNull(numberedLeads.searchNumber), where));
+  // In one statement, so that no lead is counted as indexed and as not.
+  const [row] = await read
+    .select({ count: sql<number>`${indexed} + ${others}` })
+    .from(searchSpaces)
+    .where(eq(searchSpaces.workspaceId, workspaceId));
+  return row?.count ?? null;
+}

@@ -1,0 +1,66 @@
+import { and, asc, count, eq, gt, lte, type SQL } from "drizzle-orm";
+import type { SearchBounds } from "../../../contract/limits/leads.ts";
+import type { Database } from "../../database.ts";
+import type { LeadSearch } from "../../search/dialectSearch.ts";
+import type { LeadMatch } from "./leadMatch.ts";
+
+type Counting = LeadMatch & { where: SQL | undefined };
+
+/**
+ * Counts leads that match, where they are too many to be found one by one. What was counted is known until leads
+ * change, as somebody who scrolls through many asks each time how many there are.
+ */
+export function createMatchCounts(
+  database: Database,
+  search: LeadSearch | null,
+  { countStride: stride, countsKept }: SearchBounds,
+) {
+  const kept = new Map<string, { state: string; total: number }>();
+  return async ({ where, ...match }: Counting): Promise<number> => {
+    const { workspaceId, words, collectionId, filter } = match;
+    const isSearch = collectionId === null && filter === null;
+    const stateOf = async () => (isSearch ? await search?.stateOf(workspaceId) : null) ?? database.state();
+    const key = JSON.stringify([workspaceId, words, collectionId, filter]);
+    const state = await stateOf();
+    const known = kept.get(key);
+    if (state !== null && known?.state === state) return known.total;
+    const total = isSearch
+      ? ((await search?.countOf(match, where)) ??
+        (await countInStrides(database, { workspaceId, where, stride })))
+      : await countAll(database, where);
+    // Leads may have changed meanwhile.
+    if (state !== null && state === (await stateOf())) {
+      if (kept.size >= countsKept) kept.clear();
+      kept.set(key, { state, total });
+    }
+    return total;
+  };
+}
+
+async function countAll({ read, tables }: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await read.select({ count: count() }).from(tables.leads).where(where);
+  return row?.count ?? 0;
+}
+
+type Strides = Pick<LeadMatch, "workspaceId"> & { where: SQL | undefined; stride: number };
+
+/** To look through a million leads in one statement would hold everybody else up. */
+async function countInStrides(database: Database, { workspaceId, where, stride }: Strides): Promise<number> {
+  const { leads } = database.tables;
+  let total = 0;
+  let after: SQL | undefined;
+  for (;;) {
+    const [last] = await database.read
+      .select({ searchText: leads.searchText })
+      .from(leads)
+      .where(and(eq(leads.workspaceId, workspaceId), after))
+      .orderBy(asc(leads.searchText))
+      .limit(1)
+      .offset(stride - 1);
+    const upTo = last && lte(leads.searchText, last.searchText);
+    total += await countAll(database, and(where, after, upTo));
+    if (last === undefined) return total;
+    after = gt(leads.searchText, last.searchText);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
