@@ -27,8 +27,8 @@ export type SocketHandlers<Data> = {
 
 /** What a request came by. */
 export type Connection<Data> = {
-  /** The address of the other end, as the system knows it. */
-  address: string;
+  /** The address of the other end, as the system knows it; looked for when it is asked for. */
+  readonly address: string;
   /** Turns the request into a socket; false where it is no handshake. Nothing is answered after that. */
   upgrade(data: Data): boolean;
 };
@@ -42,7 +42,10 @@ export type ServeOptions<Data> = {
   idleSeconds: number;
   sockets: SocketHandlers<Data>;
   /** Answers a request; undefined once it has become a socket. */
-  answer(request: Request, connection: Connection<Data>): Promise<Response | undefined>;
+  answer(
+    request: Request,
+    connection: Connection<Data>,
+  ): Response | undefined | Promise<Response | undefined>;
   /** The answer to a request whose address cannot be read. */
   malformed(): Response;
   /** The answer where `answer` failed. */

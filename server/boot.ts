@@ -14,7 +14,7 @@ import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
 import { createHub, type Hub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
-import { isSocketPath } from "./realtime/socket.ts";
+import { isSocketAddress } from "./realtime/socket.ts";
 import { roles as allRoles, type Role } from "./roles.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
@@ -105,13 +105,17 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const stopWatching = watchSessions({ core, identity, hub });
   const unwatch = watchSenders(core, hub);
   const addressOf = clientAddressBy(settings.trustProxy);
-  const answer = metrics.counting((request: Request, remoteAddress: string) =>
-    app.fetch(request, { remoteAddress }),
+  const answer = metrics.counting((request: Request, connection: { readonly address: string }) =>
+    app.fetch(request, {
+      // Most public pages are answered without it.
+      get remoteAddress() {
+        return connection.address;
+      },
+    }),
   );
-  listener.answerWith(async (request, connection) => {
-    const remoteAddress = connection.address;
-    if (!isSocketPath(new URL(request.url).pathname)) return answer(request, remoteAddress);
-    const address = addressOf(request, remoteAddress);
+  listener.answerWith((request, connection) => {
+    if (!isSocketAddress(request.url)) return answer(request, connection);
+    const address = addressOf(request, connection.address);
     return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
   });
   await sender.start();

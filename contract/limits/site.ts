@@ -5,6 +5,8 @@ export const siteLimits = {
   compressFromBytes: 1 * kib,
   /** Public pages kept as they are sent: by path, theme, plan and encoding there are 400, of 15 kB at most. */
   formsKept: 1_000,
+  /** A longer Accept-Encoding is read each time. */
+  encodingsChars: 100,
   /** What an installation may put on its front page. */
   statisticsMax: 4,
   statisticMax: 40,

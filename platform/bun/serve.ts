@@ -12,6 +12,7 @@ export const serve: Serve = async <Data>({
   malformed,
   failed,
 }: Parameters<typeof serve<Data>>[0]) => {
+  const isReadable = originReading();
   const server = Bun.serve<Data>({
     port,
     hostname,
@@ -23,9 +24,11 @@ export const serve: Serve = async <Data>({
     reusePort: false,
     websocket: websocketOf(sockets),
     fetch: (request, bun) => {
-      if (URL.parse(request.url) === null) return malformed();
+      if (!isReadable(request.url)) return malformed();
       return answer(request, {
-        address: bun.requestIP(request)?.address ?? "",
+        get address() {
+          return bun.requestIP(request)?.address ?? "";
+        },
         upgrade: (data) => (bun as Server<unknown>).upgrade(request, { data }),
       });
     },
@@ -38,6 +41,19 @@ export const serve: Serve = async <Data>({
     cut: () => server.stop(true),
   };
 };
+
+/** The part of an address before its path is the same in nearly every request, and no path makes one malformed. */
+function originReading(): (url: string) => boolean {
+  let known = "";
+  return (url) => {
+    if (known !== "" && url.startsWith(known)) return true;
+    const parsed = URL.parse(url);
+    if (parsed === null) return false;
+    const start = `${parsed.origin}/`;
+    if (url.startsWith(start)) known = start;
+    return true;
+  };
+}
 
 function websocketOf<Data>({ incomingBytes, backlogBytes, pingMs, ...on }: SocketHandlers<Data>) {
   const heard = (socket: ServerWebSocket<Data>) => on.heard(socket);

@@ -8,7 +8,7 @@ export type Metrics = {
   /** Answers as `answer` does, and counts what it answered and how long that took. */
   counting<Arguments extends unknown[]>(
     answer: (...asked: Arguments) => Response | Promise<Response>,
-  ): (...asked: Arguments) => Promise<Response>;
+  ): (...asked: Arguments) => Response | Promise<Response>;
   mailTried(kind: Outcome["kind"], count?: number): void;
   /** What was counted since the start, and what the process is. */
   families(): Family[];
@@ -18,7 +18,7 @@ export type Metrics = {
 const outcomes = ["sent", "refused", "busy", "account", "uncertain"] as const satisfies Outcome["kind"][];
 const statusClasses = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
-/** What this process counts for whoever runs it. `isRead` says whether anybody can ask, without which no clock is watched. */
+/** What this process counts for whoever runs it. `isRead` says whether anybody can ask, without which no clock is watched and no answer counted. */
 export function createMetrics({ isRead }: { isRead: boolean }): Metrics {
   const startedAt = Date.now() / 1000 - process.uptime();
   const requests = new Map<string, number>(statusClasses.map((one) => [one, 0]));
@@ -27,15 +27,16 @@ export function createMetrics({ isRead }: { isRead: boolean }): Metrics {
   const delays = createHistogram(metricLimits.loopDelaySeconds);
   const timer = isRead ? watchLoop(delays.observe) : undefined;
   return {
-    counting:
-      (answer) =>
-      async (...asked) => {
+    counting(answer) {
+      if (!isRead) return answer;
+      return async (...asked) => {
         const from = performance.now();
         const response = await answer(...asked);
         durations.observe((performance.now() - from) / 1000);
         raise(requests, `${Math.floor(response.status / 100)}xx`);
         return response;
-      },
+      };
+    },
     mailTried: (kind, count) => raise(mails, kind, count),
     families: () => [
       {

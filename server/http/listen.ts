@@ -31,14 +31,15 @@ export async function listen<Data>(options: {
   log: Log;
 }): Promise<Listener<Data>> {
   const { settings, sockets, log } = options;
-  const { promise: answer, resolve: answerWith } = Promise.withResolvers<Answer<Data>>();
+  const { promise: answering, resolve } = Promise.withResolvers<Answer<Data>>();
+  let answer: Answer<Data> = async (request, connection) => (await answering)(request, connection);
   const serving = await serve<Data>({
     port: settings.port,
     hostname: settings.host,
     bodyBytes: serverLimits.bodyBytes,
     idleSeconds: serverLimits.idleSeconds,
     sockets,
-    answer: async (request, connection) => (await answer)(request, connection),
+    answer: (request, connection) => answer(request, connection),
     malformed: malformedAddress,
     // The app answers its own errors; this is for what fails before it is asked.
     failed: (fault) => {
@@ -56,7 +57,10 @@ export async function listen<Data>(options: {
   return {
     port: serving.port,
     url: `http://${nameOf(settings.host)}:${serving.port}`,
-    answerWith,
+    answerWith(given) {
+      answer = given;
+      resolve(given);
+    },
     async close() {
       const stopped = serving.stop();
       // Connections that are merely kept open count as nothing: only requests under way are waited for.

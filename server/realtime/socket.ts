@@ -15,8 +15,9 @@ export type SocketData = {
 
 const path = /^\/ws\/([^/]+)$/;
 
-export function isSocketPath(pathname: string): boolean {
-  return pathname.startsWith("/ws/");
+/** Whether somebody asks for a socket. It is asked of every request, and an address is read only where it may be one. */
+export function isSocketAddress(url: string): boolean {
+  return url.includes("/ws/") && new URL(url).pathname.startsWith("/ws/");
 }
 
 /**

@@ -45,6 +45,7 @@ export function createPublicPages(
 ): PublicPages {
   const render = createRenderer(options);
   const kept = new Map<string, Promise<Kept>>();
+  const encodingFor = createEncodings();
   const pages = new Map(Object.entries(routes).filter(([, { access }]) => access !== "signedIn"));
 
   async function made({ path, theme, status, encoding }: Form): Promise<Kept> {
@@ -57,7 +58,8 @@ export function createPublicPages(
   }
 
   function formOf(form: Form): Promise<Kept> {
-    const key = JSON.stringify([form.path, form.theme ?? null, form.status ?? null, form.encoding ?? null]);
+    // None of them has a blank in it.
+    const key = `${form.path} ${form.theme} ${form.status} ${form.encoding}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (kept.size >= siteLimits.formsKept) kept.clear();
@@ -77,7 +79,7 @@ export function createPublicPages(
         path,
         status,
         theme: themeIn(headers.get("cookie")),
-        encoding: acceptedEncoding(headers.get("accept-encoding") ?? undefined),
+        encoding: encodingFor(headers.get("accept-encoding") ?? undefined),
       });
       const isKnown = matches(headers.get("if-none-match") ?? undefined, page.etag);
       const hasBody = !isKnown && request.method === "GET";
@@ -110,6 +112,18 @@ async function keptAs(
     ...(encoding === undefined ? {} : { "content-encoding": encoding }),
   });
   return { bytes, etag, headers };
+}
+
+/** What browsers send is the same few texts again and again. */
+function createEncodings(): typeof acceptedEncoding {
+  const known = new Map<string | undefined, Encoding | undefined>();
+  return (header) => {
+    if (known.has(header)) return known.get(header);
+    const encoding = acceptedEncoding(header);
+    if (known.size >= siteLimits.formsKept) known.clear();
+    if (header === undefined || header.length <= siteLimits.encodingsChars) known.set(header, encoding);
+    return encoding;
+  };
 }
 
 /** Looked for by hand: most visitors have chosen none, and need no whole list of their cookies for that. */
