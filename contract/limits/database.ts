@@ -30,6 +30,8 @@ export const postgresLimits = {
   idleInTransactionMs: minuteMs,
   /** Steps may rewrite large tables, and wait for another process's steps. */
   migrationMs: 30 * minuteMs,
+  /** Whoever waits for them says so after so long. */
+  tellWaitMs: secondMs,
   /** How often a transaction is tried beside others; then once more with nobody beside it. */
   triesBesideOthers: 3,
   /** The longest wait before such a try. */

@@ -51,17 +51,25 @@ export async function migrate(
   }
 }
 
-/** Of processes that start at once one takes steps, and the others wait as long as steps may take. */
+/**
+ * Of processes that start at once one takes steps, and the others wait as long as steps may take. Most find within a
+ * moment that there is nothing to do, and say nothing.
+ */
 async function takeStepsLock(connection: Connection, onWait: (sentence: string) => void): Promise<void> {
-  const place = "(hashtext('amplify steps'), hashtext(current_schema()))";
-  const { rows } = await connection.query<{ taken: boolean }>(
-    `SELECT pg_try_advisory_xact_lock${place} AS taken`,
+  const telling = setTimeout(
+    () =>
+      onWait(
+        `Another process brings the database's tables to date. This one waits for it, at most ${postgresLimits.migrationMs / minuteMs} minutes.`,
+      ),
+    postgresLimits.tellWaitMs,
   );
-  if (rows[0]?.taken === true) return;
-  onWait(
-    `Another process brings the database's tables to date. This one waits for it, at most ${postgresLimits.migrationMs / minuteMs} minutes.`,
-  );
-  await connection.query(`SELECT pg_advisory_xact_lock${place}`);
+  try {
+    await connection.query(
+      "SELECT pg_advisory_xact_lock(hashtext('amplify steps'), hashtext(current_schema()))",
+    );
+  } finally {
+    clearTimeout(telling);
+  }
 }
 
 /** Reads what a database says of its own steps, and changes nothing. */
