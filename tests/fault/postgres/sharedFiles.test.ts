@@ -6,7 +6,8 @@ import { fillWithLeads } from "../../support/server/serveProcess.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
-setDefaultTimeout(120_000);
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(300_000);
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -23,11 +24,13 @@ onPostgres("files of three servers on one PostgreSQL", (postgres) => {
       const [a, b, c] = group().urls;
       const token = await fillWithLeads(a, 1);
       const at = (base: string) => createClient({ base, token });
+      // More than a piece holds.
+      const note = "x".repeat(120);
       const rows = Array.from(
-        { length: 60_000 },
-        (_, n) => `Ann,Lee,${n % 2 ? `a${n}@in.test` : `bad${n}`}\n`,
+        { length: 12_000 },
+        (_, n) => `Ann,Lee,${n % 2 ? `a${n}@in.test` : `bad${n}`},${note}\n`,
       );
-      const body = new Blob(["First name,Last name,Email\n", ...rows]);
+      const body = new Blob(["First name,Last name,Email,Note\n", ...rows]);
       const { _id: id, guess } = await at(a)("POST /amplify/imports", { query: { name: "leads.csv" }, body });
       const stored = await postgres.ask<{ bytes: number; pieces: number; longest: number }>(
         url(),
@@ -48,9 +51,9 @@ onPostgres("files of three servers on one PostgreSQL", (postgres) => {
       await at(b)("POST /amplify/imports/{id}/start", { params: { id }, body: choice });
       await untilImported(at(c), id);
       const looked = await at(c)("GET /amplify/imports/{id}", { params: { id } });
-      expect(looked).toMatchObject({ state: "done", report: { added: 30_000, rejected: 30_000 } });
+      expect(looked).toMatchObject({ state: "done", report: { added: 6_000, rejected: 6_000 } });
       const texts = await Promise.all([b, c].map((base) => rejectsOf(base, { id, token })));
-      expect(texts[0]?.split("\r\n")).toHaveLength(30_002);
+      expect(texts[0]?.split("\r\n")).toHaveLength(6_002);
       expect(texts[1]).toBe(texts[0] ?? "");
       expect([group().filesAt(1), group().filesAt(2)]).toEqual([[], []]);
       // The upload itself is needed no more.
@@ -92,7 +95,7 @@ onPostgres("files of three servers on one PostgreSQL", (postgres) => {
 const untilImported = (client: Client, id: string) =>
   until(
     async () => (await client("GET /amplify/imports/{id}", { params: { id } })).state !== "running",
-    90_000,
+    200_000,
   );
 
 async function rejectsOf(base: string, { id, token }: { id: string; token: string }): Promise<string> {
