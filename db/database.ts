@@ -64,6 +64,8 @@ export type Beside = {
   threadEnded(): void;
   /** After the thread that sends has ended, whatever it was at. */
   senderEnded(): void;
+  /** Whether somebody waits until it is their turn to write; for a thread in the background. */
+  isAwaited(): boolean;
 };
 
 /**

@@ -9,8 +9,11 @@ export const databaseLimits = {
   turnMs: 10,
   lockRetryMs: 2 * secondMs,
   cacheKib: 16 * 1024,
-  /** What of the log's file stays on disk once all of it was moved, however long it grew. */
-  logBytesKept: 16 * mib,
+  /**
+   * What of the log's file stays on disk once all of it was moved, however long it grew. More than an import lets it
+   * grow: or a commit would cut it each time, and those that follow would make it longer again.
+   */
+  logBytesKept: 40 * mib,
   /** What is written to a data folder and taken away again, to see whether a server can work there. */
   probeBytes: mib,
 } as const;

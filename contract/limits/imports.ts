@@ -57,8 +57,12 @@ export const importLimits = {
   workerMemoryBytes: 600 * mib,
   /** Rows that go from the reader into the staging file in one statement. */
   stageRows: 64,
-  /** How long the write lock may be held for one slice; the rows of the next are chosen by how long the last took. */
+  /**
+   * How long the write lock may be held for one slice, while somebody else waits for it and while nobody does; the rows
+   * of the next are chosen by how long the last took. Of pages that a longer one touches twice it writes one.
+   */
   sliceMs: 12,
+  sliceAloneMs: 40,
   sliceRowsMin: 200,
   sliceRowsFirst: 200,
   sliceRowsMax: 2_000,
@@ -67,10 +71,12 @@ export const importLimits = {
   /** How long a slice lets others write first who wait already. */
   yieldMs: 50,
   /**
-   * The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB: the longer it is, the
-   * more often a page in it was written anew and is moved only once.
+   * The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. The longer it is, the
+   * longer the disk is busy with it at a time, and everybody's commit waits for the disk; nearly every page in it is
+   * another one anyway, since the indexes by address and phone are in no order that a file has. At most
+   * `databaseLimits.logBytesKept`.
    */
-  checkpointPages: 65_536,
+  checkpointPages: 8_192,
   cacheKib: 12 * 1024,
   /** How often the worker says how far it is. */
   progressMs: 200,

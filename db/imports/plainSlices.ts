@@ -145,7 +145,7 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
           throw new Undone({ kind: "overPlan", leadCount, added });
       },
     );
-    return { kind: "written", heldMs: performance.now() - startedAt };
+    return { kind: "written", heldMs: performance.now() - startedAt, isAwaited: true };
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
     throw error;
@@ -278,7 +278,7 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
         if (settled.length === 0) throw stopped;
       },
     );
-    return { kind: "written", heldMs: performance.now() - startedAt } as const;
+    return { kind: "written", heldMs: performance.now() - startedAt, isAwaited: true } as const;
   } catch (error) {
     if (error === stopped) return { kind: "stopped" } as const;
     throw error;

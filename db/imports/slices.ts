@@ -14,9 +14,12 @@ export type SliceJob = {
 /** Staged rows after one position up to another. */
 export type SliceRange = { after: number; upTo: number };
 
-/** `heldMs` is how long others could not write. "stopped": the import is not running any more, and nothing was written. */
+/**
+ * `heldMs` is how long others could not write, `isAwaited` whether one of them waited at the end. "stopped": the import
+ * is not running any more, and nothing was written.
+ */
 export type SliceOutcome =
-  | { kind: "written"; heldMs: number }
+  | { kind: "written"; heldMs: number; isAwaited: boolean }
   | { kind: "stopped" }
   | { kind: "overPlan"; leadCount: number; added: number };
 

@@ -31,14 +31,17 @@ export function openSqliteSlices(place: {
       const added = statements.countNew.get({ workspaceId, after })?.count ?? 0;
       const room = Math.max(0, leadsMax - (statements.leadCount.get({ workspaceId })?.count ?? 0));
       if (added <= room) return { added, leftOut: 0 };
+      // It sorts the whole file, which is no work for the memory.
+      client.exec("PRAGMA temp_store = FILE");
       statements.leaveOut.run({ workspaceId, after, room });
+      client.exec("PRAGMA temp_store = MEMORY");
       statements.keepOptouts.run({});
       statements.dropLeftOut.run({});
       return { added: room, leftOut: added - room };
     },
     async write(job, range) {
       const outcome = await withTurn(turns, () =>
-        inTransaction(client, () => fillSlice(statements, { job, range })),
+        inTransaction(client, turns, () => fillSlice(statements, { job, range })),
       );
       moveLog(client);
       return outcome;
@@ -46,7 +49,7 @@ export function openSqliteSlices(place: {
     lastOptout: () => statements.lastOptout.get({})?.count ?? 0,
     async optOut(job, range) {
       const outcome = await withTurn(turns, () =>
-        inTransaction(client, () => optOutSlice(statements, { job, range })),
+        inTransaction(client, turns, () => optOutSlice(statements, { job, range })),
       );
       moveLog(client);
       return outcome;
@@ -172,14 +175,16 @@ type Slice = { job: SliceJob; range: SliceRange };
 /** Commits what the work writes, or undoes it where that answers why. */
 function inTransaction<Undone>(
   client: SqliteClient,
+  turns: WriteTurns,
   work: () => Undone | null,
-): Undone | { kind: "written"; heldMs: number } {
+): Undone | Extract<SliceOutcome, { kind: "written" }> {
   client.exec("BEGIN IMMEDIATE");
   const startedAt = performance.now();
   try {
     const outcome = work();
     client.exec(outcome === null ? "COMMIT" : "ROLLBACK");
-    return outcome ?? { kind: "written", heldMs: performance.now() - startedAt };
+    const heldMs = performance.now() - startedAt;
+    return outcome ?? { kind: "written", heldMs, isAwaited: turns.isAwaited() };
   } catch (error) {
     if (client.inTransaction) client.exec("ROLLBACK");
     throw error;

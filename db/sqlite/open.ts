@@ -84,9 +84,12 @@ export function openDatabase(options: OpenOptions): Database {
       lendLog: (isLent) => client.exec(`PRAGMA wal_autocheckpoint = ${isLent ? 0 : logPages}`),
       threadEnded: turns.releaseBackground,
       senderEnded: turns.releaseSender,
+      isAwaited: turns.isAwaited,
     },
     close: async () => {
       lock.release();
+      // What is left would be moved by whoever commits next, while somebody waits for that.
+      if (isBackground) moveLog(client, 0);
       client.close();
     },
   };
@@ -107,12 +110,14 @@ export function connect(folder: string): SqliteClient {
 }
 
 /**
- * For work in the background: a commit is not synced to disk by itself but with the next one that is, and the log is
- * moved between two turns.
+ * For work in the background: a commit is not synced to disk by itself but with the next one that is, the log is
+ * moved between two turns, and what a statement of many rows would need to be undone stays in memory: on disk it is as
+ * much again as what the statement writes.
  */
 export function yieldDisk(client: SqliteClient): void {
   client.exec("PRAGMA synchronous = NORMAL");
   client.exec("PRAGMA wal_autocheckpoint = 0");
+  client.exec("PRAGMA temp_store = MEMORY");
 }
 
 type Waiting = { turns: WriteTurns; isBackground: boolean };

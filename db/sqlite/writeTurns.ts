@@ -94,6 +94,9 @@ export function createWriteTurns(
       }
     },
 
+    /** Whether somebody waits for a turn in the foreground. */
+    isAwaited: () => waitingCount() > 0,
+
     release(): void {
       Atomics.store(cells, holderCell, free);
       Atomics.notify(cells, holderCell);

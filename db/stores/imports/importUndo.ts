@@ -13,8 +13,8 @@ export type UndoJob = {
   madeCollection: boolean;
 };
 type Part = { countMax: number; now: number };
-/** How many were taken back, and how long nobody else could write for it. */
-export type TakenBack = { count: number; heldMs: number };
+/** How many were taken back, how long nobody else could write for it, and whether somebody may wait for that. */
+export type TakenBack = { count: number; heldMs: number; isAwaited: boolean };
 
 export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
 
@@ -35,9 +35,9 @@ export function createImportUndoStore(database: Database) {
         .orderBy(asc(leads.id))
         .limit(countMax);
       const last = some.at(-1)?.id;
-      if (last === undefined) return { count: 0, heldMs: 0 };
+      if (last === undefined) return nothing;
       const gone = addedBy(tables, job, last);
-      const heldMs = await timed(database, (write) => ({
+      const held = await timed(database, (write) => ({
         counted: addingToCount(write, tables, {
           workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
@@ -45,7 +45,7 @@ export function createImportUndoStore(database: Database) {
         left: write.delete(memberships).where(memberOf(tables, job, last)),
         removed: write.delete(leads).where(gone),
       }));
-      return { count: some.length, heldMs };
+      return { count: some.length, ...held };
     },
 
     /** Gives some of the leads that it changed back what they had, unless edited since. */
@@ -58,14 +58,14 @@ export function createImportUndoStore(database: Database) {
         .orderBy(asc(importChanges.position))
         .limit(countMax);
       const last = some.at(-1)?.position;
-      if (last === undefined) return { count: 0, heldMs: 0 };
+      if (last === undefined) return nothing;
       const these = and(ofJob, lte(importChanges.position, last));
-      const heldMs = await timed(database, (write) => ({
+      const held = await timed(database, (write) => ({
         restored: restoring(write, tables, { job, these, now }),
         left: leaving(write, tables, { job, these }),
         forgotten: write.delete(importChanges).where(these),
       }));
-      return { count: some.length, heldMs };
+      return { count: some.length, ...held };
     },
 
     /** Removes the collection that it made, if nobody is in it. */
@@ -105,14 +105,19 @@ function inCollection(
   return and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId ?? ""));
 }
 
+const nothing: TakenBack = { count: 0, heldMs: 0, isAwaited: true };
+
 /** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
-async function timed(database: Database, build: (write: Builder) => Statements): Promise<number> {
+async function timed(
+  database: Database,
+  build: (write: Builder) => Statements,
+): Promise<Omit<TakenBack, "count">> {
   let begunAt = 0;
   await database.atomically((write) => {
     begunAt = performance.now();
     return build(write);
   });
-  return performance.now() - begunAt;
+  return { heldMs: performance.now() - begunAt, isAwaited: database.beside?.isAwaited() ?? true };
 }
 
 /**

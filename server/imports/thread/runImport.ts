@@ -1,5 +1,5 @@
 import { openSqliteSlices } from "../../../db/imports/sqliteSlices.ts";
-import type { ImportProgress, RunRequest, ThreadReply } from "./messages.ts";
+import type { ImportProgress, RunOutcome, RunRequest, ThreadReply } from "./messages.ts";
 import { rejectLeftOut } from "./rejectLeftOut.ts";
 import { stageRows } from "./stageRows.ts";
 import { writeSlices } from "./writeSlices.ts";
@@ -25,8 +25,9 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
   await confirm({ kind: "staged", staged, rejects });
   const slices = openSqliteSlices({ ...place, stagePath: request.stagePath });
   let rejected = rejects;
+  let outcome: RunOutcome;
   try {
-    const outcome = await writeSlices({
+    outcome = await writeSlices({
       ...{ slices, job, staged, isStopped },
       async onLeftOut() {
         rejected = rejectLeftOut(request, rejected);
@@ -35,8 +36,9 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
       },
       onRows: (done) => tell({ phase: "writing", done, total: staged.last }),
     });
-    reply({ kind: "ended", outcome });
   } finally {
     slices.close();
   }
+  // Only now: the thread is ended by whoever hears it, and the log that it had lent has to be moved by then.
+  reply({ kind: "ended", outcome });
 }

@@ -17,9 +17,9 @@ export async function undoImport({ store, job, now, pause, onRows }: Undoing): P
   for (const takeBack of [store.removeAdded, store.restoreChanged]) {
     let countMax: number = importLimits.sliceRowsFirst;
     for (;;) {
-      const { count, heldMs } = await takeBack(job, { countMax, now });
+      const { count, ...held } = await takeBack(job, { countMax, now });
       if (count === 0) break;
-      countMax = nextRows({ rows: countMax, heldMs });
+      countMax = nextRows({ rows: countMax, ...held });
       done += count;
       onRows(done);
       await pause();

@@ -33,14 +33,14 @@ export async function writeSlices({
       return { kind: "stopped" };
     optedOut = slices.lastOptout();
     let rows: number = added > 0 ? staged.last : importLimits.sliceRowsFirst;
-    let outcome: SliceOutcome = { kind: "written", heldMs: 0 };
+    let outcome: SliceOutcome = { kind: "written", heldMs: 0, isAwaited: false };
     while (after < staged.last) {
       if (watching.isStopped()) return { kind: "stopped" };
       const upTo = Math.min(after + rows, staged.last);
       outcome = await slices.write(job, { after, upTo });
       if (outcome.kind !== "written") break;
       after = upTo;
-      rows = nextRows({ rows, heldMs: outcome.heldMs });
+      rows = nextRows({ rows, ...outcome });
       watching.onRows(after);
     }
     if (outcome.kind === "written") return { kind: "done" };
@@ -68,15 +68,18 @@ async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Pro
     const upTo = Math.min(done + rows, last);
     const outcome = isStopped() ? null : await slices.optOut(job, { after: done, upTo });
     if (outcome?.kind !== "written") return false;
-    rows = nextRows({ rows, heldMs: outcome.heldMs });
+    rows = nextRows({ rows, ...outcome });
     done = upTo;
   }
   return true;
 }
 
-/** As many rows as the lock would have been held for long enough, and never twice as many as before. */
-export function nextRows({ rows, heldMs }: { rows: number; heldMs: number }): number {
-  const { sliceMs, sliceRowsMin, sliceRowsMax } = importLimits;
-  const fitting = Math.min(rows * 2, Math.floor((rows * sliceMs) / Math.max(heldMs, 0.1)));
+type LastSlice = { rows: number; heldMs: number; isAwaited: boolean };
+
+/** As many rows as the lock would have been held for long enough, and at most twice as many as before. */
+export function nextRows({ rows, heldMs, isAwaited }: LastSlice): number {
+  const { sliceMs, sliceAloneMs, sliceRowsMin, sliceRowsMax } = importLimits;
+  const mayHoldMs = isAwaited ? sliceMs : sliceAloneMs;
+  const fitting = Math.min(rows * 2, Math.floor((rows * mayHoldMs) / Math.max(heldMs, 0.1)));
   return Math.max(sliceRowsMin, Math.min(sliceRowsMax, fitting));
 }

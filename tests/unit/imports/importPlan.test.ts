@@ -113,7 +113,7 @@ describe("an import whose room others take meanwhile", () => {
   }
 
   test("tries fewer, in one slice, and says who was left out before it writes", async () => {
-    const { seen, run } = inTurn([overtaken, { kind: "written", heldMs: 0 }]);
+    const { seen, run } = inTurn([overtaken, { kind: "written", heldMs: 0, isAwaited: true }]);
     expect(await run()).toEqual({ kind: "done" });
     expect(seen.ranges).toEqual([
       [0, 100],
