@@ -66,6 +66,8 @@ export const importLimits = {
   sliceRowsMin: 200,
   sliceRowsFirst: 200,
   sliceRowsMax: 2_000,
+  /** How often an import is begun or gone on with whose process dies of it. Fewer than `jobLimits.attemptsMax`. */
+  triesMax: 5,
   /** Times that fewer leads are tried because others were added meanwhile and the plan has less room. */
   planTries: 5,
   /** How long a slice lets others write first who wait already. */

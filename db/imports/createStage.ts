@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { openSqlite } from "#platform/sqlite";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
@@ -61,15 +61,14 @@ export function createStage(path: string) {
       insertOptout.run(email, emailHash);
     },
 
-    /** Ends the adding. The file then has the table `staged`, for a connection that attaches it. */
+    /** Ends the adding. With `end` the file has the table `staged`, for a connection that attaches it. */
     sort(): Staged {
       const doubles = mergeDoubles(client);
       mergeOptouts(client);
       client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
-      client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText`);
+      client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText, row`);
       client.exec("DROP TABLE raw");
       client.exec("CREATE INDEX formers ON staged (position) WHERE formerHash IS NOT NULL");
-      client.exec("COMMIT");
       const [totals] = client
         .query<{ last: number | null; count: number }>(
           "SELECT max(position) AS last, count(*) AS count FROM staged",
@@ -78,10 +77,31 @@ export function createStage(path: string) {
       return { last: totals?.last ?? 0, count: totals?.count ?? 0, doubles };
     },
 
+    /** Ends the file, with what whoever goes on with it has to know: see `stageSummary`. */
+    end(summary: object): void {
+      client.exec("CREATE TABLE summary (text TEXT)");
+      client.query("INSERT INTO summary VALUES (?)").run(JSON.stringify(summary));
+      client.exec("COMMIT");
+    },
+
     close(): void {
       client.close();
     },
   };
+}
+
+/** What a staging file was ended with; null where there is none, or none that was ended. */
+export function stageSummary(path: string): unknown {
+  if (!existsSync(path)) return null;
+  const client = openSqlite(path, "read");
+  try {
+    const row = client.query<{ text: string }>("SELECT text FROM summary").get();
+    return row === null ? null : (JSON.parse(row.text) as unknown);
+  } catch {
+    return null;
+  } finally {
+    client.close();
+  }
 }
 
 const columns = "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout";
@@ -136,15 +156,14 @@ function mergeOptouts(client: SqliteClient): void {
 
 export type LeftOutRow = { row: number; cells: string[] };
 
-/** Takes the rows that were left out of a staging file, in the order of the file, and forgets that they were. */
-export function takeLeftOut(path: string, onRow: (leftOut: LeftOutRow) => void): void {
-  const client = openSqlite(path, "write");
+/** Hands over all rows that were left out of a staging file, in the order of the file. */
+export function eachLeftOut(path: string, onRow: (leftOut: LeftOutRow) => void): void {
+  const client = openSqlite(path, "read");
   try {
     const rows = client.query<{ row: number; cells: string }>(
       "SELECT row, cells FROM leftOut JOIN cells USING (row) ORDER BY row",
     );
     for (const { row, cells } of rows.iterate()) onRow({ row, cells: JSON.parse(cells) as string[] });
-    client.exec("DELETE FROM leftOut");
   } finally {
     client.close();
   }

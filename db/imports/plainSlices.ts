@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
@@ -41,10 +41,12 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
         const [leads] = await countingLeads(database.read, database.tables, job.workspaceId);
         const room = Math.max(0, job.leadsMax - (leads?.count ?? 0));
         if (added <= room) return { added, leftOut: 0 };
+        stage.exec("BEGIN");
         stage.query("INSERT INTO leftOut SELECT row FROM newcomers ORDER BY row LIMIT -1 OFFSET ?").run(room);
         stage.exec(`INSERT OR IGNORE INTO optouts (email, emailHash)
           SELECT email, emailHash FROM staged WHERE optout AND row IN (SELECT row FROM leftOut)`);
         stage.exec("DELETE FROM staged WHERE row IN (SELECT row FROM leftOut)");
+        stage.exec("COMMIT");
         return { added: room, leftOut: added - room };
       } finally {
         stage.exec("DROP TABLE newcomers");
@@ -54,6 +56,11 @@ export function openPlainSlices(database: Database, stagePath: string): Slices {
     lastOptout() {
       const [row] = stage.query<{ last: number | null }>("SELECT max(position) AS last FROM optouts").all();
       return row?.last ?? 0;
+    },
+    optoutAt(count) {
+      const few = "SELECT position FROM optouts ORDER BY position LIMIT ?";
+      const [row] = stage.query<{ at: number | null }>(`SELECT max(position) AS at FROM (${few})`).all(count);
+      return row?.at ?? 0;
     },
     optOut: (job, range) => optOutSlice(database, { job, addresses: optoutsOf.all(range.after, range.upTo) }),
     close: () => stage.close(),
@@ -127,6 +134,7 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
           const added = addedAmong(written, rows);
           return {
             ...{ importId: job.importId, workspaceId, written: range.upTo, added: added.length },
+            ...{ jobId: job.jobId, lease: job.lease },
             updated: ofKnown === "update" ? known.length : 0,
             skipped: ofKnown === "skip" ? known.length : 0,
             optedOut: [
@@ -230,8 +238,9 @@ function joiningLeads(write: Builder, tables: Tables, slice: Slice) {
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
-/** The counters, where the import is still running. */
-function settle(builder: Builder, { imports }: Tables) {
+/** The counters, where the import is still running and nobody else has been given its job. */
+function settle(builder: Builder, tables: Tables) {
+  const { imports } = tables;
   const more = (column: "added" | "updated" | "skipped" | "optedOut") =>
     sql`${imports[column]} + ${sql.placeholder(column)}`;
   return builder
@@ -244,13 +253,30 @@ function settle(builder: Builder, { imports }: Tables) {
       optedOut: more("optedOut"),
     })
     .where(
-      and(
-        eq(imports.id, sql.placeholder("importId")),
-        eq(imports.workspaceId, sql.placeholder("workspaceId")),
-        eq(imports.state, "running"),
-      ),
+      isOurs(tables, {
+        importId: sql.placeholder("importId"),
+        workspaceId: sql.placeholder("workspaceId"),
+        jobId: sql.placeholder("jobId"),
+        lease: sql.placeholder("lease"),
+      }),
     )
     .returning({ id: imports.id });
+}
+
+type Named = Pick<SliceJob, "importId" | "workspaceId" | "jobId" | "lease">;
+
+function isOurs({ imports, jobs }: Tables, job: Named | { [name in keyof Named]: Placeholder }) {
+  return and(
+    eq(imports.id, job.importId),
+    eq(imports.workspaceId, job.workspaceId),
+    eq(imports.state, "running"),
+    sql`exists (select 1 from ${jobs} where ${and(
+      eq(jobs.id, job.jobId),
+      eq(jobs.workspaceId, job.workspaceId),
+      eq(jobs.lease, job.lease),
+      eq(jobs.state, "running"),
+    )})`,
+  );
 }
 
 type OptoutSlice = { job: SliceJob; addresses: readonly Address[] };
@@ -259,7 +285,7 @@ type OptoutSlice = { job: SliceJob; addresses: readonly Address[] };
 async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) {
   const { tables } = database;
   const { imports } = tables;
-  const { importId, workspaceId, now } = job;
+  const { workspaceId, now } = job;
   const stopped = new Error("stopped");
   const startedAt = performance.now();
   try {
@@ -268,9 +294,7 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
         settled: write
           .update(imports)
           .set({ rejectedOptouts: sql`${imports.rejectedOptouts} + ${addresses.length}` })
-          .where(
-            and(eq(imports.id, importId), eq(imports.workspaceId, workspaceId), eq(imports.state, "running")),
-          )
+          .where(isOurs(tables, job))
           .returning({ id: imports.id }),
         ...optingOut(write, tables, { workspaceId, addresses, source: "owner", now }),
       }),

@@ -9,6 +9,9 @@ export type SliceJob = {
   /** How many leads the person may have; null without a limit. */
   leadsMax: number | null;
   now: number;
+  /** The job that this is done for and the number of its holder: once another one has it, nothing more is written. */
+  jobId: string;
+  lease: number;
 };
 
 /** Staged rows after one position up to another. */
@@ -16,7 +19,7 @@ export type SliceRange = { after: number; upTo: number };
 
 /**
  * `heldMs` is how long others could not write, `isAwaited` whether one of them waited at the end. "stopped": the import
- * is not running any more, and nothing was written.
+ * is not running any more or somebody else has its job, and nothing was written.
  */
 export type SliceOutcome =
   | { kind: "written"; heldMs: number; isAwaited: boolean }
@@ -27,12 +30,14 @@ export type SliceOutcome =
 export type Slices = {
   /**
    * Takes out of the staged rows after a position the new addresses that are more than fit the plan, the last ones in
-   * the file; `takeLeftOut` tells which. Answers how many new ones stay, and how many were left out.
+   * the file; `eachLeftOut` tells which. Answers how many new ones stay, and how many were left out.
    */
   leaveOut(job: SliceJob & { leadsMax: number }, after: number): Promise<{ added: number; leftOut: number }>;
   write(job: SliceJob, range: SliceRange): Promise<SliceOutcome>;
   /** Up to which position there are addresses of rejected rows to opt out; those that are left out come with them. */
   lastOptout(): number;
+  /** The position of the so manieth of them; 0 for none. */
+  optoutAt(count: number): number;
   /** Opts out such addresses, be they leads or not. */
   optOut(job: SliceJob, range: SliceRange): Promise<Exclude<SliceOutcome, { kind: "overPlan" }>>;
   close(): void;

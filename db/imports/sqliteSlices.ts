@@ -21,9 +21,9 @@ export function openSqliteSlices(place: {
   yieldDisk(client);
   client.exec(`PRAGMA cache_size = -${importLimits.cacheKib}`);
   client.query("ATTACH ? AS stage").run(place.stagePath);
-  // Only what does not fit a plan is written there, and the file is worth nothing without its import.
-  client.exec("PRAGMA stage.journal_mode = OFF");
-  client.exec("PRAGMA stage.synchronous = OFF");
+  // Only what does not fit a plan is written there; whoever goes on after a kill has to find it whole.
+  client.exec("PRAGMA stage.journal_mode = DELETE");
+  client.exec("PRAGMA stage.synchronous = FULL");
   const turns = createWriteTurns(place.turns);
   const statements = prepare(client);
   return {
@@ -33,10 +33,12 @@ export function openSqliteSlices(place: {
       if (added <= room) return { added, leftOut: 0 };
       // It sorts the whole file, which is no work for the memory.
       client.exec("PRAGMA temp_store = FILE");
+      client.exec("BEGIN");
       statements.leaveOut.run({ workspaceId, after, room });
-      client.exec("PRAGMA temp_store = MEMORY");
       statements.keepOptouts.run({});
       statements.dropLeftOut.run({});
+      client.exec("COMMIT");
+      client.exec("PRAGMA temp_store = MEMORY");
       return { added: room, leftOut: added - room };
     },
     async write(job, range) {
@@ -47,6 +49,7 @@ export function openSqliteSlices(place: {
       return outcome;
     },
     lastOptout: () => statements.lastOptout.get({})?.count ?? 0,
+    optoutAt: (count) => statements.optoutAt.get({ count })?.count ?? 0,
     async optOut(job, range) {
       const outcome = await withTurn(turns, () =>
         inTransaction(client, turns, () => optOutSlice(statements, { job, range })),
@@ -87,6 +90,9 @@ const keepsCollection = `$collectionId IS NULL OR NOT EXISTS
   (SELECT 1 FROM collections WHERE id = $collectionId AND workspaceId = $workspaceId) OR ${isMember}`;
 const newLastName = "CASE WHEN s.lastName = '' THEN l.lastName ELSE s.lastName END";
 const newPhone = "CASE WHEN s.phone = '' THEN l.phone ELSE s.phone END";
+/** The import is running, and nobody else has been given its job since. */
+const isOurs = `id = $importId AND workspaceId = $workspaceId AND state = 'running' AND EXISTS (SELECT 1 FROM jobs AS j
+  WHERE j.id = $jobId AND j.workspaceId = $workspaceId AND j.lease = $lease AND j.state = 'running')`;
 const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone)`;
 
 function prepare(client: SqliteClient) {
@@ -135,6 +141,8 @@ function prepare(client: SqliteClient) {
     suppress: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
       SELECT $workspaceId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
     lastOptout: query<Count>("SELECT coalesce(max(position), 0) AS count FROM stage.optouts"),
+    optoutAt: query<Count>(`SELECT coalesce(max(position), 0) AS count FROM
+      (SELECT position FROM stage.optouts ORDER BY position LIMIT $count)`),
     suppressRejected: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
       SELECT $workspaceId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}`),
     optOutRejected:
@@ -142,7 +150,7 @@ function prepare(client: SqliteClient) {
       AND email IN (SELECT s.email FROM stage.optouts AS s WHERE ${inRange})`),
     settleOptouts: query<{ id: string }>(`UPDATE imports SET rejectedOptouts = rejectedOptouts +
         (SELECT count(*) FROM stage.optouts AS s WHERE ${inRange})
-      WHERE id = $importId AND workspaceId = $workspaceId AND state = 'running' RETURNING id`),
+      WHERE ${isOurs} RETURNING id`),
     joinNew:
       query(`INSERT OR IGNORE INTO memberships (collectionId, leadId, workspaceId) SELECT c.id, l.id, $workspaceId
       FROM collections AS c, leads AS l WHERE c.id = $collectionId AND c.workspaceId = $workspaceId
@@ -156,7 +164,7 @@ function prepare(client: SqliteClient) {
     leadCount: query<Count>("SELECT count FROM leadCounts WHERE workspaceId = $workspaceId"),
     settle: query<{ id: string }>(`UPDATE imports SET written = $upTo, added = added + $added,
       updated = updated + $updated, skipped = skipped + $skipped, optedOut = optedOut + $optedOut
-      WHERE id = $importId AND workspaceId = $workspaceId AND state = 'running' RETURNING id`),
+      WHERE ${isOurs} RETURNING id`),
   };
 }
 
@@ -196,7 +204,7 @@ function fillSlice(
   statements: Statements,
   { job, range }: Slice,
 ): Exclude<SliceOutcome, { kind: "written" }> | null {
-  const { importId, workspaceId, idPrefix, collectionId, now } = job;
+  const { importId, workspaceId, idPrefix, collectionId, now, jobId, lease } = job;
   const values = {
     ...{ importId, workspaceId, idPrefix, collectionId, now, ...range },
     firstId: leadIdAt(job, range.after),
@@ -221,7 +229,7 @@ function fillSlice(
   if (job.leadsMax !== null && added > 0 && leadCount > job.leadsMax)
     return { kind: "overPlan", leadCount, added };
   const settled = statements.settle.get({
-    ...{ importId, workspaceId, upTo: range.upTo, added },
+    ...{ importId, workspaceId, jobId, lease, upTo: range.upTo, added },
     updated: updates ? knownCount : 0,
     skipped: updates ? 0 : knownCount,
     optedOut: optingOut + count(statements.countOut),
@@ -231,9 +239,9 @@ function fillSlice(
 
 /** Null where everything went well. */
 function optOutSlice(statements: Statements, { job, range }: Slice): { kind: "stopped" } | null {
-  const { importId, workspaceId, now } = job;
+  const { importId, workspaceId, now, jobId, lease } = job;
   const values = { importId, workspaceId, now, ...range };
   statements.suppressRejected.run(values);
   statements.optOutRejected.run(values);
-  return statements.settleOptouts.get(values) ? null : { kind: "stopped" };
+  return statements.settleOptouts.get({ ...values, jobId, lease }) ? null : { kind: "stopped" };
 }

@@ -41,20 +41,17 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
     }
   }
 
-  /**
-   * An undoing goes on where it was. An import that was begun by a process which is gone is not begun again: what it
-   * read may have changed, and half of it would be there twice.
-   */
+  /** An undoing and an import go on where they were, unless process after process dies of it. */
   const handler: JobHandler = {
-    async run({ workspaceId, payload, attempt, signal }) {
+    async run({ id, lease, workspaceId, payload, attempt, signal }) {
       const { importId, status } = work.parse(payload);
       const row = await store.one({ workspaceId, id: importId });
       if (row === null) return;
-      const context: ImportWork = { ...parts, signal, progress, controls };
+      const context: ImportWork = { ...parts, ticket: { id, lease }, attempt, signal, progress, controls };
       if (row.state === "undoing") return besideThread(() => undoAndEnd(context, row));
       // It was cancelled while it waited.
       if (row.state !== "running") return files.removeUpload(row);
-      if (attempt > 1) return endInterrupted(context, row);
+      if (attempt > importLimits.triesMax) return endInterrupted(context, row);
       const standing = { status, leadsMax: leadsMaxOf(core, { status }) };
       return besideThread(() => runAndEnd(context, row, standing));
     },

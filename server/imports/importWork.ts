@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, reason } from "../../contract/reasons.ts";
@@ -6,6 +7,7 @@ import { openPlainSlices } from "../../db/imports/plainSlices.ts";
 import type { SliceJob } from "../../db/imports/slices.ts";
 import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts";
 import { createImportUndoStore, type UndoJob } from "../../db/stores/imports/importUndo.ts";
+import type { JobTicket } from "../../db/stores/jobs/jobs.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { JobFault } from "../jobs/JobFault.ts";
@@ -23,6 +25,9 @@ export type ImportWork = {
   core: Core;
   store: ImportStore;
   files: ImportFiles;
+  /** The job that is done here, and which try of it. */
+  ticket: JobTicket;
+  attempt: number;
   /** Aborted when the server ends, or when another one has the job. */
   signal: AbortSignal;
   /** How far each is that has its turn, by its id. */
@@ -41,6 +46,8 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   try {
     const end = await runToEnd(context, row, standing);
     signal.throwIfAborted();
+    if (end === null && (await store.one(key))?.state === "running")
+      throw new JobFault("import", "Another process goes on with this import");
     await files.removeUpload(row);
     await removeUnusedCollection(context, key);
     const undoUntil = core.clock.now() + importLimits.undoMs;
@@ -59,8 +66,11 @@ type End = { state: "done" | "failed"; fault: Cause | null; cause?: unknown };
 /** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
-    const outcome = await context.files.withUpload(row, () => run(context, row, standing));
+    const outcome = isAllWritten(row)
+      ? ({ kind: "done" } as const)
+      : await context.files.withUpload(row, () => run(context, row, standing));
     if (outcome.kind === "stopped") return null;
+    if (outcome.kind === "lost") return { state: "failed", fault: reason("import_interrupted") };
     if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
     return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
@@ -71,6 +81,11 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   }
 }
 
+/** Whether an earlier try has come to its end, but for saying so; its upload may be gone by then. */
+function isAllWritten({ rejects, staged, written }: ImportRow): boolean {
+  return rejects !== null && staged > 0 && written === staged;
+}
+
 /** What fits a plan is added, and what does not is told; where nothing at all came in, that is no success. */
 function planEnd(row: ImportRow | null, standing: Standing): End {
   const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
@@ -79,7 +94,7 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
   return { state: isAnything ? "done" : "failed", fault: rowsOverPlan(standing, overPlan) };
 }
 
-/** Tells an import as ended that another process had begun. What is written stays, and can be undone. */
+/** Tells an import as ended that process after process died of. What is written stays, and can be undone. */
 export async function endInterrupted({ core, store, files }: ImportWork, row: ImportRow): Promise<void> {
   const key = { workspaceId: row.workspaceId, id: row.id };
   const fault = reason("import_interrupted");
@@ -106,15 +121,20 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
 }
 
 async function run(context: ImportWork, row: ImportRow, standing: Standing): Promise<RunOutcome> {
-  const { core, store, files, signal, progress, controls } = context;
+  const { core, store, files, attempt, signal, progress, controls } = context;
   const { database } = core;
   const key = { workspaceId: row.workspaceId, id: row.id };
-  const job = sliceJobOf(row, standing);
+  const job = sliceJobOf(context, row, standing);
   const control = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   controls.set(row.id, new Int32Array(control));
   const place = database.beside && { folder: database.beside.folder, turns: database.beside.turns };
   const request: RunRequest = {
     kind: "run",
+    attempt,
+    from: {
+      staged: row.rejects === null ? null : row.staged,
+      ...{ written: row.written, optedOut: row.rejectedOptouts },
+    },
     ...files.paths(row.id),
     ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
     overPlan: rowOverPlan(standing),
@@ -128,25 +148,24 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
   }
 
   async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
-    const set = { staged: staged.count, skipped: staged.doubles, ...rejectsColumns(rejects) };
+    const counts = { staged: staged.count, skipped: staged.doubles };
+    // Slices that an earlier try has written count in them by now.
+    const set = { ...(row.rejects === null ? counts : {}), ...rejectsColumns(rejects) };
     await files.shareRejects(row);
     return (await store.change(key, { from: ["running"], set })) !== null;
   }
 
   /** Where no thread can write to the database, this one does. */
-  function writeHere({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<RunOutcome> {
+  function writeHere({ staged }: ThreadReply & { kind: "staged" }): Promise<RunOutcome> {
     const slices = openPlainSlices(database, request.stagePath);
-    let rejected = rejects;
     return writeSlices({
-      ...{ slices, job, staged, isStopped: () => signal.aborted },
-      onLeftOut() {
-        rejected = rejectLeftOut(request, rejected);
-        return noteRejects(rejected);
-      },
+      ...{ slices, job, staged, from: request.from, isStopped: () => signal.aborted },
+      onLeftOut: () => noteRejects(rejectLeftOut(request)),
       onRows: (done) => progress.set(row.id, { phase: "writing", done, total: staged.last }),
     }).finally(() => slices.close());
   }
 
+  if (!existsSync(request.path)) return { kind: "lost" };
   return inThread<RunOutcome>({
     request,
     signal,
@@ -167,8 +186,10 @@ function rejectsColumns({ rejected, overPlan, rejects }: Rejects): Pick<ImportRo
   return { rejected, rejects: { rows: rejects, overPlan } };
 }
 
-function sliceJobOf(row: ImportRow, { leadsMax }: Standing): SliceJob {
+function sliceJobOf({ ticket }: ImportWork, row: ImportRow, { leadsMax }: Standing): SliceJob {
   return {
+    jobId: ticket.id,
+    lease: ticket.lease,
     importId: row.id,
     workspaceId: row.workspaceId,
     idPrefix: row.idPrefix,

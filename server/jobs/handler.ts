@@ -9,6 +9,8 @@ export type JobUnderWay = {
   payload: unknown;
   /** 1 for the first try. A process that died in the middle of one has used it up. */
   attempt: number;
+  /** Grows with each worker that has it: with the id it is what its holder is known by. */
+  lease: number;
   createdAt: number;
   /** Aborted when the server stops, or when another worker has the job; then the handler stops soon, by throwing. */
   signal: AbortSignal;

@@ -51,11 +51,12 @@ export async function performJob(context: Performing, row: JobRow): Promise<void
 async function endOf(context: Performing, row: JobRow, signal: AbortSignal): Promise<End> {
   const { core, store, handlers, closing } = context;
   const handler = handlers[row.kind as JobKind] as JobHandler;
-  const { id, workspaceId, attempts: attempt, createdAt } = row;
+  const { id, workspaceId, attempts: attempt, createdAt, lease } = row;
   try {
     // Whoever had it before died of it, or with it, each time.
     if (attempt > jobLimits.attemptsMax) throw new JobFault("lost", "Its process ended in the middle of it");
-    await handler.run({ id, workspaceId, payload: JSON.parse(row.payload), attempt, createdAt, signal });
+    const payload: unknown = JSON.parse(row.payload);
+    await handler.run({ id, workspaceId, payload, attempt, lease, createdAt, signal });
   } catch (error) {
     return closing.aborted ? () => store.release(row, core.clock.now()) : failureOf(context, row, error);
   }

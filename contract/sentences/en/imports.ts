@@ -46,5 +46,5 @@ export const imports: Sentences<ImportReasons> = {
   },
   undo_incomplete: () => "Not everything could be undone. Please undo it again.",
   import_interrupted: () =>
-    "The server was stopped during this import. What was written stays: undo it, or import the file again.",
+    "The server was stopped during this import, and it could not go on. What was written stays: undo it, or import the file again.",
 };

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { csvLines } from "../../../contract/imports/csvLines.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { inWords } from "../../core/inWords.ts";
@@ -8,17 +8,22 @@ import type { RejectedRow, Rejects } from "./messages.ts";
 const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [] };
 
 type Rejected = RejectedRow & { cells: readonly string[] };
+type Written = { rejects: Rejects; bytes: number };
 
 /**
  * Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end.
- * With `earlier` it goes on with the file that was ended with them.
+ * With `earlier` it goes on where the file had so many bytes, whatever came after.
  */
-export function createRejectsFile(path: string, columns: readonly SheetColumn[], earlier?: Rejects) {
+export function createRejectsFile(path: string, columns: readonly SheetColumn[], earlier?: Written) {
   const file = openSync(path, earlier === undefined ? "w" : "a", 0o600);
-  const summary: Rejects = { ...(earlier ?? nothing), rejects: [...(earlier?.rejects ?? [])] };
+  if (earlier !== undefined) ftruncateSync(file, earlier.bytes);
+  const summary: Rejects = {
+    ...(earlier?.rejects ?? nothing),
+    rejects: [...(earlier?.rejects.rejects ?? [])],
+  };
   let waiting =
     earlier === undefined ? csvLines([[...columns.map(({ name }) => name), "row", "reason"]]) : "";
-  let bytes = fstatSync(file).size;
+  let bytes = earlier?.bytes ?? 0;
   let isOpen = true;
   const flush = () => {
     bytes += writeSync(file, waiting);
@@ -42,14 +47,15 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
       this.add(rejected);
     },
 
-    /** What was rejected; ends the file. */
-    end(): Rejects {
+    /** What was rejected, and how long the file is; ends it, on the disk. */
+    end(): Written {
       if (isOpen) {
         flush();
+        fsyncSync(file);
         closeSync(file);
         isOpen = false;
       }
-      return summary;
+      return { rejects: summary, bytes };
     },
   };
 }

@@ -60,6 +60,12 @@ export function createFolderFiles(folder: string): ImportFiles {
     stagePath: join(folder, `${id}.stage`),
     rejectsPath: join(folder, `${id}.rejects.csv`),
   });
+  /** The staging file, what tries have of it that were killed, and what SQLite keeps beside it while it writes there. */
+  async function stagesOf(id: string): Promise<string[]> {
+    const names = await namesIn(folder);
+    return names.filter((name) => name.startsWith(`${id}.stage`)).map((name) => join(folder, name));
+  }
+
   return {
     paths,
 
@@ -117,13 +123,12 @@ export function createFolderFiles(folder: string): ImportFiles {
     },
 
     async removeUpload({ id }) {
-      const { path, stagePath } = paths(id);
-      await removeEach([path, stagePath, journalOf(stagePath)]);
+      await removeEach([paths(id).path, ...(await stagesOf(id))]);
     },
 
     async removeAll({ id }) {
-      const { stagePath, ...others } = paths(id);
-      await removeEach([...Object.values(others), stagePath, journalOf(stagePath)]);
+      const { path, rejectsPath } = paths(id);
+      await removeEach([path, rejectsPath, ...(await stagesOf(id))]);
     },
 
     async sweep(kept) {
@@ -139,9 +144,6 @@ export function createFolderFiles(folder: string): ImportFiles {
     },
   };
 }
-
-/** What SQLite keeps beside a staging file while it writes there, and leaves where its process is killed. */
-const journalOf = (stagePath: string) => `${stagePath}-journal`;
 
 async function removeEach(files: readonly string[]): Promise<void> {
   await Promise.all(files.map((file) => rm(file, { force: true })));

@@ -31,6 +31,13 @@ export type Place = { folder: string; turns: SharedArrayBuffer } | null;
 export type ReadRequest = { kind: "read"; path: string; sheet: string | null };
 export type RunRequest = {
   kind: "run";
+  /** 1 for the first try: another one that is not quite dead has files of its own until they are whole. */
+  attempt: number;
+  /**
+   * Where an earlier try has come to: how many rows it staged, if it came to that, up to which of them it wrote, and how
+   * many addresses of rejected rows it opted out.
+   */
+  from: { staged: number | null; written: number; optedOut: number };
   path: string;
   stagePath: string;
   rejectsPath: string;
@@ -55,7 +62,11 @@ export type RejectedRow = { row: number; reason: Cause };
 
 /** `overPlan` of them are right but did not fit the plan. */
 export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] };
-export type RunOutcome = { kind: "done" } | Exclude<SliceOutcome, { kind: "written" }>;
+/** What a staging file ends with: all of it is there, and what was rejected by then, in so many bytes of its file. */
+export type StageSummary = { staged: Staged; rejects: Rejects; rejectsBytes: number };
+
+/** "lost": what an earlier try has begun cannot be gone on with. */
+export type RunOutcome = { kind: "done" | "lost" } | Exclude<SliceOutcome, { kind: "written" }>;
 
 export type ImportProgress = { phase: "reading" | "writing"; done: number; total: number };
 

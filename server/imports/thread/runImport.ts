@@ -1,5 +1,6 @@
+import { type Staged, stageSummary } from "../../../db/imports/createStage.ts";
 import { openSqliteSlices } from "../../../db/imports/sqliteSlices.ts";
-import type { ImportProgress, RunOutcome, RunRequest, ThreadReply } from "./messages.ts";
+import type { ImportProgress, RunOutcome, RunRequest, StageSummary, ThreadReply } from "./messages.ts";
 import { rejectLeftOut } from "./rejectLeftOut.ts";
 import { stageRows } from "./stageRows.ts";
 import { writeSlices } from "./writeSlices.ts";
@@ -17,21 +18,21 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
   const control = new Int32Array(request.control);
   const isStopped = () => Atomics.load(control, 0) === 1;
   const total = reading.rowCount;
-  const { staged, rejects } = await stageRows(request, {
-    isStopped,
-    onRows: (done) => tell({ phase: "reading", done, total }),
-  });
+  // Where an earlier try has read it all, this one goes on from there.
+  const onRows = (done: number) => tell({ phase: "reading", done, total });
+  const kept = stageSummary(request.stagePath) as StageSummary | null;
+  const { staged } = kept ?? (await stageRows(request, { isStopped, onRows }));
+  if (kept === null && isOther(request, staged)) return reply({ kind: "ended", outcome: { kind: "lost" } });
+  const rejects = rejectLeftOut(request);
   if (place === null) return reply({ kind: "staged", staged, rejects });
   await confirm({ kind: "staged", staged, rejects });
   const slices = openSqliteSlices({ ...place, stagePath: request.stagePath });
-  let rejected = rejects;
   let outcome: RunOutcome;
   try {
     outcome = await writeSlices({
-      ...{ slices, job, staged, isStopped },
+      ...{ slices, job, staged, isStopped, from: request.from },
       async onLeftOut() {
-        rejected = rejectLeftOut(request, rejected);
-        await confirm({ kind: "leftOut", rejects: rejected });
+        await confirm({ kind: "leftOut", rejects: rejectLeftOut(request) });
         return true;
       },
       onRows: (done) => tell({ phase: "writing", done, total: staged.last }),
@@ -41,4 +42,13 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
   }
   // Only now: the thread is ended by whoever hears it, and the log that it had lent has to be moved by then.
   reply({ kind: "ended", outcome });
+}
+
+/**
+ * Staged anew, as on another machine, rows stand where they stood, unless a newer version judges them otherwise. Which of
+ * them did not fit a plan before is not known any more once some were written.
+ */
+function isOther({ from, job }: RunRequest, { count }: Staged): boolean {
+  if (from.staged === null) return false;
+  return count !== from.staged || (from.written > 0 && job.leadsMax !== null);
 }

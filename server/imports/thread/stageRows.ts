@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { parseAddress } from "../../../contract/address.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import { readOptin } from "../../../contract/imports/optin.ts";
@@ -5,33 +6,47 @@ import { type OptoutReading, readOptout } from "../../../contract/imports/optout
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { ImportChoice } from "../../../contract/schemas/imports.ts";
+import { syncToDisk } from "../../../db/backup/backUp.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { createStage, type Staged } from "../../../db/imports/createStage.ts";
+import { createStage } from "../../../db/imports/createStage.ts";
 import { createAddressHash } from "../../secrets/secrets.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import { type CheckedLead, checkLead } from "./checkLead.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
-import type { Rejects, RunRequest } from "./messages.ts";
+import type { RunRequest, StageSummary } from "./messages.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
 
 type Source = Pick<
   RunRequest,
-  "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "job" | "addressKey"
+  "path" | "stagePath" | "rejectsPath" | "reading" | "choice" | "job" | "addressKey" | "attempt"
 >;
 type Watching = { isStopped(): boolean; onRows(done: number): void };
 
 /**
  * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.
+ * Both have their names only once they are whole and on the disk, the staging file last: where it is, there is nothing
+ * to be read any more.
  * @throws {Refusal} where there is not one row, or no room on the disk; {Stopped}.
  */
-export async function stageRows(
-  source: Source,
-  watching: Watching,
-): Promise<{ staged: Staged; rejects: Rejects }> {
+export async function stageRows(source: Source, watching: Watching): Promise<StageSummary> {
+  const parts = {
+    stage: `${source.stagePath}.part${source.attempt}`,
+    rejects: `${source.stagePath}.rejects${source.attempt}`,
+  };
+  const summary = await stageInto(parts, source, watching);
+  syncToDisk(parts.stage);
+  renameSync(parts.rejects, source.rejectsPath);
+  renameSync(parts.stage, source.stagePath);
+  return summary;
+}
+
+type Parts = { stage: string; rejects: string };
+
+async function stageInto(parts: Parts, source: Source, watching: Watching): Promise<StageSummary> {
   const { reading, choice, job, addressKey } = source;
-  const stage = createStage(source.stagePath);
-  const rejects = createRejectsFile(source.rejectsPath, reading.columns);
+  const stage = createStage(parts.stage);
+  const rejects = createRejectsFile(parts.rejects, reading.columns);
   const { hashAddress, formerHash } = createAddressHash(addressKey);
   const fieldsOf = createMapping(reading.columns, choice);
   let count = 0;
@@ -63,7 +78,10 @@ export async function stageRows(
     });
     const staged = stage.sort();
     if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
-    return { staged, rejects: rejects.end() };
+    const { rejects: rejected, bytes: rejectsBytes } = rejects.end();
+    const summary: StageSummary = { staged, rejects: rejected, rejectsBytes };
+    stage.end(summary);
+    return summary;
   } catch (error) {
     throw refusalOfDatabase(error) ?? error;
   } finally {

@@ -1,12 +1,14 @@
 import { importLimits } from "../../../contract/limits/imports.ts";
 import type { Staged } from "../../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.ts";
-import type { RunOutcome } from "./messages.ts";
+import type { RunOutcome, RunRequest } from "./messages.ts";
 
 type Writing = {
   slices: Slices;
   job: SliceJob;
   staged: Staged;
+  /** Where an earlier try has come to. */
+  from: RunRequest["from"];
   /** Told when some did not fit the plan, before anything else is written; false where the import is not running any more. */
   onLeftOut(): Promise<boolean>;
   isStopped(): boolean;
@@ -22,11 +24,12 @@ export async function writeSlices({
   slices,
   job,
   staged,
+  from,
   onLeftOut,
   ...watching
 }: Writing): Promise<RunOutcome> {
-  let after = 0;
-  let optedOut = 0;
+  let after = from.written;
+  let optedOut = slices.optoutAt(from.optedOut);
   for (let tries = 0; ; tries += 1) {
     const added = await fitPlan({ slices, job, onLeftOut, after });
     if (added === null || !(await optOutRejected({ slices, job, after: optedOut, ...watching })))

@@ -85,6 +85,7 @@ describe("an import whose room others take meanwhile", () => {
   const job: SliceJob = {
     ...{ importId: "i", workspaceId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
     leadsMax: 50,
+    ...{ jobId: "j", lease: 1 },
   };
   const staged = { last: 100, count: 100, doubles: 0 };
   const overtaken: SliceOutcome = { kind: "overPlan", leadCount: 51, added: 3 };
@@ -99,6 +100,7 @@ describe("an import whose room others take meanwhile", () => {
         return outcomes[Math.min(seen.ranges.length, outcomes.length) - 1] as SliceOutcome;
       },
       lastOptout: () => 0,
+      optoutAt: () => 0,
       optOut: async () => ({ kind: "stopped" }),
       close() {},
     };
@@ -108,7 +110,11 @@ describe("an import whose room others take meanwhile", () => {
     };
     return {
       seen,
-      run: () => writeSlices({ slices, job, staged, onLeftOut, isStopped: () => false, onRows() {} }),
+      run: () =>
+        writeSlices({
+          ...{ slices, job, staged, onLeftOut, isStopped: () => false, onRows() {} },
+          from: { staged: null, written: 0, optedOut: 0 },
+        }),
     };
   }
 
