@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { carrySuppressions } from "../../db/backup/carrySuppressions.ts";
+import type { CarriedOutcomes } from "../../db/backup/carryOutcomes.ts";
+import { carryOver } from "../../db/backup/carryOver.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
@@ -16,7 +17,7 @@ import { printLine } from "./print.ts";
 
 /**
  * Puts a backup in the place of a data folder's database. Everything is tried on a copy first, the key too; the
- * database from before is kept, and who unsubscribed since stays unsubscribed.
+ * database from before is kept, who unsubscribed since stays unsubscribed, and what was mailed since is not mailed again.
  * @throws {Error} that says what to do; then nothing has changed.
  */
 export async function restore({ file, settings }: { file: string; settings: Settings }): Promise<void> {
@@ -33,7 +34,7 @@ export async function restore({ file, settings }: { file: string; settings: Sett
     const restored = join(staging, "amplify.db");
     const carried =
       hold.isSound && existsSync(present)
-        ? carrySuppressions({ from: present, into: restored, hashingFor: hashingFor(settings) })
+        ? carryOver({ from: present, into: restored, hashingFor: hashingFor(settings) })
         : null;
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
     report({ from: file, pausedCount, kept, carried });
@@ -77,19 +78,34 @@ async function settle(staging: string, settings: Settings): Promise<number> {
   }
 }
 
-type Report = { from: string; pausedCount: number; kept: string | null; carried: number | null };
+type Report = { from: string; pausedCount: number; kept: string | null; carried: CarriedOutcomes | null };
 
 function report({ from, pausedCount, kept, carried }: Report): void {
   printLine(`Restored from ${from}. Everybody has to sign in again.`);
-  if (pausedCount > 0)
-    printLine(
-      `${pausedCount === 1 ? "1 campaign is" : `${pausedCount} campaigns are`} paused: mails that went out after the backup are not known to it. Look before you resume.`,
-    );
+  const paused = `${pausedCount === 1 ? "1 campaign is" : `${pausedCount} campaigns are`} paused`;
+  if (pausedCount > 0 && carried === null)
+    printLine(`${paused}: mails that went out after the backup are not known to it. Look before you resume.`);
+  if (pausedCount > 0 && carried !== null)
+    printLine(`${paused}. Resumed, it mails nobody again who was mailed after the backup.`);
   if (kept === null) return;
   printLine(`The database from before is kept as ${kept}.`);
-  printLine(
-    carried === null
-      ? "It could not be read, so whoever unsubscribed after the backup is not known: ask them again before you mail them."
-      : "Whoever unsubscribed after the backup stays unsubscribed.",
-  );
+  if (carried === null) {
+    printLine(
+      "It could not be read, so whoever unsubscribed after the backup is not known: ask them again before you mail them.",
+    );
+    return;
+  }
+  printLine("Whoever unsubscribed after the backup stays unsubscribed.");
+  reportOutcomes(carried);
+}
+
+function reportOutcomes({ sent, uncertain, others, unknownCampaigns }: CarriedOutcomes): void {
+  if (sent + uncertain + others > 0)
+    printLine(
+      `What became of mails after the backup was carried over: ${sent} sent, ${uncertain} uncertain, ${others} failed, skipped or put off.`,
+    );
+  if (unknownCampaigns > 0)
+    printLine(
+      `${unknownCampaigns === 1 ? "1 campaign was" : `${unknownCampaigns} campaigns were`} begun after the backup and ${unknownCampaigns === 1 ? "is" : "are"} not in it: what went out counts in the limits of the accounts, but the list of who was mailed is in the database from before alone.`,
+    );
 }

@@ -1,0 +1,61 @@
+import type { SqliteClient } from "../../platform/sqlite.ts";
+import type { Spelled } from "./carryOptOuts.ts";
+
+/** Mails whose end the restored database now knows, by how they ended; and campaigns that it cannot know. */
+export type CarriedOutcomes = { sent: number; uncertain: number; others: number; unknownCampaigns: number };
+
+/**
+ * What a delivery has come to, as a number that only grows: a mail that was sent, or may have been, is never sent again
+ * because a database tells of the time before. One that is being sent is told as uncertain at the next start.
+ */
+const rank = (
+  state: string,
+) => `CASE ${state} WHEN 'sent' THEN 4 WHEN 'uncertain' THEN 3 WHEN 'sending' THEN 3
+  WHEN 'failed' THEN 2 WHEN 'skipped' THEN 2 WHEN 'deferred' THEN 1 ELSE 0 END`;
+
+/** What a row takes over with its state, where the database from before has it: an older one knows no codes. */
+const columns = [
+  "reasonCode",
+  "reasonParams",
+  "reply",
+  "attempts",
+  "dueAt",
+  "firstTriedAt",
+  "sentAt",
+] as const;
+
+/**
+ * Carries what became of mails over from the database `present`, where the restored one is behind, by the ids of the
+ * deliveries; and what the accounts have sent, so that no budget is spent twice, be it for campaigns that the backup
+ * does not know. Such campaigns themselves stay behind: nothing is sent of them again. Kept counts follow by triggers.
+ */
+export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspace"]): CarriedOutcomes {
+  client.exec(`CREATE TEMP TABLE behind AS SELECT p.id AS id, d.leadId AS leadId, d.workspaceId AS workspaceId,
+      p.state AS state FROM present.deliveries AS p JOIN deliveries AS d ON d.id = p.id AND d.workspaceId = p.${workspace}
+    WHERE d.state = 'sending' OR ${rank("p.state")} > ${rank("d.state")}`);
+  const found = client.query<{ name: string }>("SELECT name FROM pragma_table_info('deliveries', 'present')");
+  const known = new Set(found.all().map(({ name }) => name));
+  const taken = columns.map((name) => `${name} = ${known.has(name) ? `p.${name}` : "NULL"}`);
+  client.exec(`UPDATE deliveries SET state = p.state, ${taken.join(", ")} FROM present.deliveries AS p
+    WHERE p.id = deliveries.id AND deliveries.id IN (SELECT id FROM temp.behind)`);
+  client.exec(`UPDATE leads SET emailCount = emailCount + sent.count FROM
+      (SELECT leadId, workspaceId, count(*) AS count FROM temp.behind WHERE state = 'sent' GROUP BY leadId, workspaceId)
+        AS sent
+    WHERE leads.id = sent.leadId AND leads.workspaceId = sent.workspaceId`);
+  client.exec(`INSERT INTO usage (credentialId, bucketAt, count, workspaceId)
+    SELECT credentialId, bucketAt, count, ${workspace} FROM present.usage AS p
+    WHERE EXISTS (SELECT 1 FROM credentials AS c WHERE c.id = p.credentialId AND c.workspaceId = p.${workspace})
+    ON CONFLICT (credentialId, bucketAt) DO UPDATE SET count = max(count, excluded.count)`);
+  const counted = (sql: string) => client.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`);
+  const inStates = (...states: string[]) =>
+    counted(`temp.behind WHERE state IN (${states.map((state) => `'${state}'`).join(", ")})`).get()?.count ??
+    0;
+  return {
+    sent: inStates("sent"),
+    uncertain: inStates("uncertain", "sending"),
+    others: inStates("failed", "skipped", "deferred", "queued"),
+    unknownCampaigns:
+      counted(`present.campaigns WHERE state <> 'preparing' AND id NOT IN (SELECT id FROM campaigns)
+        AND ${workspace} IN (SELECT id FROM users)`).get()?.count ?? 0,
+  };
+}

@@ -1,0 +1,114 @@
+import { Database as Client } from "bun:sqlite";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../contract/client.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
+import type { StartedProcess } from "../support/server/startProcess.ts";
+import { goodPassword } from "../support/server/testServer.ts";
+import { byRecipient, type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(180_000);
+
+const leadCount = 120;
+const refusedAddress = "lead119@in.test";
+let folder = "";
+let smtp: ScriptedSmtp;
+let machine: Machine;
+let server: StartedProcess | null = null;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "amplify-restored-"));
+  smtp = await startScriptedSmtp({
+    rcpt: byRecipient({ [refusedAddress]: "550 5.1.1 Nobody of that name" }),
+  });
+  machine = createMachine({ AMPLIFY_DATA: join(folder, "data") });
+});
+afterAll(async () => {
+  await server?.kill();
+  machine.remove();
+  await smtp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(): Promise<string> {
+  server = await startServe({ folder, smtpPort: smtp.port });
+  return server.line;
+}
+
+async function stop(): Promise<void> {
+  expect(await server?.end()).toBe(0);
+  server = null;
+}
+
+/** What the database of a server that does not run holds. */
+function held() {
+  const client = new Client(join(folder, "data", "amplify.db"));
+  const all = (sql: string) => client.query(sql).all();
+  const found = {
+    deliveries: all(`SELECT id, state, reasonCode, reply, sentAt, attempts FROM deliveries
+      WHERE campaignId = (SELECT min(id) FROM campaigns) ORDER BY id`),
+    mailed: all("SELECT id, emailCount FROM leads ORDER BY id"),
+    usage: all("SELECT credentialId, bucketAt, count FROM usage WHERE count > 0 ORDER BY bucketAt"),
+  };
+  client.close();
+  return found;
+}
+
+test("after a restore nobody is mailed twice, and what the accounts have sent since counts", async () => {
+  const base = await serve();
+  const token = await fillWithLeads(base, leadCount);
+  const client = createClient({ base, token });
+  const campaignId = await sendToAll(client, "Half");
+  const params = { id: campaignId };
+  const stateOf = async (of = client) => (await of("GET /amplify/campaigns/{id}", { params })).state;
+  await smtp.until(() => smtp.acceptedCount() >= 10);
+  await client("POST /amplify/campaigns/{id}/pause", { params });
+  await until(async () => (await stateOf()) === "paused");
+  const file = join(folder, "half.db");
+  expect((await machine.run(["backup", file])).code).toBe(0);
+  const early = smtp.acceptedCount();
+  expect(early).toBeLessThan(leadCount - 1);
+
+  await client("POST /amplify/campaigns/{id}/resume", { params });
+  await until(async () => (await stateOf()) === "finished", 60_000);
+  expect(smtp.acceptedCount()).toBe(leadCount - 1);
+  // One more that the backup cannot know.
+  await sendToAll(client, "Later");
+  await smtp.until(() => smtp.acceptedCount() === 2 * (leadCount - 1));
+  await until(async () =>
+    (await client("GET /amplify/campaigns")).every(({ state }) => state === "finished"),
+  );
+  await stop();
+  const before = held();
+
+  const back = await machine.run(["restore", file]);
+  expect(back).toMatchObject({ code: 0, stderr: "" });
+  expect(back.stdout).toContain("What became of mails after the backup was carried over");
+  expect(back.stdout).toContain("1 campaign was begun after the backup");
+  const after = held();
+  expect(after.deliveries).toEqual(before.deliveries);
+  expect(after.usage).toEqual(before.usage);
+  // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
+  expect(after.mailed).toEqual(
+    before.mailed.map((row) => {
+      const { id, emailCount } = row as { id: string; emailCount: number };
+      return { id, emailCount: Math.max(0, emailCount - 1) };
+    }),
+  );
+  expect((await machine.run(["doctor"])).stdout).not.toMatch(/^wrong.*Half/m);
+
+  const again = await serve();
+  const body = { username: "ada@example.com", password: goodPassword };
+  const signedIn = await createClient({ base: again })("POST /amplify/auth/login", { body });
+  const restored = createClient({ base: again, token: signedIn.token });
+  const campaign = await restored("GET /amplify/campaigns/{id}", { params });
+  if (campaign.state === "paused") await restored("POST /amplify/campaigns/{id}/resume", { params });
+  await until(async () => (await stateOf(restored)) === "finished", 60_000);
+  const { counts } = await restored("GET /amplify/campaigns/{id}", { params });
+  expect(counts).toMatchObject({ sent: leadCount - 1, failed: 1, uncertain: 0, queued: 0 });
+  expect(smtp.acceptedCount()).toBe(2 * (leadCount - 1));
+  expect(new Set(smtp.accepted.map(({ messageId }) => messageId)).size).toBe(smtp.acceptedCount());
+});
