@@ -13,6 +13,7 @@ import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { retryCommand } from "./commands/retry.ts";
 import { sendCommand } from "./commands/send.ts";
+import { sendRestCommand } from "./commands/sendRest.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
 import { templatesCommand } from "./commands/templates.ts";
 import { watchCommand } from "./commands/watch.ts";
@@ -38,6 +39,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     pauseCommand(texts),
     resumeCommand(texts),
     cancelCommand(texts),
+    sendRestCommand(texts),
     retryCommand(texts),
   ].map((command) => withCommonOptions(command, texts));
 }

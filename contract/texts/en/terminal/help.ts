@@ -95,6 +95,10 @@ export const help = {
     noClicks: "do not count who follows its links",
     key: "an idempotency key: the same key never starts a second campaign",
   },
+  sendRest: {
+    summary: "Send the rest of a paused campaign from another account, and watch",
+    from: "the account that sends it, by address or identifier; needed",
+  },
   steer: {
     pause: "Pause a campaign; mails under way still end",
     resume: "Go on with a paused campaign",

@@ -189,6 +189,11 @@ export const output = {
     ask: (count: number) => `Send to ${amount(count, "lead")}?`,
     cannotAsk: "Nobody can be asked here: add --yes to send without a question. Nothing was sent.",
   },
+  sendRest: {
+    whichAccount: "Say which account sends the rest: --from ADDRESS.",
+    goesFrom: ({ left, account }: { left: number; account: string }) =>
+      `What is left, for ${amount(left, "lead")}, is sent from ${account}.`,
+  },
   templates: {
     none: (add: string) => `There is no template yet. Add one: ${add}`,
     saved: (name: string) => `Saved as ${name}.`,
