@@ -313,7 +313,7 @@ test("the rest of a paused campaign is sent from another account, and nobody has
   expect(items.map(({ email, state }) => [email, state]).toSorted()).toEqual(
     Array.from({ length: 5 }, (_, n) => [`p${n}@rest.test`, "sent"]),
   );
-  expect(await look()).toMatchObject({ fromEmail: "eva@example.com", state: "finished" });
+  expect(await look()).toMatchObject({ from: "Rest <eva@example.com>", state: "finished" });
 });
 
 test("a send that waits says why and until when; it can be left, paused, resumed and cancelled", async () => {
