@@ -27,10 +27,10 @@ export function sendRestCommand(help: HelpTexts) {
 async function sendRest(output: Output, text: string, options: RestOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   if (options.from === undefined) throw new UsageFault(texts.sendRest.whichAccount);
-  const connection = await connect(output.terminal.env, options.server);
+  const connection = await connect(output.terminal, options.server);
   const { client } = connection;
-  const { _id: id } = await findCampaign(client, text);
-  const { _id: credentialId, appEmail } = await findAccount(client, options.from);
+  const { _id: id } = await findCampaign(client, text, texts);
+  const { _id: credentialId, appEmail } = await findAccount(client, options.from, texts);
   const body = { credentialId };
   const campaign = await client("POST /amplify/campaigns/{id}/account", { params: { id }, body });
   output.line(

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
+import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../../db/database.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
@@ -53,7 +52,8 @@ function worker(desk: ImportDesk, database: Database, laterMs = 0) {
   return { jobs, service };
 }
 
-async function told(desk: ImportDesk, database: Database, id: string) {
+async function told(desk: ImportDesk, database: Database, job: ImportJob) {
+  const { file: rejects } = await desk.files.rejects(desk.keyOf(ada, job));
   const { leads, memberships, importChanges, suppressions } = database.tables;
   const count = async (
     table: typeof leads | typeof memberships | typeof importChanges | typeof suppressions,
@@ -64,7 +64,7 @@ async function told(desk: ImportDesk, database: Database, id: string) {
     ...{ leads: await count(leads), total: page.total, members: await count(memberships) },
     ...{ changes: await count(importChanges), suppressed: await count(suppressions) },
     memberCount: one?.leadCount,
-    rejects: readFileSync(join(desk.dataFolder, "imports", `${id}.rejects.csv`), "utf8"),
+    rejects: await new Response(rejects).text(),
   };
 }
 
@@ -85,7 +85,7 @@ eachDatabase("an import whose process dies", (open) => {
     const { jobs, service } = worker(desk, database(), leaseOver);
     const over = await desk.over(ada, job);
     await until(async () => (await createJobStore(database()).count()) === 0, 30_000);
-    const found = { report: over.report, state: over.state, ...(await told(desk, database(), job._id)) };
+    const found = { report: over.report, state: over.state, ...(await told(desk, database(), job)) };
     await service.undo(desk.keyOf(ada, job));
     await until(async () => (await desk.look(ada, job)).state === "undone", 30_000);
     await jobs.close();
