@@ -75,6 +75,8 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
     return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
     context.signal.throwIfAborted();
+    // Somebody holds the database, perhaps whoever had this job before: what is written stays, and it goes on later.
+    if (error instanceof Refusal && error.code === "unavailable") throw error;
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.reason };
     return { state: "failed", fault: reason("went_wrong"), cause: error };

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
+
+// One program after the other takes its time on a busy machine.
+setDefaultTimeout(90_000);
+
+let server: TestServer;
+let person: TestPerson;
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  await server.grant(person, { status: "AMEX" });
+  machine = createMachine({ AMPLIFY_SERVER: server.url });
+  const { email, password } = person;
+  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+});
+
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+const file = (name: string, text: string) => Bun.write(join(machine.home, name), text);
+const words = (text: string) => text.split(" ");
+const people = (count: number, domain: string) =>
+  `First Name,Email\n${Array.from({ length: count }, (_, n) => `P${n},p${n}@${domain}\n`).join("")}`;
+
+test("the rest of a paused campaign is sent from another account, and nobody has it twice", async () => {
+  for (const name of ["dee --per-minute 2", "eva"]) {
+    const [first = "", ...limit] = words(name);
+    const account = words(`accounts add ${first}@example.com --provider sandbox`);
+    const added = await machine.run([...account, ...limit, "--alias", `Rest <${first}@example.com>`]);
+    expect(added.stderr).toBe("");
+  }
+  await file("news.html", "<p>Hello {{firstName}}</p>");
+  await machine.run(words("templates add news news.html"));
+  await file("rest.csv", people(5, "rest.test"));
+  await machine.run(words("import rest.csv --collection rest"));
+  const args = words("--template news --collection rest --subject Rest --from dee@example.com");
+  expect((await machine.run(["send", ...args, "--yes", "--detach"])).code).toBe(0);
+  const [sending] = await person.client("GET /amplify/campaigns");
+  const params = { id: sending?._id ?? "" };
+  const look = () => person.client("GET /amplify/campaigns/{id}", { params });
+  await until(async () => (await look()).counts.sent === 2);
+
+  const early = await machine.run(words("send-rest last --from eva@example.com"));
+  expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("cannot be moved")]);
+  expect((await machine.run(words("pause last"))).code).toBe(0);
+  const nameless = await machine.run(words("send-rest last"));
+  expect([nameless.code, nameless.stderr]).toEqual([2, expect.stringContaining("--from ADDRESS")]);
+  const unknown = await machine.run(words("send-rest last --from nobody@example.com"));
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("There is no account")]);
+
+  const rest = await machine.run(words("send-rest last --from eva@example.com --detach --json"));
+  expect(rest.code).toBe(0);
+  expect(JSON.parse(rest.stdout.trim().split("\n")[0] ?? "")).toMatchObject({ _id: params.id, total: 5 });
+  expect((await machine.run(words("watch last"))).code).toBe(0);
+  const { items } = await person.client("GET /amplify/campaigns/{id}/deliveries", { params, query: {} });
+  expect(items.map(({ email, state }) => [email, state]).toSorted()).toEqual(
+    Array.from({ length: 5 }, (_, n) => [`p${n}@rest.test`, "sent"]),
+  );
+  expect(await look()).toMatchObject({ from: "Rest <eva@example.com>", state: "finished" });
+});
