@@ -65,6 +65,15 @@ function keepLine(url: string, { heard, opened }: Hearing) {
   let again: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | null = null;
   let isClosed = false;
+  let asked: Promise<unknown> = Promise.resolve();
+
+  /** One question after the other: the driver takes no second one while it waits for the answer to the first. */
+  function inTurn(one: Client, sql: string, values: unknown[] = []): Promise<unknown> {
+    const answer = asked.then(() => one.query(sql, values));
+    // Whoever asked hears of a failure; the next one has its turn.
+    asked = answer.catch(() => {});
+    return answer;
+  }
 
   function lost(one: Client): void {
     if (client !== one) return;
@@ -107,7 +116,7 @@ function keepLine(url: string, { heard, opened }: Hearing) {
   /** A connection may be gone without a word. */
   function beat(one: Client): void {
     const look = () =>
-      one.query("SELECT 1").then(
+      inTurn(one, "SELECT 1").then(
         () => client === one && beat(one),
         () => lost(one),
       );
@@ -119,8 +128,10 @@ function keepLine(url: string, { heard, opened }: Hearing) {
 
     async say(payload: string): Promise<void> {
       const one = client;
+      if (one === null) return;
+      const said = inTurn(one, "SELECT pg_notify($1, $2)", [channel, payload]);
       // Nobody waits for it: the tables say the same, only later.
-      await one?.query("SELECT pg_notify($1, $2)", [channel, payload]).catch(() => lost(one));
+      await said.catch(() => lost(one));
     },
 
     async close(): Promise<void> {

@@ -159,3 +159,11 @@ test("a port that is taken is named, also where another server such as this one 
   await taken.stop(true);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
+
+test("roles apart are refused where the database is a file, and so is a role that there is not", async () => {
+  const apart = await ended(amplify(["serve", "--role", "sender"]));
+  expect(apart).toMatchObject({ out: "", code: 1 });
+  expect(apart.error).toContain("Roles apart need a PostgreSQL (DATABASE_URL)");
+  const unknown = await ended(amplify(["serve", "--role", "server", "mailer"]));
+  expect(unknown.error).toContain("There is no role mailer. The roles are server, sender, worker.");
+}, 60_000);

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { addingSearchIndex, lookAtPostgres } from "../../../db/postgres/lookAt.ts";
+import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
 onPostgres("a look at a PostgreSQL database", (postgres) => {
   test("sees a table, a column, an index or a trigger that is not as its steps made it", async () => {
@@ -25,6 +27,25 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
       "the trigger deliveries_counted is not as it should be",
     ])
       expect(wrong).toContain(said);
+  });
+
+  test("sees who sends, whose accounts wait for another sender, and where nobody does", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    const sending = async () =>
+      (await lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 })).sending;
+    expect(await sending()).toEqual({ senderCount: 0, lostCount: 0, leftCount: 0 });
+    const leases = createAccountLeaseStore(database);
+    const [kept, lost, left] = ["kept", "lost", "left"] as const;
+    for (const id of [kept, lost, left]) {
+      const row = campaignRow({ id, credentialId: id, requestKey: id, state: "running" });
+      await database.atomically((write) => ({ added: write.insert(database.tables.campaigns).values(row) }));
+    }
+    await leases.renew({ holder: "one", leaseMs: 60_000 });
+    const account = { workspaceId: "ada", isAlone: false };
+    await leases.take({ ...account, credentialId: kept, holder: "one", leaseMs: 60_000 });
+    await leases.take({ ...account, credentialId: lost, holder: "gone", leaseMs: -1 });
+    expect(await sending()).toEqual({ senderCount: 1, lostCount: 1, leftCount: 1 });
   });
 });
 
