@@ -36,6 +36,7 @@ export class Leases {
   readonly #taking = new Map<string, Promise<Lease | null>>();
   #callOff: () => void = () => {};
   #isEnded = false;
+  #freed: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -75,6 +76,7 @@ export class Leases {
 
   async #take({ id: credentialId, workspaceId }: { id: string; workspaceId: string }): Promise<Lease | null> {
     const { store, holder, isAlone, elapsedMs } = this.#options;
+    await this.#freed;
     // Counted from before it is asked for, so that it is over here before it is over there.
     const fromMs = elapsedMs();
     const ticket = await store.take({ credentialId, workspaceId, holder, leaseMs, isAlone });
@@ -127,7 +129,10 @@ export class Leases {
   async giveBack(credentialIds: readonly string[]): Promise<void> {
     const mine = credentialIds.filter((id) => this.#held.delete(id));
     if (mine.length === 0) return;
-    await this.#options.store.giveBack(this.#options.holder, mine);
+    const freed = this.#options.store.giveBack(this.#options.holder, mine);
+    // Whoever asks hears of a failure; what is taken anew is taken after it.
+    this.#freed = freed.catch(() => {});
+    await freed;
     this.#options.onFreed();
   }
 

@@ -256,7 +256,8 @@ export class Dispatcher {
 
   async #giveBack(credentialId: string): Promise<void> {
     await this.#leaveLane(credentialId);
-    await this.#leases.giveBack([credentialId]);
+    // Somebody let it go on meanwhile.
+    if (!this.#lanes.has(credentialId)) await this.#leases.giveBack([credentialId]);
   }
 
   async #restartChanged(): Promise<void> {
