@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { sharedLimits } from "../../../contract/limits/database.ts";
 import type { Database } from "../../../db/database.ts";
@@ -9,6 +9,8 @@ import {
 } from "../../../server/http/middleware/rateLimit.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
 const rate = { count: 2, windowMs: 3_600_000 };
 
 /** Two servers on one database, and a way to let an hour pass by: in memory by a clock, in a table by the rows. */
