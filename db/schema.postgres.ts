@@ -39,6 +39,7 @@ export const {
   templateVersions,
   templates,
   turns,
+  uncountedMails,
   usage,
   users,
   workspaceMembers,

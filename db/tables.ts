@@ -6,6 +6,7 @@ import {
   campaigns,
   deliveries,
   sandboxMails,
+  uncountedMails,
   usage,
 } from "./tables/campaigns.ts";
 import {
@@ -75,6 +76,7 @@ export function defineTables(kit: Kit) {
     templateVersions: templateVersions(kit),
     templates: templates(kit),
     turns: turns(kit),
+    uncountedMails: uncountedMails(kit),
     usage: usage(kit),
     users: users(kit),
     workspaceMembers: workspaceMembers(kit),

@@ -47,8 +47,18 @@ export const sendLimits = {
   drainMs: 30 * secondMs,
   /** After a failed write of the ledger; a full disk does not fill less by asking often. */
   ledgerRetryMs: 2 * secondMs,
-  /** How long an outcome waits for others to be written with it, while other connections are at work. */
-  gatherMs: 2,
+  /** How long an outcome waits for others to be written with it, and how many of them wait at most. */
+  gatherMs: 50,
+  gatherMax: 256,
+  /** A lane claims as much ahead as it sends in so long, so that a commit is for many mails. */
+  claimAheadMs: 250,
+  claimMax: 512,
+  /** How long a claimed mail waits for a connection before it goes back to the queue: others may be due by then. */
+  readyMs: 900,
+  /** So many claimed mails are looked at together, right before they go. */
+  lookMax: 32,
+  /** How often it is looked how fast a lane is. */
+  paceMs: 100,
   /** How often campaigns that another process accepted are looked for. */
   reconcileMs: 2 * secondMs,
   /** How often it is looked for mails that are said to be on their way and that nobody works on. */
@@ -92,6 +102,19 @@ export const leaseLimits = {
   noteEveryMs: secondMs,
   /** How many looks a free account is left to senders that have fewer. */
   leftToOthers: 2,
+} as const;
+
+/** The list of mails whose end may have left; see `server/sending/begun/`. */
+export const begunLimits = {
+  /** The file is written anew when it is so long; a line has about forty bytes. */
+  linesMax: 20_000,
+} as const;
+
+/** How mails are counted for their leads. */
+export const mailCountLimits = {
+  everyMs: secondMs,
+  /** In one commit. */
+  batch: 500,
 } as const;
 
 export const budgetLimits = {

@@ -16,6 +16,8 @@ export type JsonSql = {
   joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
   /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
   rows(json: string | Placeholder): SQL;
+  /** The JSON at an index of an incoming row, for a column of JSON; null where there is none. */
+  incomingJson(index: number): SQL;
   /** Whether a column has one of the texts of a JSON list, given now or each time the statement runs. */
   isListed(column: Column, json: string | Placeholder): SQL;
 };

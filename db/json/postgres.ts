@@ -9,6 +9,8 @@ export const postgresJson: JsonSql = {
   joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
   joinedInOrder: ({ value, separator, by }) => sql`string_agg(${value}, ${separator} order by ${by})`,
   rows: (json) => sql`jsonb_array_elements(${storable(json)}) as incoming(value)`,
+  // A null in JSON is a value of its own.
+  incomingJson: (index) => sql`nullif(incoming.value -> ${sql.raw(String(index))}, 'null'::jsonb)`,
   // As an array, which is looked up in an index. A query behind "in" is joined instead, for which PostgreSQL may read every
   // row of the workspace: it takes the list for a hundred texts long, whatever it is.
   isListed: (column, json) =>

@@ -24,6 +24,7 @@ import step16 from "./sqlite/0016_shared_counts.sql" with { type: "text" };
 import step17 from "./sqlite/0017_account_leases.sql" with { type: "text" };
 import step18 from "./sqlite/0018_shared_files.sql" with { type: "text" };
 import step19 from "./sqlite/0019_lead_search.sql" with { type: "text" };
+import step20 from "./sqlite/0020_uncounted_mails.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Step[] = [
   { tag: "0017_account_leases", sql: step17 },
   { tag: "0018_shared_files", sql: step18 },
   { tag: "0019_lead_search", sql: step19 },
+  { tag: "0020_uncounted_mails", sql: step20 },
 ];

@@ -119,6 +119,14 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
     ],
   );
 
+/** Mails that were sent and not yet counted for their leads: each for some seconds at most. */
+export const uncountedMails = ({ table, text }: Kit) =>
+  table("uncountedMails", {
+    deliveryId: text().primaryKey(),
+    leadId: text().notNull(),
+    workspaceId: text().notNull(),
+  });
+
 /**
  * How many mails an account's server has taken, by the minute in which they began: the rolling budget, which a restart
  * must not forget. A mail is counted before it goes and given back when it turns out not to have been taken.

@@ -1,7 +1,7 @@
 import type { MergeValues } from "../../contract/mergeFields.ts";
 import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
-import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
+import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inSlices } from "../core/inSlices.ts";
@@ -35,7 +35,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
     from: campaignSender(campaign),
     ...(ids && { links: { base, ids } }),
   });
-  return (delivery: ClaimedDelivery): OutgoingMail => {
+  return (delivery: MailedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
     return composition.fill({

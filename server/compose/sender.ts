@@ -3,8 +3,9 @@ import { leasedDatabase } from "../../db/leasedDatabase.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
-import type { ClaimedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
+import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import { createBegunRunStore } from "../../db/stores/installation/begunRun.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
@@ -15,6 +16,8 @@ import { createElapsed } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
+import { BegunList } from "../sending/begun/BegunList.ts";
+import { type BegunFile, begunFileIn, noBegunFile } from "../sending/begun/begunFile.ts";
 import type { SendingEvents } from "../sending/boundary/port.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
@@ -28,7 +31,8 @@ export type World = {
   /** Milliseconds that pass while the machine sleeps, too. */
   elapsedMs(): number;
   random(): number;
-  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
+  composerOf(campaign: CampaignRow): Promise<(delivery: MailedDelivery) => OutgoingMail>;
+  begunFile: BegunFile;
 };
 
 export type SenderOptions = {
@@ -44,6 +48,7 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
   const { database, clock } = core;
   const { providers, waits, random } = world;
   const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
+  const moves = createRowMoves(core, waits);
   return new Dispatcher({
     database,
     ledger: createLedger(database),
@@ -54,7 +59,9 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
     holder: core.newId(),
     elapsedMs: world.elapsedMs,
     campaigns: createCampaignStore(database),
-    moves: createRowMoves(core, waits),
+    moves,
+    countMails: moves.countMails,
+    begun: new BegunList({ ...core, file: world.begunFile, kept: createBegunRunStore(database) }),
     credentials: createCredentialStore(database),
     usage: createUsageStore(database),
     storedTimes: createStoredTimeStore(database),
@@ -79,6 +86,7 @@ export function worldOf(core: Core): World {
     elapsedMs: createElapsed({ steadyMs: systemWaits.steadyMs, uptimeMs: () => uptime() * 1_000 }),
     random: Math.random,
     composerOf: (campaign) => composerOf(core, campaign),
+    begunFile: core.database.shared === null ? begunFileIn(core.settings.dataFolder) : noBegunFile,
   };
 }
 

@@ -8,6 +8,7 @@ const worldsMax = 400;
 
 const lane = "server/sending/dispatch/lane.ts";
 const claims = "db/stores/campaigns/ledgerSending.ts";
+const begun = "server/sending/begun/BegunList.ts";
 const moves = "db/stores/campaigns/rowMoves.ts";
 
 /**
@@ -17,7 +18,13 @@ const moves = "db/stores/campaigns/rowMoves.ts";
 const mutants: Record<string, { world: number; changes: Change[]; rules: string[] }> = {
   "the claim without its guard of a pause": {
     world: 100,
-    changes: [{ file: claims, from: '        eq(campaigns.state, "running"),\n', to: "" }],
+    changes: [
+      {
+        file: claims,
+        from: '        eq(campaigns.credentialId, value("credentialId")),\n        eq(campaigns.state, "running"),\n      ),\n    );\n  return builder',
+        to: '        eq(campaigns.credentialId, value("credentialId")),\n      ),\n    );\n  return builder',
+      },
+    ],
     rules: ["pause", "cancel"],
   },
   "a lane without its look at suppressions": {
@@ -25,7 +32,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: "server/sending/dispatch/skipReasonOfClaimed.ts",
-        from: "if (suppressed.has(delivery.email))",
+        from: "if (isSuppressed || suppressed.has(email))",
         to: "if (false)",
       },
     ],
@@ -46,7 +53,53 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
         to: "return [];",
       },
     ],
-    rules: ["end"],
+    rules: ["end", "taken"],
+  },
+  "a start that takes what had begun for what had not": {
+    world: 1,
+    changes: [
+      {
+        file: "server/sending/dispatch/recovery.ts",
+        from: "else if (!left.inDoubt.has(row.id))",
+        to: "else",
+      },
+    ],
+    rules: ["once", "taken"],
+  },
+  "a list that is written after the mail has gone": {
+    world: 1,
+    changes: [
+      {
+        file: begun,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+        from: 'file.append(`${this.#pending}b ${id}\\n`);\n      this.#pending = "";',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+        to: "file.append(this.#pending);\n      this.#pending = `b ${id}\\n`;",
+      },
+    ],
+    rules: ["once", "taken"],
+  },
+  "a list of another boot that is believed": {
+    world: 35,
+    changes: [
+      {
+        file: "server/sending/begun/leftIn.ts",
+        from: "!text.startsWith(headOf(run, boot))",
+        to: "!text.includes(run)",
+      },
+    ],
+    rules: ["once", "taken"],
+  },
+  "a mail that is noted to be counted again with each outcome": {
+    world: 1,
+    changes: [
+      {
+        file: "db/stores/campaigns/ledgerSettling.ts",
+        from: 'const sent = idsOf(settled.filter(({ state }) => state === "sent"));',
+        to: "const sent = idsOf(settled);",
+      },
+    ],
+    rules: ["sums"],
   },
   "a lane without turns": {
     world: 17,
@@ -123,13 +176,13 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     ],
     rules: ["end", "gap", "minute"],
   },
-  "a read that fails after the claim and is forgotten": {
+  "mails that were claimed, wait for too long and are forgotten": {
     world: 58,
     changes: [
       {
-        file: lane,
-        from: 'this.#settled.push({ id, leadId, email, campaignId: row.id, state: "queued", unspent });',
-        to: "void [id, leadId, email, unspent];",
+        file: "server/sending/dispatch/ReadyMails.ts",
+        from: "return out.map(queuedAgain);",
+        to: "return [];",
       },
       {
         file: "server/sending/dispatch/strays.ts",

@@ -1,29 +1,30 @@
-import { and, asc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Reason } from "../../../contract/reasons.ts";
-import { type Bound, type Builder, bound, type Database, following } from "../../database.ts";
+import { type Builder, bound, type Database, following } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
-import { reasonColumns } from "./deliveryReason.ts";
+import { type Settlement, settling } from "./ledgerSettling.ts";
 
 export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
 
-/** A delivery on its way out, with what its lead says at this moment; `lead` is null once it was deleted. */
-export type ClaimedDelivery = DeliveryRow & {
-  lead: { firstName: string; lastName: string; phone: string; optout: boolean } | null;
+/** A delivery that a lane may send, and nobody else. `reasonCode` is null unless it had been put off. */
+export type ClaimedDelivery = Pick<
+  DeliveryRow,
+  "id" | "leadId" | "email" | "attempts" | "firstTriedAt" | "reasonCode"
+>;
+
+/** What the mail of a delivery is made from; `lead` is null once that was deleted. */
+export type MailedDelivery = Pick<DeliveryRow, "id" | "email"> & {
+  lead: { firstName: string; lastName: string; phone: string } | null;
 };
 
-/** Where a claim counted a mail against its account's budget. */
-export type Booking = { credentialId: string; bucketAt: number };
-
-/** What becomes of a delivery that was being sent; `unspent` gives back what it was booked with. */
-export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
-  | { state: "sent"; reason: Reason; sentAt: number }
-  | { state: "failed" | "uncertain" | "skipped"; reason: Reason }
-  | { state: "deferred"; reason: Reason; dueAt: number }
-  /** Back in the queue as if never tried: the account was at fault, not the recipient. */
-  | { state: "queued" }
-);
+/** A claimed delivery that may still go out by all its campaign says, with what is known of its lead at this moment. */
+export type LookedAt = MailedDelivery & {
+  lead: (NonNullable<MailedDelivery["lead"]> & { email: string; optout: boolean }) | null;
+  /** By the address that its lead has now. */
+  isSuppressed: boolean;
+};
 
 /** A delivery that is said to be on its way, and the account that its campaign goes out through. */
 export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "workspaceId"> & {
@@ -40,11 +41,14 @@ export type Claim = {
 };
 
 /**
- * The hot path of sending: claims and outcomes, a handful of statements for every few mails. Their SQL is built
+ * The hot path of sending: claims and outcomes, a handful of statements for every few hundred mails. Their SQL is built
  * once, because building it took three times as long as running it.
  */
 export function sending(database: Database) {
   return {
+    /** Changes with every commit; null where nobody can tell. See `Database.state`. */
+    state: () => database.state(),
+
     /** Deliveries that are said to be on their way just now, of whatever campaign. */
     async underWay(): Promise<UnderWay[]> {
       return database.ask(bound(readAllUnderWay, {}));
@@ -55,25 +59,35 @@ export function sending(database: Database) {
      * marked as being sent and counted against the account's budget before anything goes over the wire.
      */
     async settleAndClaim(settled: readonly Settlement[], claim: Claim | null): Promise<ClaimedDelivery[]> {
-      const settling = settled.flatMap(settle);
+      const outcomes = settling(settled);
       if (claim === null) {
-        if (settling.length > 0) await database.atomically(() => ({ settling }));
+        if (outcomes.length > 0) await database.atomically(() => ({ outcomes }));
         return [];
       }
-      const { taken, underWay } = await database.atomically(() => ({
+      const { taken } = await database.atomically(() => ({
         // First, so that what goes back to the queue and is taken again at once is under way, and not in the queue.
-        settling,
+        outcomes,
         taken: bound(takeDue, claim),
         booked: following(book, ({ taken }: { taken: readonly unknown[] }) => ({
           ...claim,
           count: taken.length,
         })),
-        underWay: bound(readUnderWay, claim),
       }));
-      const ids = new Set(taken.map((row) => row.id));
-      return underWay
-        .filter((row) => ids.has(row.delivery.id))
-        .map((row) => ({ ...row.delivery, lead: row.lead }));
+      return taken;
+    },
+
+    /**
+     * Those of an account's claimed deliveries that may still go out: their campaigns run, and through this account. A
+     * pause or cancel that was answered must let nothing further out, whoever answered it.
+     */
+    async lookAt({
+      credentialId,
+      ids,
+    }: {
+      credentialId: string;
+      ids: readonly string[];
+    }): Promise<LookedAt[]> {
+      return database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
     },
   };
 }
@@ -131,6 +145,7 @@ function book(builder: Builder, { usage }: Tables) {
 
 function takeDue(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
+  const { id, leadId, email, attempts, firstTriedAt, reasonCode } = deliveries;
   return (
     builder
       .update(deliveries)
@@ -141,17 +156,36 @@ function takeDue(builder: Builder, tables: Tables) {
       })
       // Asked of the row itself as well: another sender may have taken it since the query found it.
       .where(and(isAmong(deliveries.id, due(builder, tables), { tables, as: "taken" }), waits(tables)))
-      .returning({ id: deliveries.id })
+      .returning({ id, leadId, email, attempts, firstTriedAt, reasonCode })
   );
 }
 
-function readUnderWay(builder: Builder, { deliveries, leads }: Tables) {
-  const { firstName, lastName, phone, optout } = leads;
+function readMayGo(builder: Builder, tables: Tables) {
+  const { deliveries, campaigns, leads, suppressions } = tables;
+  const { firstName, lastName, phone, email, optout } = leads;
+  const isSuppressed = sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean);
   return builder
-    .select({ delivery: deliveries, lead: { firstName, lastName, phone, optout } })
+    .select({
+      id: deliveries.id,
+      email: deliveries.email,
+      lead: { firstName, lastName, phone, email, optout },
+      isSuppressed,
+    })
     .from(deliveries)
+    .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
     .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
-    .where(and(eq(deliveries.campaignId, value("campaignId")), eq(deliveries.state, "sending")));
+    .leftJoin(
+      suppressions,
+      and(eq(suppressions.emailHash, leads.emailHash), eq(suppressions.workspaceId, deliveries.workspaceId)),
+    )
+    .where(
+      and(
+        isListed(tables, deliveries.id, value("ids")),
+        eq(deliveries.state, "sending"),
+        eq(campaigns.credentialId, value("credentialId")),
+        eq(campaigns.state, "running"),
+      ),
+    );
 }
 
 /** Found by the counts: most campaigns have none, and no index knows the states of all. */
@@ -167,98 +201,4 @@ function readAllUnderWay(builder: Builder, { deliveries, campaigns, campaignCoun
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
     .where(and(inArray(deliveries.campaignId, withSome), eq(deliveries.state, "sending")));
-}
-
-/** Only a delivery that is being sent can be settled, so a late or doubled outcome changes nothing. */
-function settle(one: Settlement): Bound<unknown>[] {
-  // Before the delivery moves on, so that what is settled once is given back once.
-  const back = one.unspent ? [bound(giveBack, { id: one.id, ...one.unspent })] : [];
-  return [...back, ...moveOn(one)];
-}
-
-function moveOn(one: Settlement): Bound<unknown>[] {
-  switch (one.state) {
-    case "sent":
-      return [bound(countForLead, one), bound(settleSent, { ...one, ...written(one.reason) })];
-    case "deferred":
-      return [bound(settleDeferred, { ...one, ...written(one.reason) })];
-    case "queued":
-      return [bound(settleQueued, one)];
-    default:
-      return [bound(settleEnded, { ...one, ...written(one.reason) })];
-  }
-}
-
-/** A reason as the values of a statement that is built once: what the driver takes for JSON is its text. */
-function written(reason: Reason) {
-  const { reasonParams, ...columns } = reasonColumns(reason);
-  return { ...columns, reasonParams: reasonParams && JSON.stringify(reasonParams) };
-}
-
-const reasonSet = {
-  reasonCode: sql`${value("reasonCode")}`,
-  reasonParams: sql`${value("reasonParams")}`,
-  reply: sql`${value("reply")}`,
-};
-
-const isSending = ({ deliveries }: Tables) =>
-  and(eq(deliveries.id, value("id")), eq(deliveries.state, "sending"));
-
-function giveBack(builder: Builder, tables: Tables) {
-  const { usage, deliveries } = tables;
-  const underWay = builder.select({ id: deliveries.id }).from(deliveries).where(isSending(tables));
-  return builder
-    .update(usage)
-    .set({ count: sql`${usage.count} - 1` })
-    .where(
-      and(
-        eq(usage.credentialId, value("credentialId")),
-        eq(usage.bucketAt, value("bucketAt")),
-        gt(usage.count, 0),
-        exists(underWay),
-      ),
-    );
-}
-
-function countForLead(builder: Builder, tables: Tables) {
-  const { leads, deliveries } = tables;
-  const sendingTo = builder.select({ id: deliveries.leadId }).from(deliveries).where(isSending(tables));
-  return builder
-    .update(leads)
-    .set({ emailCount: sql`${leads.emailCount} + 1` })
-    .where(and(eq(leads.id, value("leadId")), inArray(leads.id, sendingTo)));
-}
-
-function settleSent(builder: Builder, tables: Tables) {
-  return builder
-    .update(tables.deliveries)
-    .set({ state: "sent", ...reasonSet, sentAt: sql`${value("sentAt")}` })
-    .where(isSending(tables));
-}
-
-function settleDeferred(builder: Builder, tables: Tables) {
-  return builder
-    .update(tables.deliveries)
-    .set({ state: "deferred", ...reasonSet, dueAt: sql`${value("dueAt")}` })
-    .where(isSending(tables));
-}
-
-function settleQueued(builder: Builder, tables: Tables) {
-  const { deliveries } = tables;
-  return builder
-    .update(deliveries)
-    .set({
-      state: "queued",
-      ...reasonColumns(null),
-      attempts: sql`${deliveries.attempts} - 1`,
-      firstTriedAt: sql`case when ${deliveries.attempts} = 1 then null else ${deliveries.firstTriedAt} end`,
-    })
-    .where(isSending(tables));
-}
-
-function settleEnded(builder: Builder, tables: Tables) {
-  return builder
-    .update(tables.deliveries)
-    .set({ state: sql`${value("state")}`, ...reasonSet })
-    .where(isSending(tables));
 }

@@ -2,6 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
+import { forgettingBegunRun } from "./begunRun.ts";
 
 /** What must not go on by itself in a database that is older than what has happened. */
 export function createRestoredStore({ atomically, tables }: Database) {
@@ -25,6 +26,8 @@ export function createRestoredStore({ atomically, tables }: Database) {
             ),
           )
           .returning({ id: campaigns.id }),
+        // Neither is what was being sent when the backup was made, whatever list of that there is.
+        forgottenRun: forgettingBegunRun(write, tables),
         endedSessions: write.delete(sessions),
         forgottenLinks: write.delete(passwordResets),
         forgottenStates: write.delete(oauthStates),

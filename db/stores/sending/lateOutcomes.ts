@@ -1,38 +1,38 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
-import type { Settlement } from "../campaigns/ledgerSending.ts";
+import type { Settlement } from "../campaigns/ledgerSettling.ts";
 
 /**
  * Outcomes that came when the account had another holder already, for whom these mails were uncertain. One that was taken
  * was taken, whatever has happened since; of the others a person decides. Answers how many are known now.
  */
 export async function settleLate(database: Database, settled: readonly Settlement[]): Promise<number> {
-  const { deliveries, leads } = database.tables;
+  const { deliveries, uncountedMails } = database.tables;
   const sent = settled.flatMap((one) => (one.state === "sent" ? [one] : []));
   if (sent.length === 0) return 0;
+  const isInDoubt = (ids: readonly string[]) =>
+    and(
+      inArray(deliveries.id, [...ids]),
+      eq(deliveries.state, "uncertain"),
+      eq(deliveries.reasonCode, "interrupted"),
+    );
+  const { id: deliveryId, leadId, workspaceId } = deliveries;
   const { known } = await database.atomically((write) => ({
+    // Before they are known, so that each is counted for its lead once.
+    noted: write.insert(uncountedMails).select(
+      write
+        .select({ deliveryId, leadId, workspaceId })
+        .from(deliveries)
+        .where(isInDoubt(sent.map(({ id }) => id))),
+    ),
     known: sent.map(({ id, reason, sentAt }) =>
       write
         .update(deliveries)
         .set({ state: "sent", ...reasonColumns(reason), sentAt })
-        .where(
-          and(
-            eq(deliveries.id, id),
-            eq(deliveries.state, "uncertain"),
-            eq(deliveries.reasonCode, "interrupted"),
-          ),
-        )
+        .where(isInDoubt([id]))
         .returning({ leadId: deliveries.leadId }),
     ),
   }));
-  const leadIds = known.flat().map(({ leadId }) => leadId);
-  if (leadIds.length > 0)
-    await database.atomically((write) => ({
-      counted: write
-        .update(leads)
-        .set({ emailCount: sql`${leads.emailCount} + 1` })
-        .where(inArray(leads.id, leadIds)),
-    }));
-  return leadIds.length;
+  return known.flat().length;
 }

@@ -8,9 +8,15 @@ import type { OutgoingMail, Sender } from "../senders/sender.ts";
 export class AccountSender {
   readonly #open: () => Promise<Sender>;
   #sender: Promise<Sender> | null = null;
+  #isOpen: Sender | null = null;
 
   constructor(open: () => Promise<Sender>) {
     this.#open = open;
+  }
+
+  /** How many mails the open sender does something with at once; null where it is not open, or does not say. */
+  get mailsAtOnce(): number | null {
+    return this.#isOpen?.mailsAtOnce?.() ?? null;
   }
 
   /** Never throws: a sender that cannot be opened is a server that cannot be reached. */
@@ -21,6 +27,7 @@ export class AccountSender {
     } catch (error) {
       return { kind: "busy", reason: faultOf(error), connection: true };
     }
+    this.#isOpen = sender;
     return sender.send(mail);
   }
 

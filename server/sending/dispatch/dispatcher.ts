@@ -74,8 +74,8 @@ export class Dispatcher {
     if (!this.#isSender || this.#stopping) return;
     const lane = await this.#laneOf(row.credentialId);
     if (lane === null) return this.#withoutLane(row);
-    const fresh = lane.has(row.id) ? null : await this.#keeping.laneCampaign(row);
-    if (fresh === null || lane.has(row.id)) lane.update(row);
+    const fresh = lane.campaign(row.id) ? null : await this.#keeping.laneCampaign(row);
+    if (fresh === null || lane.campaign(row.id)) lane.update(row);
     else lane.add(fresh);
   }
 
@@ -201,7 +201,7 @@ export class Dispatcher {
     const timeUp = new Alarm(this.#deps.clock);
     // Only what has ended is given to others: of the rest nobody knows yet what became of it.
     const ended = Promise.all(lanes.map((lane) => lane.stop())).then(() => this.#leases.end());
-    await Promise.race([ended, timeUp.wait(drainMs)]);
+    await Promise.race([ended.then(() => this.#deps.begun.end()), timeUp.wait(drainMs)]);
     timeUp.ring();
   }
 
@@ -250,7 +250,7 @@ export class Dispatcher {
     for (const id of await this.#shares.tooMany(wanted)) await this.#giveBack(id);
     for (const row of rows) {
       const lane = await this.#lanes.get(row.credentialId);
-      if (!lane?.has(row.id) && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
+      if (!lane?.campaign(row.id) && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
     }
   }
 
@@ -319,9 +319,9 @@ export class Dispatcher {
   }
 
   #laneDeps({ clockSteps, lease }: { clockSteps: number; lease: Lease | null }): LaneDeps {
-    const { usage, clock, log, suppressedAmong, tried, random } = this.#deps;
+    const { usage, clock, log, suppressedAmong, tried, random, begun, countMails } = this.#deps;
     return {
-      ...{ usage, clock, log, suppressedAmong, tried, random },
+      ...{ usage, clock, log, suppressedAmong, tried, random, begun, countMails },
       ...this.#leased(lease),
       mayClaim: () => clockSteps === this.#times.steps && this.#isSender && lease?.mayGo() === true,
       ...this.#keeping,

@@ -2,11 +2,13 @@ import type { Database } from "../../../db/database.ts";
 import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { ClaimedDelivery, Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
 import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import type { BegunList } from "../begun/BegunList.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import type { AccountBudget } from "./governor.ts";
 import type { LaneDeps } from "./laneDeps.ts";
@@ -15,8 +17,9 @@ import type { RowMoves } from "./rowMoves.ts";
 /** What a dispatcher is made of. */
 export type DispatcherDeps = Pick<
   LaneDeps,
-  "log" | "clock" | "openSender" | "suppressedAmong" | "tried" | "random"
+  "log" | "clock" | "openSender" | "suppressedAmong" | "tried" | "random" | "countMails"
 > & {
+  begun: BegunList;
   database: Database;
   ledger: Ledger;
   leases: AccountLeaseStore;
@@ -38,6 +41,6 @@ export type DispatcherDeps = Pick<
   startedAt: number;
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
-  composerOf(campaign: CampaignRow): Promise<(delivery: ClaimedDelivery) => OutgoingMail>;
+  composerOf(campaign: CampaignRow): Promise<(delivery: MailedDelivery) => OutgoingMail>;
   publish(workspaceId: string, message: UnnumberedMessage): void;
 };

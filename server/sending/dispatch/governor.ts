@@ -65,7 +65,7 @@ export function createGovernor({
     record(count: number, now: number): void {
       if (count === 0) return;
       add(buckets, bucketOf(now), count);
-      add(seconds, Math.floor(now / secondMs) * secondMs, count);
+      add(seconds, secondOf(now), count);
       lastAt = now;
     },
 
@@ -79,12 +79,24 @@ export function createGovernor({
       // An empty minute must not be taken for the oldest one that frees something.
       else buckets.delete(bucketAt);
     },
+
+    /** One mail that was recorded then has not begun: the server was not spoken to, so the minute has it again too. */
+    notBegun(at: number): void {
+      const second = secondOf(at);
+      const count = (seconds.get(second) ?? 0) - 1;
+      if (count > 0) seconds.set(second, count);
+      else seconds.delete(second);
+    },
   };
 }
 
 /** The start of the minute that `now` is counted under. */
 export function bucketOf(now: number): number {
   return Math.floor(now / budgetLimits.bucketMs) * budgetLimits.bucketMs;
+}
+
+function secondOf(now: number): number {
+  return Math.floor(now / secondMs) * secondMs;
 }
 
 function ruleOf({ countMax, rampDay: day }: DailyStep): OwnLimit {

@@ -3,12 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
-import type {
-  Booking,
-  Claim,
-  ClaimedDelivery,
-  Settlement,
-} from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { ClaimedDelivery, MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { Alarm } from "../../core/Alarm.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
@@ -18,18 +13,18 @@ import { CampaignTurns } from "./campaignTurns.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
+import { Outcomes, type Settled } from "./Outcomes.ts";
+import { Pace } from "./Pace.ts";
+import { type ReadyMail, ReadyMails } from "./ReadyMails.ts";
 import { RefusalRun } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
 import { SingleMails } from "./singleMails.ts";
-import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
-import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
-
-type Settled = Settlement & { campaignId: string; email: string };
+import { noteFailed, openCount, shift, shiftClaimed, type Waiting } from "./tally.ts";
 
 /**
- * One account's sending: claims as many mails as there are free connections and budget, sends them, and writes
- * outcomes and next claims in one commit. Everything about when an account may send is decided in here.
+ * One account's sending: claims as many mails as connections and budget allow, and somewhat ahead, sends them, and
+ * writes outcomes and next claims in one commit. Everything about when an account may send is decided in here.
  */
 export class Lane {
   readonly #deps: LaneDeps;
@@ -40,7 +35,9 @@ export class Lane {
   readonly #inFlight = new Set<Promise<void>>();
   /** Deliveries that this lane has claimed and whose outcome is not on disk yet. */
   readonly #held = new Set<string>();
-  readonly #settled: Settled[] = [];
+  readonly #ready: ReadyMails;
+  readonly #outcomes: Outcomes;
+  readonly #pace: Pace;
   readonly #sender: AccountSender;
   readonly #health: AccountHealth;
   readonly #refusals = new RefusalRun();
@@ -62,6 +59,9 @@ export class Lane {
     this.#alarm = new Alarm(options.deps.clock);
     this.#credential = options.credential;
     this.#campaigns = new CampaignTurns(options.credential.id);
+    this.#ready = new ReadyMails({ ...options.deps, credential: options.credential });
+    this.#outcomes = new Outcomes(options.deps.clock);
+    this.#pace = new Pace(options.deps.clock);
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
     this.#governor = createGovernor({
@@ -81,10 +81,6 @@ export class Lane {
       savePause: (pause) => options.deps.savePause(options.credential.id, pause),
       pause: paused ? { reason: pausedReason ?? reason("account_paused"), until: pausedUntil } : null,
     });
-  }
-
-  has(campaignId: string): boolean {
-    return this.#campaigns.get(campaignId) !== undefined;
   }
 
   campaign(campaignId: string): LaneCampaign | undefined {
@@ -165,12 +161,12 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped || this.#inFlight.size > 0 || this.#settled.length > 0) {
+    while (!this.#stopped || this.#inFlight.size + this.#ready.size + this.#outcomes.size > 0) {
       this.#alarm.set();
       try {
         await this.#step();
       } catch (error) {
-        // The ledger could not be written: nothing new is claimed until what is known has been recorded.
+        // The ledger could not be read or written: nothing new is claimed until what is known has been recorded.
         this.#hold = { reason: ledgerTrouble(error), nextAt: null };
         this.#report();
         await this.#sleep(sendLimits.ledgerRetryMs);
@@ -180,98 +176,105 @@ export class Lane {
   }
 
   async #step(): Promise<void> {
-    await this.#gather();
+    await this.#deps.clock.turn();
     const now = this.#deps.clock.now();
     const mayClaim = !this.#stopped && this.#deps.mayClaim();
     if (mayClaim) await this.#health.endRest(now);
-    const unused = this.#connections - this.#inFlight.size;
-    this.#singlesInMs = this.#singles.begin({ free: unused, now });
-    const free = mayClaim && this.#singlesInMs === null ? this.#connections - this.#inFlight.size : 0;
-    const next = this.#health.pause || free <= 0 ? null : this.#campaigns.next(now);
-    const allowance = next ? this.#governor.allow(free, now) : null;
+    this.#putBack({ mayClaim });
+    this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
+    if (this.#singlesInMs === null) await this.#beginReady();
+    const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
+    const wanted = isOpen ? this.#wanted() : 0;
+    const next = wanted > 0 ? this.#campaigns.next(now) : null;
+    const allowance = next ? this.#governor.allow(wanted, now) : null;
     const hold = allowance?.hold ?? null;
     this.#hold = hold && { reason: reason("own_limit", hold.rule), nextAt: hold.nextAt };
     const campaign = allowance && allowance.countMax > 0 ? next : null;
-    if (campaign === null && this.#settled.length === 0) {
+    const isIdle = campaign !== null && this.#ready.size === 0 && this.#free() > 0;
+    if (!isIdle && !this.#outcomes.isDue({ isLast: this.#inFlight.size === 0 })) {
       await this.#finishCampaigns();
       return this.#sleep(this.#sleepMs(now));
     }
-    const settled = this.#settled.splice(0);
-    const claim = campaign && {
-      campaignId: campaign.row.id,
-      credentialId: this.#credential.id,
-      workspaceId: this.#credential.workspaceId,
-      countMax: allowance?.countMax ?? 0,
-      now,
-      bucketAt: bucketOf(now),
-    };
+    await this.#commit(campaign, { countMax: allowance?.countMax ?? 0, now });
+    await this.#deps.countMails();
+    await this.#finishCampaigns();
+    this.#report();
+  }
+
+  /** How many more to claim: what has a connection now, and as much ahead as is sent in a moment. */
+  #wanted(): number {
+    // Without a list of what was begun, all that is claimed would be in doubt were this process killed.
+    const ahead = this.#deps.begun.isKept ? this.#pace.ahead() : 0;
+    return Math.max(this.#free(), ahead) - this.#ready.size;
+  }
+
+  #free(): number {
+    const atOnce = this.#deps.begun.isKept ? this.#sender.mailsAtOnce : null;
+    return Math.max(0, (atOnce ?? this.#connections) - this.#inFlight.size);
+  }
+
+  /** Writes outcomes, and claims mails of a campaign, in one commit. */
+  async #commit(
+    campaign: LaneCampaign | null,
+    { countMax, now }: { countMax: number; now: number },
+  ): Promise<void> {
+    const settled = this.#outcomes.take();
+    const { id: credentialId, workspaceId } = this.#credential;
+    const booking = { credentialId, bucketAt: bucketOf(now) };
+    const claim = campaign && { campaignId: campaign.row.id, workspaceId, countMax, now, ...booking };
     if (campaign) this.#campaigns.putLast(campaign);
     let claimed: ClaimedDelivery[];
     try {
       claimed = await this.#deps.ledger.settleAndClaim(settled, claim);
     } catch (error) {
-      this.#settled.unshift(...settled);
+      this.#outcomes.putBack(settled);
       throw error;
     }
+    this.#deps.begun.settled(settled);
     this.#governor.record(claimed.length, now);
     this.#count(settled);
     for (const { id } of settled) this.#held.delete(id);
     for (const { id } of claimed) this.#held.add(id);
-    if (campaign && claim) await this.#launch(campaign, claimed, claim);
-    await this.#finishCampaigns();
-    this.#report();
+    if (campaign === null) return;
+    const of = { campaign, booking, claimedAt: now, claimedMs: this.#deps.clock.steadyMs() };
+    this.#ready.add(claimed.map((delivery) => ({ delivery, ...of })));
+    await this.#claimed({ campaign, asked: countMax, now }, claimed);
   }
 
-  /**
-   * Lets the outcomes that arrive within a moment of each other share one commit, which costs more than a mail does.
-   * Half of the connections go on working meanwhile.
-   */
-  async #gather(): Promise<void> {
-    const { clock } = this.#deps;
-    await clock.turn();
-    const until = clock.steadyMs() + sendLimits.gatherMs;
-    const isWorthIt = () => this.#settled.length > 0 && this.#inFlight.size > this.#connections / 2;
-    while (isWorthIt() && clock.steadyMs() < until) {
-      this.#alarm.set();
-      await this.#alarm.wait(until - clock.steadyMs());
-    }
-  }
-
-  async #launch(campaign: LaneCampaign, claimed: ClaimedDelivery[], claim: Claim): Promise<void> {
+  async #claimed(
+    { campaign, asked, now }: { campaign: LaneCampaign; asked: number; now: number },
+    claimed: readonly ClaimedDelivery[],
+  ): Promise<void> {
     const { tally, row } = campaign;
-    const { credentialId, bucketAt, countMax: asked, now } = claim;
-    const booking = { credentialId, bucketAt };
-    // A queued row carries no reason; a deferred one carries the reply that put it off.
-    for (const delivery of claimed)
-      shift(tally, delivery.reasonCode === null ? "queued" : "deferred", "sending");
-    const suppressed = await this.#suppressedOf(campaign, claimed, booking);
-    for (const delivery of claimed) {
-      const why = skipReasonOfClaimed(delivery, suppressed);
-      const of = { id: delivery.id, leadId: delivery.leadId, campaignId: row.id, email: delivery.email };
-      if (why !== null) this.#settled.push({ ...of, state: "skipped", reason: why, unspent: booking });
-      else this.#track(this.#send(campaign, delivery, booking));
-    }
+    const putOffCount = shiftClaimed(tally, claimed);
+    await this.#beginReady();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
     if (claimed.length < asked) await this.#deps.lookAgain(campaign);
-    else if (claimed.some((delivery) => delivery.reasonCode !== null))
+    else if (putOffCount > 0)
       campaign.nextDueAt = await this.#deps.ledger.nextDueAt({ ...row, campaignId: row.id });
   }
 
-  /** Whom of the claimed nobody may mail. Where that cannot be read, nothing of them has left: they go back. */
-  async #suppressedOf(
-    { row }: LaneCampaign,
-    claimed: readonly ClaimedDelivery[],
-    unspent: Booking,
-  ): Promise<Set<string>> {
-    try {
-      const emails = claimed.map(({ email }) => email);
-      return emails.length > 0 ? await this.#deps.suppressedAmong(row.workspaceId, emails) : new Set();
-    } catch (error) {
-      for (const { id, leadId, email } of claimed)
-        this.#settled.push({ id, leadId, email, campaignId: row.id, state: "queued", unspent });
-      throw error;
+  /** Begins what is ready and has a connection, if it may go at this very moment. */
+  async #beginReady(): Promise<void> {
+    const free = this.#health.pause === null ? Math.min(this.#free(), this.#ready.size) : 0;
+    if (free === 0) return;
+    const { going, settled, stopped } = await this.#ready.take(free);
+    this.#outcomes.add(...settled);
+    for (const mail of going) {
+      this.#pace.begun();
+      this.#track(this.#send(mail));
     }
+    for (const campaign of stopped) await this.#deps.lookAgain(campaign);
+  }
+
+  /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */
+  #putBack({ mayClaim }: { mayClaim: boolean }): void {
+    const staleMs = this.#deps.clock.steadyMs() - sendLimits.readyMs;
+    const mayGo = mayClaim && this.#health.pause === null;
+    const isOut = ({ campaign, claimedMs }: ReadyMail) =>
+      !mayGo || claimedMs <= staleMs || !this.#campaigns.goesOn(campaign);
+    this.#outcomes.add(...this.#ready.putBack(isOut));
   }
 
   #track(work: Promise<void>): void {
@@ -282,32 +285,28 @@ export class Lane {
     this.#inFlight.add(tracked);
   }
 
-  async #send(campaign: LaneCampaign, delivery: ClaimedDelivery, booking: Booking): Promise<void> {
-    const outcome = await this.#sender.sendComposed(() => campaign.compose(delivery));
+  async #send({ campaign, delivery, booking, found }: ReadyMail & { found: MailedDelivery }): Promise<void> {
+    const journal = this.#deps.begun.journalOf(delivery.id);
+    const outcome = await this.#sender.sendComposed(() => ({ ...campaign.compose(found), journal }));
+    if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
     this.#deps.tried(outcome.kind);
-    const now = this.#deps.clock.now();
-    const { settlement, effect } = settlementOf({
-      outcome,
-      tried: delivery,
-      now,
-      random: this.#deps.random(),
-    });
+    const chance = { now: this.#deps.clock.now(), random: this.#deps.random() };
+    const { settlement, effect } = settlementOf({ outcome, tried: delivery, ...chance });
     const unspent = isTaken(outcome) ? undefined : booking;
-    this.#settled.push({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
+    this.#outcomes.add({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
     const refusals = this.#refusals.note(campaign.row.id, outcome);
-    if (refusals === null) return;
-    const { pauseCampaign, log } = this.#deps;
     const of = { accountId: this.#credential.id, health: this.#health };
-    await askPerson({ refusals, ...of, pauseCampaign, log });
+    if (refusals !== null) await askPerson({ refusals, ...of, ...this.#deps });
   }
 
   #count(settled: readonly Settled[]): void {
     for (const one of settled) {
       if (one.unspent) this.#governor.giveBack(one.unspent.bucketAt);
+      if (one.notBegunSince !== undefined) this.#governor.notBegun(one.notBegunSince);
       const campaign = this.#campaigns.get(one.campaignId);
       if (campaign === undefined) continue;
-      shift(campaign.tally, "sending", one.state);
+      shift(campaign.tally, { from: "sending", to: one.state });
       if (one.state === "failed") noteFailed(campaign.tally, one.email);
       if (one.state === "deferred")
         campaign.nextDueAt = Math.min(campaign.nextDueAt ?? Number.POSITIVE_INFINITY, one.dueAt);
@@ -339,7 +338,8 @@ export class Lane {
     const moments = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt, ...this.#campaigns.moments()];
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
     const ahead = moments.filter((at) => typeof at === "number" && at > now) as number[];
-    return Math.min(sendLimits.idlePollMs, ...ahead.map((at) => at - now));
+    const soon = this.#ready.size > 0 ? sendLimits.readyMs : sendLimits.idlePollMs;
+    return Math.min(soon, this.#outcomes.leftMs() ?? soon, ...ahead.map((at) => at - now));
   }
 
   async #sleep(sleepMs: number): Promise<void> {

@@ -3,10 +3,11 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
+import type { BegunList } from "../begun/BegunList.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { Tally, Waiting } from "./tally.ts";
@@ -17,7 +18,7 @@ export type LaneCampaign = {
   tally: Tally;
   /** When the earliest deferred mail may go again; null when nothing is deferred. */
   nextDueAt: number | null;
-  compose(delivery: ClaimedDelivery): OutgoingMail;
+  compose(delivery: MailedDelivery): OutgoingMail;
   /** When it is asked again, after a claim of what was due took nothing; null where none has come to nothing. */
   claimAgainAt: number | null;
 };
@@ -28,6 +29,10 @@ export type LaneDeps = {
   usage: Pick<UsageStore, "record" | "giveBack">;
   clock: Time;
   log: Log;
+  /** The mails whose end may have left, as whoever finds this process dead will know them. */
+  begun: Pick<BegunList, "isKept" | "journalOf" | "settled">;
+  /** Counts mails for their leads, where it is time for that. */
+  countMails(): Promise<void>;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
   mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;

@@ -1,7 +1,7 @@
 import { reason } from "../../../contract/reasons.ts";
 import { LeaseLost } from "../../../db/leasedDatabase.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { MailJournal, OutgoingMail, Sender } from "../senders/sender.ts";
 import type { Lease } from "./Leases.ts";
 

@@ -1,9 +1,14 @@
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { UnderWay } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Booking, Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { BegunList } from "../begun/BegunList.ts";
+import type { Bucket } from "./governor.ts";
 import type { RowMoves } from "./rowMoves.ts";
 
 type Parts = {
@@ -12,18 +17,24 @@ type Parts = {
   ledger: Ledger;
   moves: RowMoves;
   usage: UsageStore;
-  clock: Clock;
+  clock: Pick<Clock, "now">;
+  begun: Pick<BegunList, "left" | "start">;
   /** When this process began. */
   startedAt: number;
 };
 
-/** What the last process left: half-written campaigns go, mails under way become uncertain, deeds begun are ended. */
+/**
+ * What the last process left: half-written campaigns go, deeds begun are ended. Of the mails that it had claimed its
+ * list tells which were never begun, and which the server took; the others become uncertain.
+ */
 export async function recover({ database, startedAt, ...parts }: Parts): Promise<void> {
-  const { campaigns, ledger, moves, usage, clock } = parts;
+  const { campaigns, ledger, moves, usage, clock, begun } = parts;
   // Where one machine has the database for itself, whatever was being prepared before its process began is not any more.
   const begunBefore = database.shared === null ? startedAt : clock.now() - sendLimits.preparingMs;
   await removeUnprepared(parts, begunBefore);
+  await settleKnown(parts);
   await moves.recover({ isAlone: database.shared === null });
+  await begun.start();
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
   await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);
@@ -35,4 +46,36 @@ export async function removeUnprepared(
   before: number,
 ): Promise<void> {
   for (const key of await campaigns.inPreparation(before)) await ledger.removeAllOf(key);
+}
+
+type Known = Pick<Parts, "ledger" | "usage" | "clock" | "begun">;
+
+async function settleKnown(parts: Known): Promise<void> {
+  const left = await parts.begun.left();
+  if (left === null) return;
+  const buckets = new Map<string, Bucket[]>();
+  const known: Settlement[] = [];
+  for (const row of await parts.ledger.underWay()) {
+    const of = { id: row.id, leadId: row.leadId };
+    const sentAt = left.taken.get(row.id);
+    if (sentAt !== undefined) known.push({ ...of, state: "sent", reason: reason("accepted"), sentAt });
+    else if (!left.inDoubt.has(row.id))
+      known.push({ ...of, state: "queued", unspent: await bookingOf(row, { ...parts, buckets }) });
+  }
+  for (let at = 0; at < known.length; at += sendLimits.claimMax)
+    await parts.ledger.settleAndClaim(known.slice(at, at + sendLimits.claimMax), null);
+}
+
+/** Where a mail that was never begun was counted: what is claimed is begun within a moment, so in the latest minute. */
+async function bookingOf(
+  { credentialId }: UnderWay,
+  { usage, clock, buckets }: Pick<Parts, "usage" | "clock"> & { buckets: Map<string, Bucket[]> },
+): Promise<Booking | undefined> {
+  const since = clock.now() - budgetLimits.windowMs;
+  const booked = buckets.get(credentialId) ?? (await usage.bucketsSince({ credentialId, since }));
+  buckets.set(credentialId, booked);
+  const latest = booked.findLast(({ count }) => count > 0);
+  if (latest === undefined) return undefined;
+  latest.count -= 1;
+  return { credentialId, bucketAt: latest.bucketAt };
 }

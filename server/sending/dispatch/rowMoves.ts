@@ -6,6 +6,7 @@ import {
 } from "../../../db/stores/campaigns/rowMoves.ts";
 import type { Core } from "../../core/core.ts";
 import { systemWaits, type Waits } from "../../core/waits.ts";
+import { createMailCounts } from "../mailCounts.ts";
 
 export type RowMoves = ReturnType<typeof createRowMoves>;
 
@@ -14,9 +15,10 @@ const slice = { countMax: leadLimits.writeBatch };
 /** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
 export function createRowMoves(
   { database, clock, log }: Pick<Core, "database" | "clock" | "log">,
-  waits: Pick<Waits, "turn"> = systemWaits,
+  waits: Pick<Waits, "turn" | "steadyMs"> = systemWaits,
 ) {
   const store = createRowMoveStore(database);
+  const mailCounts = createMailCounts(database, waits);
 
   /** Moves the rest of a move's rows. What fails stays noted: the sender looks for such notes again and again. */
   async function goOn(move: RowMove): Promise<void> {
@@ -55,10 +57,17 @@ export function createRowMoves(
       return begun && { ...begun, done: goOnWith(begun.row) };
     },
 
-    finish: (id: string) => store.finish({ id, at: clock.now() }),
+    /** Once it is finished, all of its mails are counted for their leads. */
+    async finish(id: string) {
+      await mailCounts.countAll();
+      return store.finish({ id, at: clock.now() });
+    },
+
+    countMails: mailCounts.countNowAndThen,
 
     /** Goes on with whatever was begun and not ended. */
     async goOnWithAll(): Promise<void> {
+      await mailCounts.countAll();
       for (const move of await store.noted()) await goOn(move);
     },
 

@@ -2,7 +2,7 @@ import { sendLimits } from "../../../contract/limits/sending.ts";
 import { hourMs } from "../../../contract/limits/units.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import type { Settlement } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 
 /** What an outcome means for the account, beside what it means for the recipient. */
 export type AccountEffect =

@@ -1,10 +1,13 @@
 import { type Reason, reason } from "../../../contract/reasons.ts";
-import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 
 /** Why a delivery that was claimed must not go out after all; null where it may. */
-export function skipReasonOfClaimed(delivery: ClaimedDelivery, suppressed: Set<string>): Reason | null {
-  if (delivery.lead === null) return reason("lead_deleted");
-  if (delivery.lead.optout) return reason("opted_out");
-  if (suppressed.has(delivery.email)) return reason("unsubscribed");
+export function skipReasonOfClaimed(
+  { email, lead, isSuppressed }: LookedAt,
+  suppressed: ReadonlySet<string>,
+): Reason | null {
+  if (lead === null) return reason("lead_deleted");
+  if (lead.optout) return reason("opted_out");
+  if (isSuppressed || suppressed.has(email)) return reason("unsubscribed");
   return null;
 }

@@ -2,6 +2,7 @@ import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type Cause, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 
@@ -14,10 +15,22 @@ export type Tally = {
   failedEmails: string[];
 };
 
-/** Moves one delivery from one count to another. */
-export function shift(tally: Tally, from: DeliveryState, to: DeliveryState): void {
-  tally.counts[from] -= 1;
-  tally.counts[to] += 1;
+/** Moves deliveries, or one, from one count to another. */
+export function shift(
+  { counts }: Tally,
+  { from, to, count = 1 }: { from: DeliveryState; to: DeliveryState; count?: number },
+): void {
+  counts[from] -= count;
+  counts[to] += count;
+}
+
+/** The same for mails that were claimed; answers how many of them had been put off before. */
+export function shiftClaimed(tally: Tally, claimed: readonly Pick<ClaimedDelivery, "reasonCode">[]): number {
+  // A queued row carries no reason; a deferred one carries the reply that put it off.
+  const putOffCount = claimed.filter(({ reasonCode }) => reasonCode !== null).length;
+  shift(tally, { from: "queued", to: "sending", count: claimed.length - putOffCount });
+  shift(tally, { from: "deferred", to: "sending", count: putOffCount });
+  return putOffCount;
 }
 
 export function noteFailed(tally: Tally, email: string): void {

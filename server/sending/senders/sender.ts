@@ -26,6 +26,8 @@ export type MailJournal = {
 export interface Sender {
   /** Never throws: everything that can happen to a mail is an Outcome. */
   send(mail: OutgoingMail): Promise<Outcome>;
+  /** How many mails it does something with at once; where it says nothing, as many as it has connections. */
+  mailsAtOnce?(): number;
   /** Closes idle connections; mails under way end first. */
   close(): Promise<void>;
 }

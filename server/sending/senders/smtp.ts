@@ -17,6 +17,7 @@ export function createSmtpSender(options: SmtpOptions, open: OpenLink = pipelini
   const pool = new SmtpPool(options, open);
   return {
     send: (mail) => sendThrough(pool, mail),
+    mailsAtOnce: () => pool.mailsAtOnce,
     close: () => pool.close(),
   };
 }

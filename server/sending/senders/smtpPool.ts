@@ -31,6 +31,13 @@ export class SmtpPool {
     this.#open = open;
   }
 
+  /** How many may be on its connections at once, as far as these are open and said so. */
+  get mailsAtOnce(): number {
+    let count = this.#options.connections;
+    for (const { link } of this.#kept) if (link.alive) count += link.mailsMax - 1;
+    return count;
+  }
+
   /** A connection to use, kept or fresh; waits while all are in use. Give it back with `giveBack`. */
   take(): Promise<Taken> {
     return new Promise((answer) => {

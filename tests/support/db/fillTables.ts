@@ -165,6 +165,9 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       ...{ id: id("single"), workspaceId, credentialId: id("account"), createdAt: at },
       ...{ sender: "a@b.test", recipient: "c@d.test", messageId: "<1@b.test>", raw: "", state: "done" },
     }),
+    uncountedMails: write
+      .insert(tables.uncountedMails)
+      .values({ deliveryId: id("delivery"), leadId: id("lead"), workspaceId }),
     usage: write
       .insert(tables.usage)
       .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),

@@ -53,14 +53,25 @@ const exceptions: readonly Exception[] = [
   {
     tables: "deliveries",
     by: ["id", "campaignId", "state"],
-    only: /^(update |delete from "deliveries" where "deliveries"\."id" in |select ("id"|"leadId"|1|count\(\*\)) from "deliveries")/,
+    only: /^(update |delete from "deliveries" where "deliveries"\."id" in |select ("id"|"leadId"|1|count\(\*\)( as "unspent")?) from "deliveries")/,
     why: "claims, outcomes, deeds and recovery move the rows of campaigns that a lane or a start was given",
   },
   {
+    tables: "deliveries campaigns leads suppressions",
+    by: ["id"],
+    only: /inner join "campaigns" .*left join "leads" .*"deliveries"\."id" (in|=) .*"deliveries"\."state" = /,
+    why: "what a lane has claimed, with its leads, right before it goes",
+  },
+  {
     tables: "deliveries",
-    by: ["campaignId"],
-    only: /left join "leads" .*"deliveries"\."state" = /,
-    why: "what a claim has taken, with its leads, of the campaign that the lane was given",
+    by: ["id"],
+    only: /^insert into "uncountedMails" /,
+    why: "what a lane has sent is noted to be counted for its leads",
+  },
+  {
+    tables: "uncountedMails",
+    by: ["deliveryId", ""],
+    why: "mails of all workspaces are counted for their leads, the oldest first",
   },
   {
     tables: "deliveries campaigns",
@@ -72,7 +83,7 @@ const exceptions: readonly Exception[] = [
     tables: "leads",
     by: ["id"],
     only: /^update "leads" set "emailCount"/,
-    why: "a mail is counted for the lead of a delivery that a lane has claimed",
+    why: "a mail is counted for the lead of a delivery that a lane has sent",
   },
   {
     tables: "campaigns deliveries credentials usage sessions oauthStates jobs",

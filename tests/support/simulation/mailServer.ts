@@ -76,6 +76,7 @@ export function simulatedSender({ schedule, chance, wire, owner, server }: Parts
     }
     await pause(20);
     if (happens(mood.cutBeforeDot)) return { kind: "busy", reason: lost("reset"), connection: true };
+    mail.journal?.begins();
     return afterDot(mail, happens);
   }
 

@@ -1,25 +1,9 @@
-import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import { hourMs, secondMs } from "../../../contract/limits/units.ts";
+import { accidents, end, killAndLose } from "./accidents.ts";
 import type { Chance } from "./chance.ts";
-import { fairWeather, moods } from "./mailServer.ts";
-import { type SimulatedProcess, type World, workspaceId } from "./simulatedProcess.ts";
-
-/** Something that somebody does, or that happens to a machine. */
-export type Act = { atMs: number; what: string; do(stage: Stage, chance: Chance): void };
-
-/** Who is there to be asked, and to be killed. */
-export type Stage = World & {
-  accountIds: string[];
-  leadIds: string[];
-  campaignIds: string[];
-  /** Some process that answers, the sender or another; null while none does. */
-  anyProcess(): SimulatedProcess | null;
-  sender(): SimulatedProcess | null;
-  /** Ends a process and starts it again after a while. */
-  replace(process: SimulatedProcess, restart: { afterMs: number; isKilled: boolean }): void;
-  /** While a clock that was set is not believed yet, nobody can know what time it was. */
-  isTimeUnsure(): boolean;
-  isEverybodyUp(): boolean;
-};
+import { fairWeather } from "./mailServer.ts";
+import { type SimulatedProcess, workspaceId } from "./simulatedProcess.ts";
+import type { Act, Stage } from "./stage.ts";
 
 const retries = [["failed"], ["uncertain"], ["failed", "uncertain"]] as const;
 
@@ -33,6 +17,7 @@ const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
   [4, "test mail", testMail],
   [5, "opt-out", optOut],
   [3, "cancelled in the middle", cancelInTheMiddle],
+  [2, "lost in the middle", loseInTheMiddle],
   [
     2,
     "the rest from elsewhere",
@@ -41,19 +26,6 @@ const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
   [2, "account resumed", (stage, chance) => void resumeAccount(stage, chance.pick(stage.accountIds))],
   [2, "account edited", editAccount],
   [1, "account removed", removeAccount],
-];
-
-/** What happens to machines. */
-const accidents: readonly [weight: number, what: string, accident: Act["do"]][] = [
-  [5, "kill", (stage, chance) => end(stage, chance, true)],
-  [1, "stop", (stage, chance) => end(stage, chance, false)],
-  [2, "lost lock", loseLock],
-  [2, "clock set", setClock],
-  [3, "failing writes", (stage, chance) => weather(stage, chance, { writeFaults: 0.3 })],
-  [3, "failing reads", (stage, chance) => weather(stage, chance, { readFaults: 0.3 })],
-  [3, "lost answers", (stage, chance) => weather(stage, chance, { lostAnswers: 0.1 })],
-  [2, "full disk", (stage, chance) => weather(stage, chance, { isFull: true })],
-  [6, "a server's mood", moody],
 ];
 
 /** A life: so many deeds and accidents, most of them soon after each other. */
@@ -201,6 +173,13 @@ function cancelInTheMiddle(stage: Stage, chance: Chance): void {
   });
 }
 
+/** A send whose sender is killed, and its list of begun mails lost, while many of them are under way. */
+function loseInTheMiddle(stage: Stage, chance: Chance): void {
+  send(stage, chance, { count: stage.leadIds.length });
+  const atMs = stage.schedule.nowMs + chance.between(100, 800);
+  stage.schedule.at(atMs, () => killAndLose(stage, chance));
+}
+
 function retry(stage: Stage & { at: SimulatedProcess }, id: string, states: readonly string[]): void {
   const { witness, at } = stage;
   const campaign = witness.campaign(id);
@@ -278,59 +257,4 @@ function removeAccount(stage: Stage, chance: Chance): void {
     () => stage.witness.tell(`${id} is removed`),
     refusedOn(stage),
   );
-}
-
-function end(stage: Stage, chance: Chance, isKilled: boolean): void {
-  const process = stage.anyProcess();
-  if (process === null || stage.isTimeUnsure()) return;
-  stage.replace(process, { isKilled, afterMs: chance.wait(2 * secondMs) });
-}
-
-function loseLock(stage: Stage, chance: Chance): void {
-  const process = stage.sender();
-  if (process === null || stage.isTimeUnsure()) return;
-  stage.witness.tell(`${process.name} loses the right to send`);
-  stage.witness.interrupted();
-  const learnsAfterMs = chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs);
-  stage.witness.twoSendUntil(stage.schedule.nowMs + learnsAfterMs);
-  process.loseLock(learnsAfterMs);
-}
-
-const steps = [5 * minuteMs, -5 * minuteMs, hourMs, -hourMs, dayMs, -dayMs, 90.5 * secondMs];
-
-function setClock(stage: Stage, chance: Chance): void {
-  // What is set while nobody looks, nobody can know.
-  if (stage.isTimeUnsure() || !stage.isEverybodyUp()) return;
-  const stepMs = chance.pick(steps);
-  stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
-  stage.wall.offsetMs += stepMs;
-  stage.wall.setAtMs = stage.schedule.nowMs;
-  // Half of the clocks that leap come back by themselves.
-  if (chance.is(0.5)) return;
-  stage.schedule.at(stage.schedule.nowMs + chance.between(1, 100) * secondMs, () => {
-    stage.witness.tell("the clock is set back");
-    stage.wall.offsetMs -= stepMs;
-    stage.wall.setAtMs = stage.schedule.nowMs;
-  });
-}
-
-function weather(stage: Stage, chance: Chance, bad: Partial<World["weather"]>): void {
-  stage.witness.tell(`the database: ${JSON.stringify(bad)}`);
-  const good = Object.fromEntries(Object.keys(bad).map((key) => [key, key === "isFull" ? false : 0]));
-  Object.assign(stage.weather, bad);
-  stage.schedule.at(stage.schedule.nowMs + chance.wait(5 * secondMs), () => {
-    stage.witness.tell(`the database is well again: ${Object.keys(bad)}`);
-    Object.assign(stage.weather, good);
-  });
-}
-
-function moody(stage: Stage, chance: Chance): void {
-  const { server } = stage.witness.account(chance.pick(stage.accountIds));
-  server.mood = chance.pick(moods);
-  stage.witness.tell(`the server of ${server.accountId}: ${server.mood.name}`);
-  const until = stage.schedule.nowMs + chance.wait(chance.pick([5 * secondMs, 10 * minuteMs]));
-  stage.schedule.at(until, () => {
-    stage.witness.tell(`the server of ${server.accountId} is well again`);
-    server.mood = fairWeather;
-  });
 }

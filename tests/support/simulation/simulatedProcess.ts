@@ -2,7 +2,7 @@ import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
-import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
 import { composeSender } from "../../../server/compose/sender.ts";
 import { composeSending } from "../../../server/compose/sending.ts";
@@ -18,6 +18,7 @@ import type { LedgerFile } from "./ledgerFile.ts";
 import { type MailServer, simulatedSender } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
 import { type SenderLock, simulatedDatabase, type Weather } from "./simulatedDatabase.ts";
+import { leave, type SimulatedFolder, simulatedBegunFile } from "./simulatedFolder.ts";
 import type { Witness } from "./witness.ts";
 
 /** What is there whatever becomes of any process. */
@@ -28,6 +29,8 @@ export type World = {
   witness: Witness;
   weather: Weather;
   lock: SenderLock;
+  /** The folder of whoever sends, with its list of begun mails, on the machine that they share. */
+  folder: SimulatedFolder;
   /** How far the clock that people set is from the one that nobody does, and the latest time that was noted. */
   wall: { offsetMs: number; latestMs: number; setAtMs: number };
   newId(kind: string): string;
@@ -45,7 +48,7 @@ const settings = readSettings({
 
 /** A server as it is composed for real, with time, chance, the way to its database and mail servers of this world. */
 export function startProcess(world: World, { name, run }: { name: string; run: number }) {
-  const { schedule, witness, wall } = world;
+  const { schedule, witness, wall, folder } = world;
   const owner = { alive: true };
   const chance = createChance(world.seed, `${name} ${run}`);
   const clock = createClock({
@@ -59,8 +62,8 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     answerLost: (moves) => witness.answerLost(moves),
   });
   const core = {
-    ...{ settings, clock, database, secrets, log: tellingLog(witness, name) },
-    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 }, newId: () => world.newId("d") },
+    ...{ settings, clock, database, secrets, log: tellingLog(witness, name), newId: () => world.newId("d") },
+    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 } },
   } as Core;
   const ownWorld = {
     providers: simulatedProviders(world, { owner, chance }),
@@ -72,6 +75,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     elapsedMs: () => schedule.nowMs,
     random: chance.next,
     composerOf: async () => mailOf,
+    begunFile: simulatedBegunFile(folder, owner),
   };
   const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
   const sending = composeSending({
@@ -99,8 +103,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     dispatcher,
     accounts: createCredentialStore(database),
     suppressions: createSuppressionStore(database),
-    isSender: () => world.lock.holder === owner,
-    loseLock: database.loseLock,
+    ...{ isSender: () => world.lock.holder === owner, loseLock: database.loseLock },
     /** A call as it comes from a person, past the checks of its form. */
     call: (key: EndpointKey, incoming: { params?: object; body?: object }): Promise<unknown> =>
       Promise.resolve(
@@ -115,7 +118,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     die(): void {
       owner.alive = false;
       if (world.lock.holder === owner) world.lock.holder = null;
-      witness.interrupted();
+      witness.interrupted({ isListed: leave(folder, owner) });
     },
   };
   void dispatcher.start().then(() => {
@@ -124,7 +127,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   return process;
 }
 
-function mailOf({ id, email }: ClaimedDelivery): OutgoingMail {
+function mailOf({ id, email }: MailedDelivery): OutgoingMail {
   return { envelope: { from: "ada@sim.test", to: email }, raw: nothing, messageId: id };
 }
 const nothing = new Uint8Array();

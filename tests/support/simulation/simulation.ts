@@ -4,9 +4,10 @@ import { credentialRow } from "../smtp/sendingRows.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type LedgerFile, openLedgerFile } from "./ledgerFile.ts";
 import { fairWeather } from "./mailServer.ts";
-import { type Act, actsOf, cancel, resume, resumeAccount, type Stage, sendRestFrom } from "./people.ts";
+import { actsOf, cancel, resume, resumeAccount, sendRestFrom } from "./people.ts";
 import { Schedule } from "./schedule.ts";
 import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
+import type { Act, Stage } from "./stage.ts";
 import { type Broken, Witness } from "./witness.ts";
 
 /** What came of one world. */
@@ -48,6 +49,7 @@ function live(seed: number, without: ReadonlySet<number>): Verdict {
   let lastId = 0;
   const world: World = {
     ...{ seed, schedule, file, witness, lock: { holder: null } },
+    folder: { text: null, boot: "boot 1", writer: null },
     weather: {
       ...{ readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false },
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,

@@ -5,6 +5,7 @@ import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import type { LedgerFile, Move } from "./ledgerFile.ts";
 import type { MailServer, Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
+import { wrongSums } from "./wrongSums.ts";
 
 /** A rule that did not hold, and how. */
 export type Broken = { rule: string; detail: string };
@@ -22,6 +23,7 @@ type Delivery = {
   /** Whether nobody can know what became of this attempt. */
   isDoubtful: boolean;
   claimedAt: number;
+  answeredAtMs: number;
   notBefore: number;
   attempts: number;
 };
@@ -55,7 +57,8 @@ const ways: Record<string, readonly string[]> = {
   deferred: ["sending", "skipped"],
   sending: ["sent", "failed", "uncertain", "deferred", "skipped", "queued"],
   failed: ["queued"],
-  uncertain: ["queued"],
+  // What its sender heard too late is known all the same.
+  uncertain: ["queued", "sent"],
   sent: [],
   skipped: [],
 };
@@ -87,6 +90,7 @@ export class Witness implements Wire {
   #twoSendUntilMs = 0;
   #interruptedMax = 0;
   #interrupted = 0;
+  #interruptedAtMs = Number.NEGATIVE_INFINITY;
   #commits = 0;
   #idleCommits = 0;
   #idleSince = 0;
@@ -141,9 +145,15 @@ export class Witness implements Wire {
     this.#tests.set(messageId, this.account(accountId).claimCount);
   }
 
-  /** Somebody who may have mails under way is gone, or is no longer the one who sends. */
-  interrupted(): void {
-    for (const { server } of this.accounts.values()) this.#interruptedMax += server.connections;
+  /**
+   * Somebody who may have mails under way is gone, or is no longer the one who sends. Where its list says which mails it
+   * had begun, one a connection is in doubt; else all that it had claimed.
+   */
+  interrupted({ isListed }: { isListed: boolean }): void {
+    this.#interruptedAtMs = this.#schedule.nowMs;
+    const claimed = [...this.deliveries.values()].filter(({ state }) => state === "sending");
+    const connections = [...this.accounts.values()].reduce((sum, { server }) => sum + server.connections, 0);
+    this.#interruptedMax += isListed ? Math.min(connections, claimed.length) : claimed.length;
     for (const campaign of this.campaigns.values()) campaign.dueSince = null;
   }
 
@@ -211,17 +221,22 @@ export class Witness implements Wire {
 
   answered(accountId: string, mail: OutgoingMail, outcome: Outcome): void {
     this.tell(`${mail.messageId} is ${outcome.kind}: ${outcome.reason.code}`);
-    const { begunAt } = this.account(accountId);
     const isTaken = outcome.kind === "sent" || outcome.kind === "uncertain";
-    // A lane that starts anew knows of what was taken alone, so only that is held against it.
-    if (!isTaken) begunAt.splice(begunAt.indexOf(this.#begunAt.get(mail.messageId) ?? 0), 1);
+    if (!isTaken) this.#forgetBeginning(mail.messageId, this.account(accountId));
     const delivery = this.deliveries.get(mail.messageId);
     if (delivery === undefined) return;
+    delivery.answeredAtMs = this.#schedule.nowMs;
     if (outcome.kind === "uncertain") delivery.isDoubtful = true;
     if (outcome.kind !== "busy") return;
     const { retryAfterMs } = sendLimits;
     const waitMs = retryAfterMs[Math.min(delivery.attempts, retryAfterMs.length) - 1] ?? 0;
     delivery.notBefore = this.#schedule.nowMs + waitMs - slackMs;
+  }
+
+  /** A lane that starts anew knows of what was taken alone, so only that is held against it. */
+  #forgetBeginning(messageId: string, { begunAt }: Account): void {
+    const at = begunAt.indexOf(this.#begunAt.get(messageId) ?? -1);
+    if (at >= 0) begunAt.splice(at, 1);
   }
 
   /** What a commit has moved, told before anybody learns of it. */
@@ -250,13 +265,14 @@ export class Witness implements Wire {
     const known = this.deliveries.get(id);
     const delivery: Delivery = known ?? {
       ...{ campaignId, email, state: before, isTaken: false, isTakenEver: false, isDoubtful: false },
-      ...{ claimedAt: 0, notBefore: 0, attempts: 0 },
+      ...{ claimedAt: 0, answeredAtMs: 0, notBefore: 0, attempts: 0 },
     };
     if (known === undefined) this.deliveries.set(id, delivery);
     else if (known.state !== before) this.fail("way", `${id} was ${known.state}, not ${before}`);
     const campaign = this.campaign(campaignId);
     if (after === "sending") this.#claimed({ id, delivery, campaign, now });
     else if (before === "sending") this.#settled(id, delivery, after);
+    else if (after === "sent" && !delivery.isTakenEver) this.fail("sent", `${id} was not taken`);
     else if (after === "queued") this.#retried({ id, before, delivery, campaign });
     delivery.state = after;
     delivery.attempts = attempts;
@@ -266,6 +282,8 @@ export class Witness implements Wire {
     const { id, delivery, campaign, now } = of;
     if (campaign.isStopped) this.fail("pause", `${id} was claimed after its campaign was paused`);
     if (campaign.isCancelled) this.fail("cancel", `${id} was claimed after its campaign was cancelled`);
+    // Whoever lost the right to send does not list it, or in a list that nobody reads.
+    if (now < this.#twoSendUntilMs) this.#interruptedMax += 1;
     if (now < delivery.notBefore)
       this.fail("time", `${id} was claimed ${delivery.notBefore - now} ms before its time`);
     campaign.accountId = this.#accountOf(delivery.campaignId);
@@ -279,6 +297,10 @@ export class Witness implements Wire {
     if (after !== "sent" && after !== "uncertain" && delivery.isTaken)
       this.fail("taken", `${id} was taken and is called ${after}`);
     if (after === "uncertain" && !delivery.isDoubtful) this.#interrupted += 1;
+    if (after !== "queued" || delivery.answeredAtMs > this.#interruptedAtMs) return;
+    // What the server had said of it died with whoever heard it.
+    delivery.notBefore = 0;
+    this.#forgetBeginning(id, this.account(this.campaign(delivery.campaignId).accountId));
   }
 
   #retried(of: { id: string; before: string; delivery: Delivery; campaign: Campaign }): void {
@@ -317,17 +339,7 @@ export class Witness implements Wire {
 
   /** The database's own sums, which say what has become of everybody. */
   addsUp(): void {
-    const wrong = this.#file.client.query<Record<string, unknown>>(sums).all();
-    if (wrong.length > 0) this.fail("sums", JSON.stringify(wrong[0]));
+    const wrong = wrongSums(this.#file);
+    if (wrong !== null) this.fail("sums", wrong);
   }
 }
-
-const states = ["queued", "sending", "deferred", "sent", "failed", "uncertain", "skipped"];
-const counted = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
-const differ = states.map((state) => `kept.${state} IS NOT found.${state}`).join(" OR ");
-/** Campaigns whose kept counts are not those of their rows, whose rows are not as many as they say, and rows of none. */
-const sums = `SELECT found.*, campaigns.state AS "campaignState", campaigns.total AS said
-  FROM (SELECT "campaignId", count(*) AS total, ${counted} FROM deliveries GROUP BY "campaignId") AS found
-  LEFT JOIN campaigns ON campaigns.id = found."campaignId"
-  LEFT JOIN "campaignCounts" AS kept ON kept."campaignId" = found."campaignId"
-  WHERE campaigns.state IS NULL OR (campaigns.state <> 'preparing' AND (campaigns.total <> found.total OR ${differ}))`;

@@ -16,6 +16,7 @@ const byAnother: Record<string, string> = {
   links: "a few of each campaign, and by that; a mail names one by its id alone",
   accountLeases: "one row of each account that sends, and by its id",
   singleMails: "gone within minutes; whoever sends looks for all that wait",
+  uncountedMails: "counted and forgotten within seconds of being sent",
   usage: "booked with every claim by its account and minute, for two days",
   sessions: "found by their token with every request; few rows",
   oauthStates: "found by what Google sends back; gone after minutes",

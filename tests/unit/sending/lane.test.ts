@@ -23,6 +23,12 @@ eachDatabase("a lane", (open) => {
         log: keptLog().log,
         mayClaim: () => true,
         openSender: () => Promise.reject(new Error("nothing is sent here")),
+        begun: {
+          isKept: false,
+          journalOf: () => ({ begins() {}, answered() {} }),
+          settled: () => {},
+        },
+        countMails: async () => {},
         suppressedAmong: async () => new Set<string>(),
         savePause: async () => {},
         pauseCampaign: async () => {},

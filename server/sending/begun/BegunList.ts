@@ -1,0 +1,154 @@
+import { begunLimits } from "../../../contract/limits/sending.ts";
+import type { BegunRunStore } from "../../../db/stores/installation/begunRun.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../../log/log.ts";
+import type { MailJournal } from "../senders/sender.ts";
+import type { BegunFile } from "./begunFile.ts";
+import { headOf, type LeftBehind, leftIn } from "./leftIn.ts";
+
+type Options = {
+  file: BegunFile;
+  /** What names the list that belongs to the database, kept in the database itself. */
+  kept: BegunRunStore;
+  newId(): string;
+  clock: Pick<Clock, "now">;
+  log: Log;
+};
+
+/** A mail whose end may have left: nothing was said to it yet, or when it was taken, or that it was not. */
+type Said = null | { takenAt: number } | "not taken";
+
+/**
+ * The sender's list of the mails whose end may have left, in a file that is written to before that and never synced:
+ * what the operating system has survives `kill -9`, and a power loss shows by the boot's name. It tells apart, among
+ * many mails that were claimed, the few of which nobody can know what became of them. What the server said of a mail
+ * is noted as well, with the next mail that begins, since outcomes are written to the database many at once.
+ */
+export class BegunList {
+  readonly #options: Options;
+  /** Those that are not settled yet. */
+  readonly #begun = new Map<string, Said>();
+  /** What is to stand in the file before the next mail begins. */
+  #pending = "";
+  #run: string | null = null;
+  /** This process has begun a list. */
+  #isWriter = false;
+  #lines = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether it is written: else whatever is claimed when this process is killed is in doubt. */
+  get isKept(): boolean {
+    return this.#run !== null;
+  }
+
+  /**
+   * What the sender before this process left; null where that cannot be known, so that whatever it had claimed is in
+   * doubt: the file is gone, torn, of another boot or another run, or its writer may still be alive.
+   */
+  async left(): Promise<LeftBehind | null> {
+    const { file, kept } = this.#options;
+    const run = await kept.read();
+    // Of what this very process had under way before it lost the right to send, some may go on.
+    if (this.#isWriter || run === null || !file.take()) return null;
+    return leftIn(file.read(), { run, boot: file.boot });
+  }
+
+  /** Begins a list of this process' own. To be called once nothing is claimed any more. */
+  async start(): Promise<void> {
+    const { file, kept, newId, log } = this.#options;
+    const run = newId();
+    this.#run = null;
+    this.#isWriter = true;
+    // First, so that no file is believed that is not this one.
+    await kept.write(null);
+    if (file.boot === null || !file.take()) return;
+    try {
+      this.#write(run);
+    } catch (error) {
+      log.warn(lost, { error });
+      return;
+    }
+    await kept.write(run);
+    this.#run = run;
+  }
+
+  /** What a sender calls as it hands a mail over. */
+  journalOf(id: string): MailJournal {
+    return {
+      begins: () => this.#begins(id),
+      answered: (isTaken) => this.#answered(id, isTaken),
+    };
+  }
+
+  /** These are in the database, so what is known of them here is needed no more. */
+  settled(settled: readonly { id: string; state: string }[]): void {
+    let mayBeginAgain = false;
+    for (const { id, state } of settled) {
+      const wasBegun = this.#begun.delete(id);
+      // One that may be claimed again has to be off the list by then: else it would count as begun before it is.
+      mayBeginAgain ||= wasBegun && state !== "sent";
+    }
+    const isLong = this.#lines >= begunLimits.linesMax;
+    if (this.#run === null || (!mayBeginAgain && !isLong)) return;
+    try {
+      this.#write(this.#run);
+    } catch (error) {
+      // The one that there is goes on: it says more than it needs to.
+      this.#options.log.warn("The list of what is being sent could not be shortened", { error });
+    }
+  }
+
+  /** Nothing is under way any more, so whoever comes next may read the list. */
+  end(): void {
+    this.#run = null;
+    this.#options.file.release();
+  }
+
+  /** @throws where neither the mail could be listed nor the list be taken away: then it must not go. */
+  #begins(id: string): void {
+    if (this.#begun.has(id)) return;
+    if (this.#run !== null) this.#list(id);
+    this.#begun.set(id, null);
+  }
+
+  #list(id: string): void {
+    const { file, log } = this.#options;
+    try {
+      file.append(`${this.#pending}b ${id}\n`);
+      this.#pending = "";
+      this.#lines += 1;
+    } catch (error) {
+      // A list that is not whole must not be believed.
+      file.remove();
+      this.#run = null;
+      log.warn(lost, { error });
+    }
+  }
+
+  #answered(id: string, isTaken: boolean): void {
+    if (this.#begun.get(id) !== null) return;
+    const said = isTaken ? { takenAt: this.#options.clock.now() } : "not taken";
+    this.#begun.set(id, said);
+    if (this.#run === null) return;
+    this.#pending += lineOf(id, said);
+    this.#lines += 1;
+  }
+
+  /** The whole list anew, with nothing but what is not settled. */
+  #write(run: string): void {
+    const { file } = this.#options;
+    const lines = [...this.#begun].map(([id, said]) => `b ${id}\n${said === null ? "" : lineOf(id, said)}`);
+    file.replace(`${headOf(run, file.boot)}${lines.join("")}`);
+    this.#pending = "";
+    this.#lines = lines.length;
+  }
+}
+
+const lost = "What is being sent cannot be listed, so less is taken up at once";
+
+function lineOf(id: string, said: Exclude<Said, null>): string {
+  return said === "not taken" ? `n ${id}\n` : `t ${id} ${said.takenAt}\n`;
+}

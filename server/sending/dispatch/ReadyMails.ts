@@ -1,0 +1,117 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
+import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
+import type { Settled } from "./Outcomes.ts";
+import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
+
+/** A mail that its lane has claimed and not begun. */
+export type ReadyMail = {
+  delivery: ClaimedDelivery;
+  campaign: LaneCampaign;
+  booking: Booking;
+  /** When, by the clock that people set and by the one that nobody does. */
+  claimedAt: number;
+  claimedMs: number;
+};
+
+type Taken = {
+  /** To be begun at once. */
+  going: (ReadyMail & { found: LookedAt })[];
+  /** Not to be sent after all. */
+  settled: Settled[];
+  /** Campaigns that do not go on, whoever said so. */
+  stopped: Set<LaneCampaign>;
+};
+
+type Options = {
+  ledger: Pick<Ledger, "lookAt" | "state">;
+  suppressedAmong: LaneDeps["suppressedAmong"];
+  credential: { id: string; workspaceId: string };
+};
+
+/**
+ * What a lane has claimed ahead. Between the claim and a mail's turn a person may pause or cancel, or somebody opt out,
+ * here or in another process. So each is looked at once more right before it goes, some at a time; what was found
+ * counts for as long as nothing at all was written to the database.
+ */
+export class ReadyMails {
+  readonly #options: Options;
+  #waiting: ReadyMail[] = [];
+  readonly #found = new Map<string, LookedAt | null>();
+  #suppressed = new Set<string>();
+  #state: string | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  add(mails: readonly ReadyMail[]): void {
+    this.#waiting.push(...mails);
+  }
+
+  /** The first so many. All stay where they are when what is to be known of them cannot be read. */
+  async take(countMax: number): Promise<Taken> {
+    const state = this.#options.ledger.state();
+    if (state === null || state !== this.#state) this.#found.clear();
+    this.#state = state;
+    const first = this.#waiting.slice(0, countMax);
+    if (first.some(({ delivery }) => !this.#found.has(delivery.id)))
+      await this.#lookAt(this.#waiting.slice(0, Math.max(countMax, state === null ? 0 : sendLimits.lookMax)));
+    this.#waiting = this.#waiting.slice(first.length);
+    const taken: Taken = { going: [], settled: [], stopped: new Set() };
+    for (const mail of first) this.#sort(mail, taken);
+    return taken;
+  }
+
+  #sort(mail: ReadyMail, { going, settled, stopped }: Taken): void {
+    const { id } = mail.delivery;
+    const found = this.#found.get(id) ?? null;
+    this.#found.delete(id);
+    if (found === null) {
+      stopped.add(mail.campaign);
+      settled.push(queuedAgain(mail));
+      return;
+    }
+    const why = skipReasonOfClaimed(found, this.#suppressed);
+    if (why === null) going.push({ ...mail, found });
+    else settled.push({ ...queuedAgain(mail), state: "skipped", reason: why });
+  }
+
+  async #lookAt(mails: readonly ReadyMail[]): Promise<void> {
+    const { ledger, credential, suppressedAmong } = this.#options;
+    const ids = mails.map(({ delivery }) => delivery.id);
+    const rows = await ledger.lookAt({ credentialId: credential.id, ids });
+    // The ledger knows by their leads who is suppressed; a lead may have another address by now than its mail has.
+    const moved = rows.filter(({ email, lead }) => lead !== null && lead.email !== email);
+    this.#suppressed =
+      moved.length === 0
+        ? new Set()
+        : await suppressedAmong(
+            credential.workspaceId,
+            moved.map(({ email }) => email),
+          );
+    this.#found.clear();
+    for (const id of ids) this.#found.set(id, null);
+    for (const row of rows) this.#found.set(row.id, row);
+  }
+
+  /** Takes those out that are not to go now, and puts them back in the queue, as if they had not been claimed. */
+  putBack(isOut: (mail: ReadyMail) => boolean): Settled[] {
+    if (!this.#waiting.some(isOut)) return [];
+    const { out = [], kept = [] } = Object.groupBy(this.#waiting, (mail) => (isOut(mail) ? "out" : "kept"));
+    this.#waiting = kept;
+    return out.map(queuedAgain);
+  }
+}
+
+function queuedAgain({ delivery, campaign, booking, claimedAt }: ReadyMail): Settled {
+  const { id, leadId, email } = delivery;
+  const of = { id, leadId, email, campaignId: campaign.row.id };
+  return { ...of, state: "queued", unspent: booking, notBegunSince: claimedAt };
+}

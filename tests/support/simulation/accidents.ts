@@ -1,0 +1,93 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import type { Chance } from "./chance.ts";
+import { fairWeather, moods } from "./mailServer.ts";
+
+import type { World } from "./simulatedProcess.ts";
+import type { Act, Stage } from "./stage.ts";
+
+/** What happens to machines. */
+export const accidents: readonly [weight: number, what: string, accident: Act["do"]][] = [
+  [5, "kill", (stage, chance) => end(stage, chance, true)],
+  [2, "kill and lose", killAndLose],
+  [1, "stop", (stage, chance) => end(stage, chance, false)],
+  [2, "lost lock", loseLock],
+  [2, "clock set", setClock],
+  [3, "failing writes", (stage, chance) => weather(stage, chance, { writeFaults: 0.3 })],
+  [3, "failing reads", (stage, chance) => weather(stage, chance, { readFaults: 0.3 })],
+  [3, "lost answers", (stage, chance) => weather(stage, chance, { lostAnswers: 0.1 })],
+  [2, "full disk", (stage, chance) => weather(stage, chance, { isFull: true })],
+  [6, "a server's mood", moody],
+];
+
+/** Somebody's process is killed or stopped, and started again. */
+export function end(stage: Stage, chance: Chance, isKilled: boolean): void {
+  const process = stage.anyProcess();
+  if (process === null || stage.isTimeUnsure()) return;
+  stage.replace(process, { isKilled, afterMs: chance.wait(2 * secondMs) });
+}
+
+/** The sender is killed, and its folder is not as it left it. */
+export function killAndLose(stage: Stage, chance: Chance): void {
+  const process = stage.sender();
+  const { folder, witness } = stage;
+  if (process === null || stage.isTimeUnsure() || folder.text === null) return;
+  const loss = chance.pick(["power", "file", "torn"]);
+  witness.tell(`the list of ${process.name} is lost: ${loss}`);
+  witness.interrupted({ isListed: false });
+  stage.replace(process, { isKilled: true, afterMs: chance.wait(2 * secondMs) });
+  const lines = folder.text.split("\n");
+  // What was not synced is gone with the power, as far back as to the beginning.
+  if (loss === "power") {
+    folder.boot = stage.newId("boot");
+    folder.text = `${lines.slice(0, chance.between(1, lines.length)).join("\n")}\n`;
+  } else folder.text = loss === "file" ? null : folder.text.slice(0, -1 - chance.between(0, 3));
+}
+
+function loseLock(stage: Stage, chance: Chance): void {
+  const process = stage.sender();
+  if (process === null || stage.isTimeUnsure()) return;
+  stage.witness.tell(`${process.name} loses the right to send`);
+  stage.witness.interrupted({ isListed: false });
+  const learnsAfterMs = chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs);
+  stage.witness.twoSendUntil(stage.schedule.nowMs + learnsAfterMs);
+  process.loseLock(learnsAfterMs);
+}
+
+const steps = [5 * minuteMs, -5 * minuteMs, hourMs, -hourMs, dayMs, -dayMs, 90.5 * secondMs];
+
+function setClock(stage: Stage, chance: Chance): void {
+  // What is set while nobody looks, nobody can know.
+  if (stage.isTimeUnsure() || !stage.isEverybodyUp()) return;
+  const stepMs = chance.pick(steps);
+  stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
+  stage.wall.offsetMs += stepMs;
+  stage.wall.setAtMs = stage.schedule.nowMs;
+  // Half of the clocks that leap come back by themselves.
+  if (chance.is(0.5)) return;
+  stage.schedule.at(stage.schedule.nowMs + chance.between(1, 100) * secondMs, () => {
+    stage.witness.tell("the clock is set back");
+    stage.wall.offsetMs -= stepMs;
+    stage.wall.setAtMs = stage.schedule.nowMs;
+  });
+}
+
+function weather(stage: Stage, chance: Chance, bad: Partial<World["weather"]>): void {
+  stage.witness.tell(`the database: ${JSON.stringify(bad)}`);
+  const good = Object.fromEntries(Object.keys(bad).map((key) => [key, key === "isFull" ? false : 0]));
+  Object.assign(stage.weather, bad);
+  stage.schedule.at(stage.schedule.nowMs + chance.wait(5 * secondMs), () => {
+    stage.witness.tell(`the database is well again: ${Object.keys(bad)}`);
+    Object.assign(stage.weather, good);
+  });
+}
+
+function moody(stage: Stage, chance: Chance): void {
+  const { server } = stage.witness.account(chance.pick(stage.accountIds));
+  server.mood = chance.pick(moods);
+  stage.witness.tell(`the server of ${server.accountId}: ${server.mood.name}`);
+  const until = stage.schedule.nowMs + chance.wait(chance.pick([5 * secondMs, 10 * minuteMs]));
+  stage.schedule.at(until, () => {
+    stage.witness.tell(`the server of ${server.accountId} is well again`);
+    server.mood = fairWeather;
+  });
+}

@@ -1,0 +1,23 @@
+import type { LedgerFile } from "./ledgerFile.ts";
+
+/** A campaign whose kept counts are not what its rows say, or a lead whose mails are counted wrong; null where all add up. */
+export function wrongSums({ client }: LedgerFile): string | null {
+  const [wrong] = [sums, mailSums].flatMap((sql) => client.query<Record<string, unknown>>(sql).all());
+  return wrong === undefined ? null : JSON.stringify(wrong);
+}
+
+/** What was sent to a lead has been counted, or is noted to be: once, through any kill. */
+const mailSums = `SELECT leads.id, "emailCount", count(deliveries.id) AS sent, count("uncountedMails"."deliveryId") AS noted
+  FROM leads LEFT JOIN deliveries ON deliveries."leadId" = leads.id AND deliveries.state = 'sent'
+  LEFT JOIN "uncountedMails" ON "uncountedMails"."deliveryId" = deliveries.id
+  GROUP BY leads.id HAVING "emailCount" + noted <> sent`;
+
+const states = ["queued", "sending", "deferred", "sent", "failed", "uncertain", "skipped"];
+const counted = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
+const differ = states.map((state) => `kept.${state} IS NOT found.${state}`).join(" OR ");
+/** Campaigns whose kept counts are not those of their rows, whose rows are not as many as they say, and rows of none. */
+const sums = `SELECT found.*, campaigns.state AS "campaignState", campaigns.total AS said
+  FROM (SELECT "campaignId", count(*) AS total, ${counted} FROM deliveries GROUP BY "campaignId") AS found
+  LEFT JOIN campaigns ON campaigns.id = found."campaignId"
+  LEFT JOIN "campaignCounts" AS kept ON kept."campaignId" = found."campaignId"
+  WHERE campaigns.state IS NULL OR (campaigns.state <> 'preparing' AND (campaigns.total <> found.total OR ${differ}))`;
