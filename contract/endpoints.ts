@@ -7,6 +7,7 @@ import { credentialEndpoints } from "./endpoints/credentials.ts";
 import { designEndpoints } from "./endpoints/design.ts";
 import { importEndpoints } from "./endpoints/imports.ts";
 import { leadActionEndpoints } from "./endpoints/leadActions.ts";
+import { leadFieldEndpoints } from "./endpoints/leadFields.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
 import { sandboxEndpoints } from "./endpoints/sandbox.ts";
@@ -20,6 +21,7 @@ export const endpoints = {
   ...credentialEndpoints,
   ...leadEndpoints,
   ...leadActionEndpoints,
+  ...leadFieldEndpoints,
   ...importEndpoints,
   ...templateEndpoints,
   ...designEndpoints,

@@ -6,10 +6,21 @@
 
 export const knownMergeFields = ["firstName", "lastName", "email", "phone", "unsubscribeUrl"] as const;
 export type MergeField = (typeof knownMergeFields)[number];
-export type MergeValues = { [field in MergeField]?: string | undefined };
+/** Values by field; those of a workspace's own fields by their keys. */
+export type MergeValues = { readonly [field in MergeField]?: string | undefined } & {
+  readonly [custom: string]: string | undefined;
+};
+
+/** The keys of a workspace's own fields, each by itself in lower case: `{{Company}}` means `company` too. */
+export type CustomNames = ReadonlyMap<string, string>;
+export const noCustomNames: CustomNames = new Map();
+
+export function customNames(fields: readonly { key: string }[]): CustomNames {
+  return fields.length === 0 ? noCustomNames : new Map(fields.map(({ key }) => [key.toLowerCase(), key]));
+}
 
 /** Text as it stands, or the place where a value goes. */
-export type TemplateSegment = string | { field: MergeField; fallback: string };
+export type TemplateSegment = string | { field: string; fallback: string };
 
 /** "html" escapes values for element text and quoted attributes; "none" leaves them alone. */
 export type Escaping = "html" | "none";
@@ -18,14 +29,15 @@ export type Escaping = "html" | "none";
 const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}]{0,500}))?\}\}/g;
 
 /** Reads a text into its segments. A field that is not known stays in the text as it was written. */
-export function compileTemplate(text: string): TemplateSegment[] {
+export function compileTemplate(text: string, custom: CustomNames = noCustomNames): TemplateSegment[] {
   const segments: TemplateSegment[] = [];
   let end = 0;
   for (const match of text.matchAll(fieldPattern)) {
     const [whole, name = "", fallback = ""] = match;
-    if (!isMergeField(name)) continue;
+    const field = knownField(name, custom);
+    if (field === undefined) continue;
     if (match.index > end) segments.push(text.slice(end, match.index));
-    segments.push({ field: name, fallback: fallback.trim() });
+    segments.push({ field, fallback: fallback.trim() });
     end = match.index + whole.length;
   }
   if (end < text.length) segments.push(text.slice(end));
@@ -53,20 +65,32 @@ export function fillSegment(
 }
 
 /** Reads and fills in one go, for a preview or a single mail. */
-export function fillIn(text: string, values: MergeValues, options: { escape: Escaping }): string {
-  return fillSegments(compileTemplate(text), values, options);
+export function fillIn(
+  text: string,
+  values: MergeValues,
+  options: { escape: Escaping; custom?: CustomNames },
+): string {
+  return fillSegments(compileTemplate(text, options.custom), values, options);
 }
 
 /** Where the known fields of a text stand, in their order: from their first brace to behind their last. */
-export function mergeFieldRanges(text: string): { start: number; end: number }[] {
+export function mergeFieldRanges(
+  text: string,
+  custom: CustomNames = noCustomNames,
+): { start: number; end: number }[] {
   return Array.from(text.matchAll(fieldPattern))
-    .filter(([, name = ""]) => isMergeField(name))
+    .filter(([, name = ""]) => knownField(name, custom) !== undefined)
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
 /** The names of all fields in a text, each once and in the order met, unknown ones too. */
 export function mergeFieldsIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(fieldPattern), (match) => match[1] ?? ""))];
+}
+
+/** The field that a name in braces means, or undefined where there is none. */
+export function knownField(name: string, custom: CustomNames): string | undefined {
+  return isMergeField(name) ? name : custom.size === 0 ? undefined : custom.get(name.toLowerCase());
 }
 
 export function isMergeField(name: string): name is MergeField {

@@ -10,6 +10,7 @@ export const {
   clicks,
   collections,
   credentials,
+  customFields,
   deletedLeads,
   deletedMemberships,
   deletedTemplates,

@@ -23,6 +23,7 @@ import { meta, rateWindows, turns } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
 import {
   collections,
+  customFields,
   deletedLeads,
   deletedMemberships,
   leadCounts,
@@ -47,6 +48,7 @@ export function defineTables(kit: Kit) {
     clicks: clicks(kit),
     collections: collections(kit),
     credentials: credentials(kit),
+    customFields: customFields(kit),
     deletedLeads: deletedLeads(kit),
     deletedMemberships: deletedMemberships(kit),
     deletedTemplates: deletedTemplates(kit),

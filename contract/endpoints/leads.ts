@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { leadLimits } from "../limits/leads.ts";
+import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
 import {
@@ -12,6 +14,16 @@ import {
   leadPage,
   leadQuery,
 } from "../schemas/lead.ts";
+
+/** What a value of a custom field may be refused for. */
+const fieldRefusals = [
+  reason("field_unknown", { key: "…" }),
+  reason("field_value_too_long", { key: "…", label: "…", max: leadLimits.fieldTextMax }),
+  reason("field_value_not_number", { key: "…", label: "…" }),
+  reason("field_value_not_date", { key: "…", label: "…" }),
+  reason("field_value_not_yes_no", { key: "…", label: "…" }),
+  reason("field_value_no_choice", { key: "…", label: "…", choices: ["…"] }),
+] as const;
 
 export const leadEndpoints = {
   "GET /amplify/leads": {
@@ -29,6 +41,7 @@ export const leadEndpoints = {
     status: 201,
     answer: lead,
     refusals: ["conflict", "plan_limit"],
+    refusedWith: fieldRefusals,
   },
   "PUT /amplify/leads/{id}": {
     tag: "Leads",
@@ -38,6 +51,7 @@ export const leadEndpoints = {
     body: leadInput,
     answer: lead,
     refusals: ["not_found", "conflict"],
+    refusedWith: fieldRefusals,
   },
   "DELETE /amplify/leads/{id}": {
     tag: "Leads",

@@ -1,8 +1,15 @@
-import { compileTemplate, isMergeField, type MergeValues, mergeFieldsIn } from "../mergeFields.ts";
+import {
+  type CustomNames,
+  compileTemplate,
+  knownField,
+  type MergeValues,
+  mergeFieldsIn,
+  noCustomNames,
+} from "../mergeFields.ts";
 
 /** The fields of a text that stay blank with these values: known ones without a value and without a fallback. */
-export function blankFields(text: string, values: MergeValues): string[] {
-  const blank = compileTemplate(text).flatMap((segment) => {
+export function blankFields(text: string, values: MergeValues, custom?: CustomNames): string[] {
+  const blank = compileTemplate(text, custom).flatMap((segment) => {
     if (typeof segment === "string" || segment.field === "unsubscribeUrl") return [];
     return segment.fallback === "" && !values[segment.field] ? [segment.field] : [];
   });
@@ -10,6 +17,6 @@ export function blankFields(text: string, values: MergeValues): string[] {
 }
 
 /** Fields that no lead has, as a person mistyped them. */
-export function unknownFields(text: string): string[] {
-  return mergeFieldsIn(text).filter((name) => !isMergeField(name));
+export function unknownFields(text: string, custom = noCustomNames): string[] {
+  return mergeFieldsIn(text).filter((name) => knownField(name, custom) === undefined);
 }

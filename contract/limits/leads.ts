@@ -27,6 +27,16 @@ export const leadLimits = {
   /** Campaigns in one lead's history, the newest. */
   historyMax: 200,
   rejectedShown: 1_000,
+  /** Fields that a workspace adds to its leads, and what they hold. */
+  fieldsMax: 50,
+  fieldKeyMax: 40,
+  fieldLabelMax: 60,
+  /** Characters of a text. */
+  fieldTextMax: 1_000,
+  choicesMax: 100,
+  choiceNameMax: 100,
+  /** Beyond fifteen digits a number is no longer kept as it was written. */
+  fieldNumberMax: 1e15,
 } as const;
 
 /** The index that searches of leads go by on SQLite. */

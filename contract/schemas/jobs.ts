@@ -12,6 +12,7 @@ export const jobKinds = [
   "indexLeads",
   "forgetSessions",
   "forgetLeads",
+  "forgetCustomFields",
   "forgetTemplates",
   "forgetTemplateVersions",
   "forgetImages",

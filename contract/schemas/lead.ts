@@ -15,6 +15,7 @@ import {
   timeMs,
   withoutControlCharacters,
 } from "./fields.ts";
+import { fieldValues, givenFields } from "./leadFields.ts";
 
 const required = (missing: string) =>
   filledText(textLimits.leadNameMax, missing, issueText("name_too_long", { max: textLimits.leadNameMax }));
@@ -63,6 +64,8 @@ export const lead = z
     emailCount: z.number().int(),
     openedCount: z.number().int(),
     createdAt: timeMs,
+    /** The workspace's own fields by key; those without a value are not there. */
+    fields: fieldValues,
   })
   .meta({ id: "Lead" });
 export type Lead = z.infer<typeof lead>;
@@ -84,6 +87,7 @@ export const leadInput = z.object(
       .default(""),
     collection: collectionNames,
     optout: z.boolean().optional(),
+    fields: givenFields,
   },
   { error: fillAll },
 );
@@ -121,7 +125,7 @@ function gatherOptouts(row: unknown): unknown {
     : { ...row, optout: ["optout" in row ? row.optout : undefined, ...said].flat() };
 }
 
-const leadKeys = new Set(["firstName", "lastName", "email", "phone", "collection", "optout"]);
+const leadKeys = new Set(["firstName", "lastName", "email", "phone", "collection", "optout", "fields"]);
 
 /** Nobody looks at each row before it is imported, so what cannot be in a name is left out, and the lead is not. */
 const cleaned = (value: unknown) => (typeof value === "string" ? withoutControlCharacters(value) : value);
@@ -141,6 +145,7 @@ export const leadRow = z.preprocess(
       phone: phoneNumber,
       collection: collectionNames,
       optout: optoutWord,
+      fields: givenFields,
     },
     { error: issueText("row_not_object") },
   ),

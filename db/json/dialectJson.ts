@@ -10,6 +10,8 @@ export type JsonSql = {
   /** An object as text, from names and values in turn. */
   object(pairs: SQL): SQL<string>;
   bool(value: Value): SQL;
+  /** A column that has JSON, as a value of such an object. */
+  value(column: Column): SQL;
   /** All values of a group as one text; null where there are none. */
   joined(value: Value, separator: string): SQL<string>;
   /** The same over a query that is ordered by `by`, in that order. */
@@ -20,4 +22,12 @@ export type JsonSql = {
   incomingJson(index: number): SQL;
   /** Whether a column has one of the texts of a JSON list, given now or each time the statement runs. */
   isListed(column: Column, json: string | Placeholder): SQL;
+  /** A text as the value of a JSON column; null stays null. */
+  stored(text: SQL): SQL;
+  /** A JSON object with another one's values in the place of its own; what is null there is taken away (RFC 7396). */
+  patched(object: SQL, patch: SQL): SQL;
+  /** A JSON object without one of its names. */
+  without(object: Column, name: string): SQL;
+  /** Whether a JSON object has a name; it is null where there is no object. */
+  has(object: Column, name: string): SQL;
 };

@@ -6,6 +6,7 @@ import { storableJson } from "./storableJson.ts";
 export const postgresJson: JsonSql = {
   object: (pairs) => sql`json_build_object(${pairs})::text`,
   bool: (value) => sql`${value}`,
+  value: (column) => sql`${column}`,
   joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
   joinedInOrder: ({ value, separator, by }) => sql`string_agg(${value}, ${separator} order by ${by})`,
   rows: (json) => sql`jsonb_array_elements(${storable(json)}) as incoming(value)`,
@@ -15,6 +16,10 @@ export const postgresJson: JsonSql = {
   // row of the workspace: it takes the list for a hundred texts long, whatever it is.
   isListed: (column, json) =>
     sql`${column} = any(array(select jsonb_array_elements_text(${storable(json)})))`,
+  stored: (text) => sql`(${text})::jsonb`,
+  patched: (object, patch) => sql`jsonb_strip_nulls(coalesce(${object}, '{}'::jsonb) || ${patch})`,
+  without: (object, name) => sql`(${object} - ${name}::text)`,
+  has: (object, name) => sql`jsonb_exists(${object}, ${name})`,
 };
 
 function storable(json: string | Placeholder): SQL {

@@ -5,10 +5,20 @@ import type { JsonSql } from "./dialectJson.ts";
 export const sqliteJson: JsonSql = {
   object: (pairs) => sql`json_object(${pairs})`,
   bool: (value) => sql`json(iif(${value}, 'true', 'false'))`,
+  value: (column) => sql`json(${column})`,
   joined: (value, separator) => sql`group_concat(${value}, ${separator})`,
   // It takes the rows as they come out of the ordered query inside.
   joinedInOrder: ({ value, separator }) => sql`group_concat(${value}, ${separator})`,
   rows: (json) => sql`json_each(${json}) as incoming`,
   incomingJson: (index) => sql`(incoming.value ->> ${sql.raw(String(index))})`,
   isListed: (column, json) => sql`${column} in (select value from json_each(${json}))`,
+  stored: (text) => text,
+  patched: (object, patch) => sql`json_patch(coalesce(${object}, '{}'), ${patch})`,
+  without: (object, name) => sql`json_remove(${object}, ${pathOf(name)})`,
+  has: (object, name) => sql`json_type(${object}, ${pathOf(name)}) is not null`,
 };
+
+/** Names are ids of ours, so that nothing in them has to be escaped. */
+function pathOf(name: string): string {
+  return `$."${name}"`;
+}

@@ -25,6 +25,7 @@ import step17 from "./postgres/0017_account_leases.sql" with { type: "text" };
 import step18 from "./postgres/0018_shared_files.sql" with { type: "text" };
 import step19 from "./postgres/0019_lead_search.sql" with { type: "text" };
 import step20 from "./postgres/0020_uncounted_mails.sql" with { type: "text" };
+import step21 from "./postgres/0021_custom_fields.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly Step[] = [
   { tag: "0018_shared_files", sql: step18 },
   { tag: "0019_lead_search", sql: step19 },
   { tag: "0020_uncounted_mails", sql: step20 },
+  { tag: "0021_custom_fields", sql: step21 },
 ];

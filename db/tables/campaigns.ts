@@ -1,4 +1,5 @@
 import { isNotNull } from "drizzle-orm";
+import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
@@ -51,11 +52,13 @@ export const campaigns = ({ table, text, int, bool, cause, uniqueIndex, index }:
   );
 
 /** What a campaign's mails say. A table of its own, so that nothing reads it that does not show it or send it. */
-export const campaignContents = ({ table, text }: Kit) =>
+export const campaignContents = ({ table, text, json }: Kit) =>
   table("campaignContents", {
     campaignId: text().primaryKey(),
     workspaceId: text().notNull(),
     html: text().notNull(),
+    /** The custom fields that it names, as they were when it began; null where it names none. */
+    fields: json().$type<FieldDefinition[]>(),
   });
 
 /**

@@ -1,3 +1,4 @@
+import type { StoredFields } from "../../contract/leads/customFields.ts";
 import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
@@ -44,7 +45,7 @@ export const imports = ({ table, text, int, bool, json, cause, index }: Kit) =>
   );
 
 /** What an import changed of leads that were there before, until it can no longer be undone. */
-export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit) =>
+export const importChanges = ({ table, text, int, bool, json, primaryKey, index }: Kit) =>
   table(
     "importChanges",
     {
@@ -62,6 +63,9 @@ export const importChanges = ({ table, text, int, bool, primaryKey, index }: Kit
       searchText: text().notNull(),
       /** As the import left it, in one text: a lead that differs was edited since. */
       wrote: text().notNull(),
+      /** The values of its fields before and after; null in the second where the import left them alone. */
+      fields: json().$type<StoredFields>(),
+      wroteFields: json().$type<StoredFields>(),
     },
     (change) => [
       primaryKey({ columns: [change.importId, change.position] }),

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
+import type { FieldChoice, FieldKind, StoredFields } from "../../contract/leads/customFields.ts";
 import type { SuppressionSource } from "../../contract/schemas/lead.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
-export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
+export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit) =>
   table(
     "leads",
     {
@@ -25,6 +26,8 @@ export const leads = ({ table, text, int, bool, uniqueIndex, index }: Kit) =>
       openedCount: int().notNull(),
       createdAt: int().notNull(),
       updatedAt: int().notNull(),
+      /** Values of the workspace's own fields, by the fields' ids; null where there are none. */
+      fields: json().$type<StoredFields>(),
     },
     (lead) => [
       uniqueIndex("leads_owner_email").on(lead.workspaceId, lead.email),
@@ -65,12 +68,37 @@ export const collections = ({ table, text, int, uniqueIndex }: Kit) =>
     (collection) => [uniqueIndex("collections_owner_name").on(collection.workspaceId, collection.name)],
   );
 
+/** What a workspace wants to know of its leads beyond what every lead has. A deleted one waits to be brought back. */
+export const customFields = ({ table, text, int, json, uniqueIndex, index }: Kit) =>
+  table(
+    "customFields",
+    {
+      /** Short, as it stands in each lead that has a value. */
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      /** What merge fields and calls name it by; it never changes. */
+      key: text().notNull(),
+      label: text().notNull(),
+      kind: text<FieldKind>().notNull(),
+      choices: json().$type<FieldChoice[]>().notNull(),
+      position: int().notNull(),
+      createdAt: int().notNull(),
+      deletedAt: int(),
+    },
+    (field) => [
+      uniqueIndex("custom_fields_key")
+        .on(field.workspaceId, sql`lower(${field.key})`)
+        .where(isNull(field.deletedAt)),
+      index("custom_fields_owner").on(field.workspaceId, field.position),
+    ],
+  );
+
 /** How many leads a person has: changed in the transaction that adds or removes them, since counting takes as long as a page. */
 export const leadCounts = ({ table, text, int }: Kit) =>
   table("leadCounts", { workspaceId: text().primaryKey(), count: int().notNull() });
 
 /** Leads that were deleted a moment ago, kept as they were until the deletion can no longer be undone. */
-export const deletedLeads = ({ table, text, int, bool, primaryKey, index }: Kit) =>
+export const deletedLeads = ({ table, text, int, bool, json, primaryKey, index }: Kit) =>
   table(
     "deletedLeads",
     {
@@ -89,6 +117,7 @@ export const deletedLeads = ({ table, text, int, bool, primaryKey, index }: Kit)
       openedCount: int().notNull(),
       createdAt: int().notNull(),
       updatedAt: int().notNull(),
+      fields: json().$type<StoredFields>(),
     },
     (lead) => [
       primaryKey({ columns: [lead.deletionId, lead.id] }),

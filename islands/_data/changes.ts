@@ -5,6 +5,7 @@ export type Topic =
   | "account"
   | "campaigns"
   | "collections"
+  | "fields"
   | "credentials"
   | "images"
   | "imports"
@@ -30,6 +31,10 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/leads/actions": [],
   "POST /amplify/leads/deletions/{id}/undo": [],
   "POST /amplify/leads/export": [],
+  "POST /amplify/fields": ["fields"],
+  "PATCH /amplify/fields/{id}": ["fields", "leads"],
+  "DELETE /amplify/fields/{id}": ["fields", "leads"],
+  "POST /amplify/fields/{id}/restore": ["fields", "leads"],
   "POST /amplify/collections": ["collections"],
   "PATCH /amplify/collections/{id}": ["collections", "leads"],
   "DELETE /amplify/collections/{id}": ["collections", "leads"],
@@ -93,8 +98,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
 
 /** What is worked out from other things is another with each of them. */
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
-  sendPlans: ["leads", "templates", "credentials", "tracking"],
-  previews: ["leads", "templates"],
+  sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
+  previews: ["leads", "fields", "templates"],
 };
 
 /** Everything that a call may have changed, as far as it can be asked for. */

@@ -34,6 +34,8 @@ export const queries = {
   credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
 
+  fields: () => question(["fields"], asks("GET /amplify/fields"), shared),
+
   /** A new answer is another list, also where its first leads are the same. */
   leads: (query: LeadQuery) =>
     question(["leads", query], ({ signal }) => leadPage(query, signal), {

@@ -1,5 +1,6 @@
 import { unknownFields } from "../../contract/imports/blankFields.ts";
 import { designLimits } from "../../contract/limits/design.ts";
+import type { CustomNames } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
 import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
@@ -10,11 +11,13 @@ type Warnings = SendPlan["warnings"];
 export function* contentWarnings({
   subject,
   html,
+  custom,
 }: {
   subject: string;
   html: string;
+  custom?: CustomNames;
 }): Generator<void, Warnings> {
-  const unknown = unknownFields(`${subject}\n${html}`);
+  const unknown = unknownFields(`${subject}\n${html}`, custom);
   yield;
   const insecure = insecureLinks(html);
   yield;

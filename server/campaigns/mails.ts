@@ -1,4 +1,6 @@
-import type { MergeValues } from "../../contract/mergeFields.ts";
+import type { FieldDefinition, StoredFields } from "../../contract/leads/customFields.ts";
+import { fieldTexts } from "../../contract/leads/fieldText.ts";
+import { type CustomNames, customNames, type MergeValues } from "../../contract/mergeFields.ts";
 import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
@@ -17,6 +19,7 @@ type Letter = {
   /** The account's own address: what comes back goes there. */
   fromEmail: string;
   links?: CountedLinks;
+  custom?: CustomNames;
 };
 
 /** From a campaign's frozen content to the mail of one recipient; what is the same for all is made once. */
@@ -27,19 +30,23 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   const ids = campaign.trackClicks
     ? await createLinkStore(core.database).idsOf({ workspaceId, campaignId })
     : null;
-  const html = await createCampaignStore(core.database).htmlOf(campaign);
-  if (html === null) throw new Error("a campaign's content is missing");
+  const content = await createCampaignStore(core.database).contentOf(campaign);
+  if (content === null) throw new Error("a campaign's content is missing");
+  const { html, fields } = content;
+  const ownValues = ownValuesOf(fields);
   const composition = await compositionOf({
     ...campaign,
     html,
     from: campaignSender(campaign),
     ...(ids && { links: { base, ids } }),
+    ...(fields && { custom: customNames(fields) }),
   });
   return (delivery: MailedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
     return composition.fill({
       values: {
+        ...ownValues?.(lead?.fields ?? null),
         firstName: lead?.firstName ?? "",
         lastName: lead?.lastName ?? "",
         email: delivery.email,
@@ -54,6 +61,11 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
       date: new Date(),
     });
   };
+}
+
+/** What a mail says of the fields that it names; null where it names none, as nearly all do. */
+function ownValuesOf(fields: FieldDefinition[] | null) {
+  return fields && ((stored: StoredFields) => fieldTexts(fields, stored));
 }
 
 /** A test: the same mail, without links that would count or unsubscribe anyone. */
@@ -72,9 +84,9 @@ export async function testMail(
   });
 }
 
-function compositionOf({ subject, html, from, fromEmail, links }: Letter) {
-  const counted = links === undefined ? {} : { links };
-  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...counted }));
+function compositionOf({ subject, html, from, fromEmail, links, custom }: Letter) {
+  const more = { ...(links && { links }), ...(custom && { custom }) };
+  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...more }));
 }
 
 function messageIdOf(id: string, fromEmail: string): string {

@@ -1,7 +1,9 @@
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { blankFields } from "../../contract/imports/blankFields.ts";
+import type { FieldDefinition } from "../../contract/leads/customFields.ts";
+import { fieldTexts } from "../../contract/leads/fieldText.ts";
 import { budgetLimits, sendLimits } from "../../contract/limits/sending.ts";
-import type { MergeValues } from "../../contract/mergeFields.ts";
+import { customNames, type MergeValues } from "../../contract/mergeFields.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -12,6 +14,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { createLeadFieldReader } from "../leads/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
@@ -28,6 +31,7 @@ type Parts = Pick<CampaignParts, "suppressedAmong" | "templateHtml">;
 export function createSendPlans(core: Core, parts: Parts) {
   const credentials = createCredentialStore(core.database);
   const usage = createUsageStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
   const stores = {
     audience: createAudienceStore(core.database),
     lists: createLeadListStore(core.database),
@@ -49,7 +53,9 @@ export function createSendPlans(core: Core, parts: Parts) {
       const account = namesAccount(input)
         ? accountNamed(await credentials.ownedBy(scope.workspaceId), input)
         : null;
+      const definitions = await definitionsOf(scope);
       const count = await counted({
+        definitions,
         core,
         parts,
         stores,
@@ -59,7 +65,10 @@ export function createSendPlans(core: Core, parts: Parts) {
       });
       const { total, recipients, skipped, sampleLeadIds, missing } = count;
       const { subject = "" } = input;
-      const warnings = html === "" ? [] : await longWork(scope, () => contentWarnings({ subject, html }));
+      const warnings =
+        html === ""
+          ? []
+          : await longWork(scope, () => contentWarnings({ subject, html, custom: customNames(definitions) }));
       return {
         total,
         recipients,
@@ -99,11 +108,12 @@ type Counting = {
   scope: PlannedScope;
   input: PlanInput;
   text: string;
+  definitions: readonly FieldDefinition[];
 };
 
 /** Looks at every lead once, a batch at a time, as the send would. */
-async function counted({ core, parts, stores, scope, input, text }: Counting) {
-  const tally = createTally(blankFields(text, {}));
+async function counted({ core, parts, stores, scope, input, text, definitions }: Counting) {
+  const tally = createTally(blankFields(text, {}, customNames(definitions)), definitions);
   const frozenAfterId = await frozenAfter(core, { scope, audience: stores.audience });
   for await (const batch of audienceOf(stores, { ...input, workspaceId: scope.workspaceId })) {
     const fresh = batch.filter(tally.isNew);
@@ -120,7 +130,7 @@ async function counted({ core, parts, stores, scope, input, text }: Counting) {
 }
 
 /** `fields` are those that the mail uses without a fallback. */
-function createTally(fields: readonly string[]) {
+function createTally(fields: readonly string[], definitions: readonly FieldDefinition[]) {
   const seen = new Set<string>();
   const skipped = new Map<string, SendPlan["skipped"][number]>();
   const missing = new Map<string, number>();
@@ -140,9 +150,13 @@ function createTally(fields: readonly string[]) {
     take(lead: AudienceLead): void {
       recipients += 1;
       if (sampleLeadIds.length < sendLimits.samplesMax) sampleLeadIds.push(lead.id);
-      const values: MergeValues = lead;
-      for (const field of fields)
-        if (!values[field as keyof MergeValues]) missing.set(field, (missing.get(field) ?? 0) + 1);
+      if (fields.length === 0) return;
+      const { firstName, lastName, email, phone } = lead;
+      const values: MergeValues = {
+        ...fieldTexts(definitions, lead.fields),
+        ...{ firstName, lastName, email, phone },
+      };
+      for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
     },
 
     result: () => ({ total: seen.size, recipients, skipped, sampleLeadIds, missing }),

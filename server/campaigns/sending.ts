@@ -1,6 +1,8 @@
 import type { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
+import { customNames } from "../../contract/mergeFields.ts";
 import { type Cause, inner, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
@@ -20,6 +22,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
+import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
@@ -53,6 +56,7 @@ export function createSending(core: Core, parts: CampaignParts) {
   const credentials = createCredentialStore(core.database);
   const { campaigns, ledger, sender } = parts;
   const tracking = createTrackingService(core);
+  const definitionsOf = createLeadFieldReader(core);
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
   /** The same where the second click comes to another server: it waits, and then finds what the first one made. */
@@ -82,9 +86,10 @@ export function createSending(core: Core, parts: CampaignParts) {
       ...{ scope, account, input, ...request },
       tracking: await tracking.forSend(scope, input),
     });
-    if (!(await campaigns.addUnlessKnown({ ...row, html }))) throw refused("send_under_way");
+    const fields = namedIn(`${row.subject}\n${html}`, await definitionsOf(scope));
+    if (!(await campaigns.addUnlessKnown({ ...row, html, fields }))) throw refused("send_under_way");
     try {
-      await storeLinks(core, { campaign: row, html });
+      await storeLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
       const frozenAfterId = await frozenAfter(core, { scope, audience });
       const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
       if (total === 0) throw refused("nobody_chosen");
@@ -139,6 +144,14 @@ async function answerOf(ledger: Ledger, row: StoredCampaign): Promise<Sent> {
   });
   const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
   return { campaignId: row.id, accepted: row.accepted, skipped };
+}
+
+/** The fields that a mail may name, whichever way its braces are written; null where it names none. */
+function namedIn(text: string, definitions: readonly FieldDefinition[]): FieldDefinition[] | null {
+  if (definitions.length === 0) return null;
+  const content = text.toLowerCase();
+  const named = definitions.filter(({ key }) => content.includes(key.toLowerCase()));
+  return named.length === 0 ? null : named;
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */

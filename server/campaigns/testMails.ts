@@ -1,4 +1,5 @@
 import type { Scope } from "../../contract/identity/scope.ts";
+import { customNames } from "../../contract/mergeFields.ts";
 import { inner, reason as reasonOf } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
@@ -9,7 +10,7 @@ import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import { mergeValuesFor } from "../leads/index.ts";
+import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
 import { accountNamed, namesAccount } from "./sendRequest.ts";
@@ -29,6 +30,7 @@ export function createTestMails(
 ) {
   const credentials = createCredentialStore(core.database);
   const audience = createAudienceStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
 
   async function accountFor(scope: Scope, input: TestInput): Promise<CredentialRow> {
     const rows = await credentials.ownedBy(scope.workspaceId);
@@ -50,13 +52,15 @@ export function createTestMails(
     async send({ scope, person }: Asking, input: TestInput): Promise<{ message: string }> {
       const html = await htmlOf(scope, input);
       const account = await accountFor(scope, input);
+      const definitions = await definitionsOf(scope);
       const mail = await testMail(core, {
         subject: input.subject?.trim() || "Test email",
         html,
         from: senderMailbox(senderAccountOf(account)),
         fromEmail: account.appEmail,
         to: person.email,
-        values: await mergeValuesFor(audience, { scope, person, leadId: input.leadId }),
+        values: await mergeValuesFor(audience, { scope, person, leadId: input.leadId, definitions }),
+        custom: customNames(definitions),
       });
       const { id: credentialId, workspaceId } = account;
       return answerOf(await parts.sender.sendOne({ credentialId, workspaceId, mail }), person.email);

@@ -18,10 +18,11 @@ import { importRoutes } from "../imports/routes.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
 import { createCollectionService } from "../leads/collections.ts";
+import { createCustomFieldService } from "../leads/customFields.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadIndexing } from "../leads/leadIndexing.ts";
 import { createLeadService } from "../leads/leads.ts";
-import { collectionRoutes, leadRoutes } from "../leads/routes.ts";
+import { collectionRoutes, customFieldRoutes, leadRoutes } from "../leads/routes.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
@@ -69,6 +70,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   const images = createImageService(core);
   const rows = createSavedRowService(core);
   const leads = createLeadService(core);
+  const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
   const sending = composeSending({ core, jobs, sender, templateHtml: templates.htmlFor });
@@ -84,6 +86,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...jobRoutes(core, jobs),
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
+    ...customFieldRoutes(customFields),
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
@@ -112,7 +115,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   });
   const handlers = jobHandlers({
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-    ...{ images, savedRows: rows, imports: files, account, permissions: sending.permissions },
+    ...{ customFields, images, savedRows: rows, imports: files, account, permissions: sending.permissions },
     leadSearch: createLeadIndexing(core),
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };

@@ -16,6 +16,7 @@ type Parts = {
   templateVersions: Forgetting;
   images: Forgetting;
   savedRows: Forgetting;
+  customFields: Forgetting;
   imports: Forgetting & { handler: JobHandler };
   permissions: { handler: JobHandler };
   account: { handlers: Record<"systemMail" | "accountRemoval", JobHandler> };
@@ -32,6 +33,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },
     forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },
     forgetLeads: forgetting(parts.leads, leadLimits.undoMs),
+    forgetCustomFields: forgetting(parts.customFields, leadLimits.undoMs),
     forgetTemplates: forgetting(parts.templates, templateLimits.undoMs),
     forgetTemplateVersions: forgetting(parts.templateVersions, sweepEveryMs),
     forgetImages: forgetting(parts.images, designLimits.undoMs),

@@ -1,4 +1,5 @@
 import { csvLines } from "../../contract/imports/csvLines.ts";
+import { fieldCells } from "../../contract/leads/fieldText.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
@@ -39,7 +40,8 @@ export async function* exportedCollections(store: ExportStore, workspaceId: stri
 
 export async function* exportedLeads(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   const nameById = new Map((await store.collectionsOf(workspaceId)).map(({ id, name }) => [id, name]));
-  yield byteOrderMark + csvLines([leadColumns]);
+  const fields = await store.customFieldsOf(workspaceId);
+  yield byteOrderMark + csvLines([[...leadColumns, ...fields.map(({ key }) => key)]]);
   let afterId = "";
   const batches = inBatches(
     (after) => store.leadBatch({ workspaceId, afterId: after, countMax }),
@@ -68,9 +70,21 @@ export async function* exportedLeads(store: ExportStore, workspaceId: string): A
         String(row.openedCount),
         instant(row.createdAt),
         instant(row.updatedAt),
+        ...fieldCells(row.fields, fields),
       ]),
     );
   }
+}
+
+export async function* exportedFields(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt"]]);
+  const rows = await store.customFieldsOf(workspaceId);
+  yield csvLines(
+    rows.map(({ key, label, kind, choices, createdAt }) => [
+      ...[key, label, kind, choices.map(({ name }) => name).join("; ")],
+      instant(createdAt),
+    ]),
+  );
 }
 
 const leadColumns = [
@@ -188,7 +202,9 @@ export async function* exportedImportChanges(
   store: ExportStore,
   workspaceId: string,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["importId", "leadId", "firstName", "lastName", "phone"]]);
+  const fields = await store.customFieldsOf(workspaceId);
+  yield byteOrderMark +
+    csvLines([["importId", "leadId", "firstName", "lastName", "phone", ...fields.map(({ key }) => key)]]);
   const imports = inBatches(
     (afterId) => store.importBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
@@ -200,6 +216,11 @@ export async function* exportedImportChanges(
         (row) => String(row.position),
       );
       for await (const some of rows)
-        yield csvLines(some.map((row) => [importId, row.leadId, row.firstName, row.lastName, row.phone]));
+        yield csvLines(
+          some.map((row) => [
+            ...[importId, row.leadId, row.firstName, row.lastName, row.phone],
+            ...fieldCells(row.fields, fields),
+          ]),
+        );
     }
 }

@@ -1,4 +1,6 @@
 import { csvLines } from "../../contract/imports/csvLines.ts";
+import type { FieldDefinition } from "../../contract/leads/customFields.ts";
+import { fieldCells as cellsOf } from "../../contract/leads/fieldText.ts";
 import type { ExportFormat } from "../../contract/schemas/leadActions.ts";
 import type { ListedLead } from "../../db/stores/leads/leadLists.ts";
 import { workbook } from "../sheets/workbook.ts";
@@ -19,9 +21,9 @@ const titles = [
 /** Leads as a file that a spreadsheet program opens, written while they are being read. */
 export async function leadFile(
   batches: AsyncIterable<ListedLead[]>,
-  format: ExportFormat,
+  { format, fields }: { format: ExportFormat; fields: readonly FieldDefinition[] },
 ): Promise<Response> {
-  const rows = rowsOf(batches);
+  const rows = rowsOf(batches, fields);
   const stream = format === "csv" ? csvStream(rows) : await workbook({ sheet: "Leads", rows });
   return new Response(stream, {
     headers: {
@@ -34,8 +36,11 @@ export async function leadFile(
   });
 }
 
-async function* rowsOf(batches: AsyncIterable<ListedLead[]>): AsyncGenerator<string[][]> {
-  yield [titles];
+async function* rowsOf(
+  batches: AsyncIterable<ListedLead[]>,
+  fields: readonly FieldDefinition[],
+): AsyncGenerator<string[][]> {
+  yield [[...titles, ...fields.map(({ label }) => label)]];
   for await (const leads of batches)
     yield leads.map((lead) => [
       lead.firstName,
@@ -47,6 +52,7 @@ async function* rowsOf(batches: AsyncIterable<ListedLead[]>): AsyncGenerator<str
       String(lead.emailCount),
       String(lead.openedCount),
       new Date(lead.createdAt).toISOString(),
+      ...cellsOf(lead.fields, fields),
     ]);
 }
 

@@ -1,4 +1,5 @@
 import type { PlannedScope } from "../../contract/identity/scope.ts";
+import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
@@ -12,6 +13,7 @@ import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { causeOfIssues } from "../http/middleware/errors.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+import { createLeadFieldReader, readFields, valuesIn } from "./leadFields.ts";
 
 /** A lead as its row or rows have it, before it has an id. */
 type Draft = Omit<ImportRow, "id" | "emailHash" | "collections"> & { collections: string[] };
@@ -28,6 +30,7 @@ export function createLeadImportService(core: Core) {
   const write = createBatchWriter(core);
   const leads = createLeadStore(core.database);
   const suppressions = createSuppressionStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
 
   /** How many of the addresses the owner does not have yet. */
   async function countNew(workspaceId: string, drafts: readonly Draft[]): Promise<number> {
@@ -42,10 +45,11 @@ export function createLeadImportService(core: Core) {
 
   async function run(scope: PlannedScope, rows: readonly unknown[]): Promise<BulkAnswer> {
     const leadsMax = leadsMaxOf(core, scope);
+    const definitions = await definitionsOf(scope);
     const before = Number.isFinite(leadsMax) ? await leads.countOf(scope.workspaceId) : 0;
     // More addresses than the plan holds fit only if all are known, and no more can be known than there are.
     const draftsMax = Math.max(leadsMax, before);
-    const read = await longWork(scope, () => readingRows(rows, draftsMax));
+    const read = await longWork(scope, () => readingRows(rows, { draftsMax, definitions }));
     const { drafts, skipped, rejected, optouts } = read;
     if (drafts.length > draftsMax)
       refuseOverPlan(scope, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
@@ -123,7 +127,10 @@ type ReadRows = {
 };
 
 /** Gives way after each row, and reads none that are behind the first address that is one too many. */
-function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<undefined, ReadRows> {
+function* readingRows(
+  rows: readonly unknown[],
+  { draftsMax, definitions }: { draftsMax: number; definitions: readonly FieldDefinition[] },
+): Generator<undefined, ReadRows> {
   const drafts = new Map<string, Draft>();
   const rejected: BulkAnswer["rejected"] = [];
   const left = new Set<string>();
@@ -132,15 +139,16 @@ function* readingRows(rows: readonly unknown[], draftsMax: number): Generator<un
     if (drafts.size > draftsMax) break;
     yield;
     const result = leadRow.safeParse(row);
-    if (!result.success) {
-      const cause = causeOfIssues(result.error.issues);
+    const fields = result.success ? readFields(definitions, result.data.fields) : null;
+    if (!result.success || !fields?.ok) {
+      const cause = fields?.ok === false ? fields.reason : causeOfIssues(result.error?.issues ?? []);
       rejected.push({ row: index + 1, reason: inWords(cause), cause });
       const leaving = leavingRow.safeParse(row);
       if (leaving.success && leaving.data.optout) left.add(leaving.data.email);
       continue;
     }
-    const { collection, optout = false, ...fields } = result.data;
-    const draft = { ...fields, collections: collection, optout };
+    const { collection, optout = false, ...data } = result.data;
+    const draft = { ...data, fields: valuesIn(fields.patch), collections: collection, optout };
     const earlier = drafts.get(draft.email);
     if (earlier === undefined) drafts.set(draft.email, draft);
     else {
@@ -157,6 +165,7 @@ function fillFrom(draft: Draft, later: Draft): void {
   draft.lastName ||= later.lastName;
   draft.phone ||= later.phone;
   draft.optout ||= later.optout;
+  if (later.fields) draft.fields = { ...later.fields, ...draft.fields };
   draft.collections = [...new Set([...draft.collections, ...later.collections])];
 }
 

@@ -1,4 +1,5 @@
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import { type FieldDefinition, fieldValuesOf } from "../../contract/leads/customFields.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
@@ -11,6 +12,7 @@ import type { Core } from "../core/core.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
+import { createLeadFieldReader, patchOf, valuesIn } from "./leadFields.ts";
 import { createLeadHistories } from "./leadHistories.ts";
 import { matchOf } from "./leadMatching.ts";
 
@@ -41,16 +43,19 @@ function reading(core: Core) {
   const texts = createLeadTextStore(core.database);
   const leads = createLeadStore(core.database);
   const historyOf = createLeadHistories(core);
+  const definitionsOf = createLeadFieldReader(core);
   return {
     /** Every lead, oldest first: batches of JSON objects with commas between them. */
     async *all({ workspaceId }: Scope): AsyncGenerator<string> {
       const nameById = await lists.namesById(workspaceId);
+      const definitions = await definitionsOf({ workspaceId });
       let afterId = "";
       for (;;) {
         const batch = await texts.batchAfter({
           workspaceId,
           afterId,
           nameById,
+          fieldsAs: (stored) => fieldValuesOf(definitions, stored),
           countMax: leadLimits.streamBatch,
         });
         if (batch === null) return;
@@ -58,6 +63,8 @@ function reading(core: Core) {
         afterId = batch.lastId;
       }
     },
+
+    fieldsOf: definitionsOf,
 
     /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
     async history({ workspaceId, id }: Key): Promise<LeadMail[]> {
@@ -75,7 +82,8 @@ function reading(core: Core) {
         offset: (page - 1) * pageSize,
         countMax: pageSize,
       });
-      return { items: rows.map(leadAnswer), total, page, pageSize };
+      const definitions = await definitionsOf({ workspaceId });
+      return { items: rows.map((row) => leadAnswer(row, definitions)), total, page, pageSize };
     },
   };
 }
@@ -84,9 +92,13 @@ function changing(core: Core) {
   const leads = createLeadStore(core.database);
   const lists = createLeadListStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
-  const withCollections = async (row: Omit<ListedLead, "collections"> & { workspaceId: string }) => {
+  const definitionsOf = createLeadFieldReader(core);
+  const withCollections = async (
+    row: Omit<ListedLead, "collections"> & { workspaceId: string },
+    definitions: readonly FieldDefinition[],
+  ) => {
     const collections = await lists.collectionNamesOf({ workspaceId: row.workspaceId, leadId: row.id });
-    return leadAnswer({ ...row, collections });
+    return leadAnswer({ ...row, collections }, definitions);
   };
 
   return {
@@ -95,6 +107,8 @@ function changing(core: Core) {
       const { workspaceId } = scope;
       const leadsMax = leadsMaxOf(core, scope);
       const now = core.clock.now();
+      const definitions = await definitionsOf(scope);
+      const fields = valuesIn(patchOf(definitions, input.fields));
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.add({
         ...namesAndAddress(input),
@@ -102,6 +116,7 @@ function changing(core: Core) {
         workspaceId,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout ?? false,
+        fields,
         now,
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
         allow: Number.isFinite(leadsMax)
@@ -109,7 +124,7 @@ function changing(core: Core) {
           : null,
       });
       if (row === null) throw taken();
-      return withCollections(row);
+      return withCollections(row, definitions);
     },
 
     /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
@@ -117,19 +132,22 @@ function changing(core: Core) {
       const now = core.clock.now();
       const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
+      const definitions = await definitionsOf({ workspaceId });
+      const fields = patchOf(definitions, input.fields);
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.change({
         ...namesAndAddress(input),
         before,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout,
+        fields,
         now,
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
       if (row === "suppressed") throw refused("lead_unsubscribed");
       if (row === "changedMeanwhile") throw refused("lead_changed");
-      return withCollections(row);
+      return withCollections(row, definitions);
     },
 
     /** @throws {Refusal} not_found. An opt-out outlives the lead. */
@@ -139,7 +157,7 @@ function changing(core: Core) {
   };
 }
 
-export function leadAnswer(row: ListedLead): Lead {
+export function leadAnswer(row: ListedLead, definitions: readonly FieldDefinition[]): Lead {
   return {
     _id: row.id,
     firstName: row.firstName,
@@ -151,6 +169,7 @@ export function leadAnswer(row: ListedLead): Lead {
     emailCount: row.emailCount,
     openedCount: row.openedCount,
     createdAt: row.createdAt,
+    fields: fieldValuesOf(definitions, row.fields),
   };
 }
 

@@ -1,6 +1,7 @@
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
 import type { CollectionService } from "./collections.ts";
+import type { CustomFieldService } from "./customFields.ts";
 import type { LeadActionService } from "./leadActions.ts";
 import { leadFile } from "./leadFile.ts";
 import type { LeadImportService } from "./leadImports.ts";
@@ -25,17 +26,37 @@ export function leadRoutes({ leads, imports }: { leads: LeadService; imports: Le
   ];
 }
 
-function actionRoutes(leads: LeadActionService & Pick<LeadService, "history">): Route[] {
+function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "fieldsOf">): Route[] {
   return [
     route("POST /amplify/leads/actions", ({ scope, body }) => leads.act(scope, body)),
     route("POST /amplify/leads/deletions/{id}/undo", ({ scope, params, query }) =>
       leads.undo(scope, { deletionId: params.id, ...query }),
     ),
-    route("POST /amplify/leads/export", ({ scope, body }) =>
-      leadFile(leads.exported(scope, body.which), body.format),
+    route("POST /amplify/leads/export", async ({ scope, body }) =>
+      leadFile(leads.exported(scope, body.which), {
+        format: body.format,
+        fields: await leads.fieldsOf(scope),
+      }),
     ),
     route("GET /amplify/leads/{id}/history", ({ scope, params }) =>
       leads.history({ ...scope, id: params.id }),
+    ),
+  ];
+}
+
+export function customFieldRoutes(fields: CustomFieldService): Route[] {
+  return [
+    route("GET /amplify/fields", ({ scope }) => fields.list(scope)),
+    route("POST /amplify/fields", ({ scope, body }) => fields.add(scope, body)),
+    route("PATCH /amplify/fields/{id}", ({ scope, params, body }) =>
+      fields.change({ ...scope, id: params.id }, body),
+    ),
+    route("DELETE /amplify/fields/{id}", async ({ scope, params }) => {
+      await fields.remove({ ...scope, id: params.id });
+      return { message: "Field deleted" };
+    }),
+    route("POST /amplify/fields/{id}/restore", ({ scope, params }) =>
+      fields.restore({ ...scope, id: params.id }),
     ),
   ];
 }

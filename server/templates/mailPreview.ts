@@ -1,12 +1,13 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
+import { customNames } from "../../contract/mergeFields.ts";
 import { refused } from "../../contract/refused.ts";
 import type { MailPreview, PreviewInput } from "../../contract/schemas/preflight.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
-import { mergeValuesFor } from "../leads/index.ts";
+import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import { readerView } from "../sending/mail/composition.ts";
 import { renderDesign } from "./renderDesign.ts";
 
@@ -21,6 +22,7 @@ export function createMailPreviews(
   parts: { templateHtml(scope: Scope, templateId: string): Promise<string | null> },
 ) {
   const audience = createAudienceStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
 
   async function htmlOf(scope: Scope, { html, design, templateId }: PreviewInput): Promise<string> {
     if (design !== undefined)
@@ -40,15 +42,17 @@ export function createMailPreviews(
     /** @throws {Refusal} not_found for a template or a lead that is not the workspace's. */
     async show({ scope, person }: Preview, input: PreviewInput): Promise<MailPreview> {
       const html = await htmlOf(scope, input);
-      const values = await mergeValuesFor(audience, { scope, person, leadId: input.leadId });
+      const definitions = await definitionsOf(scope);
+      const values = await mergeValuesFor(audience, { scope, person, leadId: input.leadId, definitions });
+      const custom = customNames(definitions);
       const subject = input.subject ?? "";
-      const seen = await longWork(scope, () => readerView({ subject, html }, values));
+      const seen = await longWork(scope, () => readerView({ subject, html, custom }, values));
       const written = `${subject}\n${html}`;
       return {
         to: values.email ?? person.email,
         ...seen,
-        missing: blankFields(written, values),
-        unknown: unknownFields(written),
+        missing: blankFields(written, values, custom),
+        unknown: unknownFields(written, custom),
         bytes: Buffer.byteLength(seen.html),
       };
     },

@@ -1,6 +1,7 @@
+import { fieldTexts } from "../../contract/leads/fieldText.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { isMachine, isMachineClick, type MailRequest } from "../../contract/machines.ts";
-import { compileTemplate, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
+import { compileTemplate, customNames, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
@@ -72,16 +73,18 @@ function createQueues() {
 type Counted = { request: MailRequest; target: LinkTarget; deliveryId: string; linkId: string };
 
 /** The stored address with its fields filled in, as it may stand in a header: nothing but ASCII, and on the web. */
-function addressOf({ url, delivery, lead }: LinkTarget): string | null {
+function addressOf({ url, delivery, lead, fields }: LinkTarget): string | null {
   const { firstName, lastName, phone } = lead ?? { firstName: "", lastName: "", phone: "" };
+  const own = fieldTexts(fields ?? [], lead?.fields ?? null);
   const values: MergeValues = Object.fromEntries(
-    Object.entries({ firstName, lastName, phone, email: delivery?.email ?? "" }).map(([field, value]) => [
-      field,
-      encodeURIComponent(value.toWellFormed()),
-    ]),
+    Object.entries({ ...own, firstName, lastName, phone, email: delivery?.email ?? "" }).map(
+      ([field, value]) => [field, encodeURIComponent(value.toWellFormed())],
+    ),
   );
   try {
-    const address = new URL(fillSegments(compileTemplate(url), values, { escape: "none" }));
+    const address = new URL(
+      fillSegments(compileTemplate(url, customNames(fields ?? [])), values, { escape: "none" }),
+    );
     return address.protocol === "https:" || address.protocol === "http:" ? address.href : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import type { CustomNames } from "../../contract/mergeFields.ts";
 import type { StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
@@ -9,13 +10,16 @@ import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
-export async function storeLinks(core: Core, { campaign, html }: { campaign: StoredCampaign; html: string }) {
+export async function storeLinks(
+  core: Core,
+  { campaign, html, custom }: { campaign: StoredCampaign; html: string; custom: CustomNames },
+) {
   const { id: campaignId, workspaceId, trackClicks } = campaign;
   if (!trackClicks) return;
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(
     (function* () {
-      return yield* findingLinks(yield* finishing(html), { ownOrigin });
+      return yield* findingLinks(yield* finishing(html), { ownOrigin, custom });
     })(),
   );
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, clickLimits.linksPerCampaign);

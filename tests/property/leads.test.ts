@@ -110,7 +110,9 @@ function at<T>(items: readonly T[], which: number): T | undefined {
 }
 
 async function stateOf(book: LeadBook, uid: string) {
-  const leads = (await book.all(uid)).map(({ _id, emailCount, openedCount, createdAt, ...fields }) => fields);
+  const leads = (await book.all(uid)).map(
+    ({ _id, emailCount, openedCount, createdAt, fields, ...rest }) => rest,
+  );
   const suppressed: string[] = [];
   for (const email of addresses) if (await book.isSuppressed(uid, email)) suppressed.push(email);
   return {

@@ -4,13 +4,13 @@ import type { Database } from "../../database.ts";
 
 export type AudienceLead = Pick<
   Database["tables"]["leads"]["$inferSelect"],
-  "id" | "email" | "optout" | "firstName" | "lastName" | "phone"
+  "id" | "email" | "optout" | "firstName" | "lastName" | "phone" | "fields"
 >;
 export type AudienceStore = ReturnType<typeof createAudienceStore>;
 
 function fieldsOf({ leads }: Database["tables"]) {
-  const { id, email, optout, firstName, lastName, phone } = leads;
-  return { id, email, optout, firstName, lastName, phone };
+  const { id, email, optout, firstName, lastName, phone, fields } = leads;
+  return { id, email, optout, firstName, lastName, phone, fields };
 }
 
 /** Who a campaign goes to, read a batch at a time. */

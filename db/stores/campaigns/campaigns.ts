@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
@@ -23,13 +24,17 @@ export function createCampaignStore(database: Database) {
   return { ...finding(database), ...listing(database), ...changing(database) };
 }
 
+/** `fields` are the workspace's own that the mails name, or null. */
+export type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
+
+type CampaignKey = { workspaceId: WorkspaceId; id: string };
 type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };
 
 function changing(database: Database) {
   const { campaigns, campaignContents } = database.tables;
   return {
     /** Adds the campaign with its content unless its owner has one for the same request; true when it was added. */
-    async addUnlessKnown({ html, ...row }: NewCampaign & { html: string }): Promise<boolean> {
+    async addUnlessKnown({ html, fields = null, ...row }: NewCampaign & CampaignContent): Promise<boolean> {
       const known = new Error("known");
       try {
         await database.atomically(
@@ -37,7 +42,7 @@ function changing(database: Database) {
             added: write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
             content: write
               .insert(campaignContents)
-              .values({ campaignId: row.id, workspaceId: row.workspaceId, html }),
+              .values({ campaignId: row.id, workspaceId: row.workspaceId, html, fields }),
           }),
           ({ added }) => {
             if (added.length === 0) throw known;
@@ -111,14 +116,21 @@ function changing(database: Database) {
 function finding(database: Database) {
   const { campaigns, campaignContents } = database.tables;
   const { read } = database;
+
+  /** What its mails say, or null once the campaign is gone. */
+  async function contentOf({ workspaceId, id }: CampaignKey): Promise<Required<CampaignContent> | null> {
+    const [row] = await read
+      .select({ html: campaignContents.html, fields: campaignContents.fields })
+      .from(campaignContents)
+      .where(and(eq(campaignContents.campaignId, id), eq(campaignContents.workspaceId, workspaceId)));
+    return row ?? null;
+  }
+
   return {
-    /** What its mails say, or null once the campaign is gone. */
-    async htmlOf({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }): Promise<string | null> {
-      const [row] = await read
-        .select({ html: campaignContents.html })
-        .from(campaignContents)
-        .where(and(eq(campaignContents.campaignId, id), eq(campaignContents.workspaceId, workspaceId)));
-      return row?.html ?? null;
+    contentOf,
+
+    async htmlOf(key: CampaignKey): Promise<string | null> {
+      return (await contentOf(key))?.html ?? null;
     },
 
     /** Also one that is still being prepared. */

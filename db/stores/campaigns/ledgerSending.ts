@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
@@ -16,7 +17,7 @@ export type ClaimedDelivery = Pick<
 
 /** What the mail of a delivery is made from; `lead` is null once that was deleted. */
 export type MailedDelivery = Pick<DeliveryRow, "id" | "email"> & {
-  lead: { firstName: string; lastName: string; phone: string } | null;
+  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields } | null;
 };
 
 /** A claimed delivery that may still go out by all its campaign says, with what is known of its lead at this moment. */
@@ -162,13 +163,13 @@ function takeDue(builder: Builder, tables: Tables) {
 
 function readMayGo(builder: Builder, tables: Tables) {
   const { deliveries, campaigns, leads, suppressions } = tables;
-  const { firstName, lastName, phone, email, optout } = leads;
+  const { firstName, lastName, phone, email, optout, fields } = leads;
   const isSuppressed = sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean);
   return builder
     .select({
       id: deliveries.id,
       email: deliveries.email,
-      lead: { firstName, lastName, phone, email, optout },
+      lead: { firstName, lastName, phone, email, optout, fields },
       isSuppressed,
     })
     .from(deliveries)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
@@ -18,7 +18,7 @@ export function createExportStore({ read, tables }: Database) {
 type Reading = Pick<Database, "read" | "tables">;
 
 function leadBatches({ read, tables }: Reading) {
-  const { leads, memberships, collections } = tables;
+  const { leads, memberships, collections, customFields } = tables;
   return {
     async collectionsOf(workspaceId: WorkspaceId) {
       return read
@@ -26,6 +26,14 @@ function leadBatches({ read, tables }: Reading) {
         .from(collections)
         .where(eq(collections.workspaceId, workspaceId))
         .orderBy(asc(collections.name));
+    },
+
+    async customFieldsOf(workspaceId: WorkspaceId) {
+      return read
+        .select()
+        .from(customFields)
+        .where(and(eq(customFields.workspaceId, workspaceId), isNull(customFields.deletedAt)))
+        .orderBy(asc(customFields.position), asc(customFields.id));
     },
 
     async leadBatch({ workspaceId, afterId, countMax }: Batch) {

@@ -135,6 +135,7 @@ function keeping(
       openedCount: leads.openedCount,
       createdAt: leads.createdAt,
       updatedAt: leads.updatedAt,
+      fields: leads.fields,
     })
     .from(leads)
     .where(theirs(tables, batch));

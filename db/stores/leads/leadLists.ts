@@ -14,7 +14,8 @@ import { walkTo } from "./walkTo.ts";
 
 export type ListedLead = Pick<
   LeadRow,
-  "id" | "firstName" | "lastName" | "email" | "phone" | "optout" | "emailCount" | "openedCount" | "createdAt"
+  | ("id" | "firstName" | "lastName" | "email" | "phone" | "optout")
+  | ("emailCount" | "openedCount" | "createdAt" | "fields")
 > & { collections: string[] };
 
 export type LeadPageQuery = LeadMatch & {
@@ -214,8 +215,8 @@ async function countMembers(
 }
 
 function listedFields({ leads }: Database["tables"]) {
-  const { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt } = leads;
-  return { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt };
+  const { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt, fields } = leads;
+  return { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt, fields };
 }
 
 type PageRows = LeadPageQuery & Found;

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { FieldValues, StoredFields } from "../../../contract/leads/customFields.ts";
 import type { Database } from "../../database.ts";
 import type { JsonSql } from "../../json/dialectJson.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
@@ -12,6 +13,8 @@ export type LeadTextQuery = {
   countMax: number;
   /** The owner's collections, which are few and the same for every batch. */
   nameById: ReadonlyMap<string, string>;
+  /** What a lead's stored fields are for whoever reads the list. */
+  fieldsAs: (stored: StoredFields) => FieldValues;
 };
 
 type Naming = Pick<LeadTextQuery, "workspaceId" | "nameById" | "afterId"> & { lastId: string };
@@ -64,6 +67,7 @@ export function createLeadTextStore({ read, tables }: Database) {
       afterId,
       countMax,
       nameById,
+      fieldsAs,
     }: LeadTextQuery): Promise<LeadTextBatch | null> {
       const batch = read
         .select({ id: leads.id, json: leadJson.as("json") })
@@ -82,7 +86,7 @@ export function createLeadTextStore({ read, tables }: Database) {
       const names = await namesOfLeads({ workspaceId, nameById, afterId, lastId });
       const texts = lines.map((line) => {
         const collection = names.get(idIn(line))?.sort() ?? [];
-        return `${line.slice(0, -1)},"collection":${JSON.stringify(collection)}}`;
+        return `${withFields(line, fieldsAs)},"collection":${JSON.stringify(collection)}}`;
       });
       return { text: texts.join(","), lastId };
     },
@@ -95,7 +99,23 @@ function idIn(line: string): string {
   return line.slice(start, line.indexOf('"', start));
 }
 
+/**
+ * A lead's object without its last brace, and with the keys of its fields, which the database has by their ids. Their
+ * name stands last; no text has it, as its quotes would be escaped there. Nearly all leads have none, which takes no reading.
+ */
+function withFields(line: string, fieldsAs: LeadTextQuery["fieldsAs"]): string {
+  for (const end of noFields) if (line.endsWith(end)) return `${line.slice(0, -end.length)},"fields":{}`;
+  const start = line.search(fieldsName);
+  const name = fieldsName.exec(line)?.[0] ?? "";
+  const stored = JSON.parse(line.slice(start + name.length, -1)) as StoredFields;
+  return `${line.slice(0, start)},"fields":${JSON.stringify(fieldsAs(stored))}`;
+}
+
+// PostgreSQL writes spaces behind the comma and on both sides of the colon.
+const noFields = [',"fields":null}', ', "fields" : null}'];
+const fieldsName = /,\s?"fields"\s?:\s?/;
+
 /** A lead as the contract has it but for its collections: names and values in turn. */
-function pairsOf({ leads: lead }: Tables, { bool }: JsonSql): SQL {
-  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}`;
+function pairsOf({ leads: lead }: Tables, { bool, value }: JsonSql): SQL {
+  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}, 'fields', ${value(lead.fields)}`;
 }

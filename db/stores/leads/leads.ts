@@ -1,7 +1,8 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { FieldPatch, StoredFields } from "../../../contract/leads/customFields.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
@@ -19,6 +20,7 @@ export type NewLead = LeadFields & {
   workspaceId: WorkspaceId;
   emailHash: string;
   optout: boolean;
+  fields: StoredFields;
   now: number;
   collections: Joining;
   /** Sees how many leads the owner has with this one; what it throws undoes the addition. Null without a limit. */
@@ -31,6 +33,8 @@ export type LeadChange = LeadFields & {
   emailHash: string;
   /** Undefined leaves it as it is. */
   optout: boolean | undefined;
+  /** Null leaves its values as they are. */
+  fields: FieldPatch | null;
   now: number;
   collections: Joining;
 };
@@ -223,7 +227,14 @@ function changedFields(write: Builder, tables: Database["tables"], change: LeadC
     isMoved && !wanted ? isSuppressed(write, tables, { ...change, workspaceId: before.workspaceId }) : wanted;
   const searchText = searchTextOf(change);
   const { emailHash } = change;
-  return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now };
+  const fields = change.fields === null ? {} : { fields: patchedFields(tables, change.fields) };
+  return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now, ...fields };
+}
+
+/** In the database, so that what somebody else changes of them at the same moment stays. */
+function patchedFields(tables: Database["tables"], patch: FieldPatch): SQL {
+  const json = jsonSqlOf(tables);
+  return json.patched(sql`${tables.leads.fields}`, json.stored(sql`${JSON.stringify(patch)}`));
 }
 
 /** An opted-out lead always has its suppression, so that deleting and importing it again changes nothing. */

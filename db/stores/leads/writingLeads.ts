@@ -1,5 +1,6 @@
 import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -12,6 +13,8 @@ export type JudgedLead = LeadFields & {
   emailHash: string;
   /** Whoever gave it says so; an address that is suppressed is opted out in any case. */
   optout: boolean;
+  /** Values of custom fields by the fields' ids; what is not there takes nothing away. */
+  fields?: StoredFields;
 };
 
 /**
@@ -69,7 +72,7 @@ export function addedAmong(written: readonly Written[], rows: readonly JudgedLea
 
 const value = sql.placeholder;
 
-function incoming(rows: readonly JudgedLead[], known: readonly Known[]): string[][] {
+function incoming(rows: readonly JudgedLead[], known: readonly Known[]): (string | null)[][] {
   const kept = new Map(known.map((lead) => [lead.email, lead]));
   return rows.map((row) => {
     const lead = kept.get(row.email);
@@ -78,8 +81,9 @@ function incoming(rows: readonly JudgedLead[], known: readonly Known[]): string[
       lastName: row.lastName || (lead?.lastName ?? ""),
       phone: row.phone || (lead?.phone ?? ""),
     };
-    const { id, firstName, lastName, email, phone, emailHash, optout } = filled;
-    return [id, firstName, lastName, email, phone, searchTextOf(filled), optout ? "out" : "in", emailHash];
+    const { id, firstName, lastName, email, phone, emailHash, optout, fields = null } = filled;
+    const said = [searchTextOf(filled), optout ? "out" : "in", emailHash];
+    return [id, firstName, lastName, email, phone, ...said, fields && JSON.stringify(fields)];
   });
 }
 
@@ -106,6 +110,7 @@ function newRows(builder: Builder, tables: Tables): SQL {
     openedCount: sql`0`,
     createdAt: sql`${value("now")}`,
     updatedAt: sql`${value("now")}`,
+    fields: jsonSqlOf(tables).stored(incomingText(8)),
   };
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
   const selected = sql.join(
@@ -125,6 +130,7 @@ function upsert(builder: Builder, tables: Tables) {
       (column) => sql`${excluded(column)} <> ${leads[column]}`,
     ),
     optsOut(tables),
+    sql`(${excluded("fields")} is not null and coalesce(${fieldsAfter(tables)} <> ${leads.fields}, true))`,
   ];
   return builder
     .insert(leads)
@@ -138,6 +144,7 @@ function upsert(builder: Builder, tables: Tables) {
         searchText: excluded("searchText"),
         optout: sql`(${leads.optout} or ${excluded("optout")})`,
         updatedAt: excluded("updatedAt"),
+        fields: sql`case when ${excluded("fields")} is null then ${leads.fields} else ${fieldsAfter(tables)} end`,
       },
       setWhere: sql.join(changes, sql` or `),
     })
@@ -165,6 +172,10 @@ function addNew(builder: Builder, tables: Tables) {
     .onConflictDoNothing()
     .returning({ id: leads.id, optout: leads.optout });
 }
+
+/** What a known lead has then: the incoming values in the place of its own. */
+const fieldsAfter = (tables: Tables) =>
+  jsonSqlOf(tables).patched(sql`${tables.leads.fields}`, excluded("fields"));
 
 const optsOut = ({ leads }: Tables) => sql`(${excluded("optout")} and not ${leads.optout})`;
 

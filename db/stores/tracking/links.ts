@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { FieldDefinition, StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -18,7 +19,9 @@ export type LinkTarget = {
     firstTriedAt: number | null;
     sentAt: number | null;
   } | null;
-  lead: { firstName: string; lastName: string; phone: string } | null;
+  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields } | null;
+  /** The workspace's own fields that the campaign's mails name. */
+  fields: FieldDefinition[] | null;
 };
 
 export type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
@@ -75,7 +78,7 @@ export function createLinkStore(database: Database) {
 
 const value = sql.placeholder;
 
-function target(builder: Builder, { links, campaigns, deliveries, leads }: Tables) {
+function target(builder: Builder, { links, campaigns, campaignContents, deliveries, leads }: Tables) {
   const { campaignId, workspaceId, email, firstTriedAt, sentAt } = deliveries;
   return builder
     .select({
@@ -83,10 +86,21 @@ function target(builder: Builder, { links, campaigns, deliveries, leads }: Table
       campaignId: links.campaignId,
       provider: campaigns.provider,
       delivery: { campaignId, workspaceId, email, firstTriedAt, sentAt },
-      lead: { firstName: leads.firstName, lastName: leads.lastName, phone: leads.phone },
+      lead: {
+        ...{ firstName: leads.firstName, lastName: leads.lastName },
+        ...{ phone: leads.phone, fields: leads.fields },
+      },
+      fields: campaignContents.fields,
     })
     .from(links)
     .leftJoin(campaigns, eq(campaigns.id, links.campaignId))
+    .leftJoin(
+      campaignContents,
+      and(
+        eq(campaignContents.campaignId, links.campaignId),
+        eq(campaignContents.workspaceId, campaigns.workspaceId),
+      ),
+    )
     .leftJoin(deliveries, eq(deliveries.id, value("deliveryId")))
     .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .where(eq(links.id, value("linkId")));

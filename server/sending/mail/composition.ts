@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mailLimits } from "../../../contract/limits/sending.ts";
 import {
+  type CustomNames,
   compileTemplate,
   escapeHtml,
   fillIn,
   fillSegments,
   type MergeValues,
+  noCustomNames,
 } from "../../../contract/mergeFields.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
@@ -27,6 +29,8 @@ export type Letter = {
   replyTo?: Mailbox;
   /** The addresses in the HTML whose clicks are counted; none unless given. The text part keeps its own. */
   links?: CountedLinks;
+  /** The workspace's own fields that the letter may name. */
+  custom?: CustomNames;
 };
 
 export type Recipient = {
@@ -52,9 +56,10 @@ export type Composition = {
  * encoded here, so that one recipient's mail is a matter of joining strings. It yields where others may have a turn.
  */
 export function* composing(letter: Letter): Generator<void, Composition> {
+  const { custom } = letter;
   const html = yield* finishing(letter.html);
   const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);
-  const subject = compileTemplate(letter.subject);
+  const subject = compileTemplate(letter.subject, custom);
   const envelopeFrom = wireAddress(letter.envelopeFrom ?? letter.from.address);
   const fixedHeaders = [
     mailboxHeader("From", letter.from),
@@ -64,13 +69,14 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
   const boundary = `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
-  const textPieces = encodeTemplate(`${text}\r\n`);
+  const textPieces = encodeTemplate(`${text}\r\n`, custom);
   yield;
   const at = yield* bodyEnd(html);
   const links = letter.links ?? noCountedLinks;
-  const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base });
-  const beforePixel = encodeHtml(html, { start: 0, end: at, found, links });
-  const afterPixel = encodeHtml(`${html}\r\n`, { start: at, end: html.length + 2, found, links });
+  const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base, custom });
+  const beforePixel = encodeHtml(html, { start: 0, end: at, found, links, custom });
+  const rest = { start: at, end: html.length + 2, found, links, custom };
+  const afterPixel = encodeHtml(`${html}\r\n`, rest);
   return {
     fill(recipient) {
       const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
@@ -116,16 +122,17 @@ export function* finishing(html: string): Generator<void, string> {
  * unsubscribes nobody.
  */
 export function* readerView(
-  letter: Pick<Letter, "subject" | "html">,
+  letter: Pick<Letter, "subject" | "html" | "custom">,
   values: MergeValues,
 ): Generator<void, { subject: string; html: string; text: string }> {
   const html = yield* finishing(letter.html);
   const text = yield* readingText(html);
   const all = { ...values, unsubscribeUrl: "#" };
+  const { custom = noCustomNames } = letter;
   return {
-    subject: fillIn(letter.subject, all, { escape: "none" }),
-    html: fillIn(html, all, { escape: "html" }),
-    text: fillIn(text, all, { escape: "none" }),
+    subject: fillIn(letter.subject, all, { escape: "none", custom }),
+    html: fillIn(html, all, { escape: "html", custom }),
+    text: fillIn(text, all, { escape: "none", custom }),
   };
 }
 

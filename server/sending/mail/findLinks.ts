@@ -1,7 +1,7 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
 import { clickLimits } from "../../../contract/limits/clicks.ts";
 import { htmlLimits } from "../../../contract/limits/html.ts";
-import { mergeFieldRanges } from "../../../contract/mergeFields.ts";
+import { type CustomNames, mergeFieldRanges } from "../../../contract/mergeFields.ts";
 import { atOnce } from "../../core/inSlices.ts";
 
 /** Where an address stands in a mail's HTML, without its quotes, and the address itself, its entities read. */
@@ -15,11 +15,11 @@ export type FoundLink = { start: number; end: number; url: string };
  */
 export function* findingLinks(
   html: string,
-  { ownOrigin }: { ownOrigin: string },
+  { ownOrigin, custom }: { ownOrigin: string; custom?: CustomNames | undefined },
 ): Generator<void, FoundLink[]> {
   const found: FoundLink[] = [];
   yield* scan({ html, from: 0, found, depth: 0 });
-  const fields = mergeFieldRanges(html);
+  const fields = mergeFieldRanges(html, custom);
   let first = 0;
   return found.flatMap((link) => {
     while ((fields[first]?.end ?? Number.POSITIVE_INFINITY) <= link.start) first += 1;

@@ -1,4 +1,5 @@
 import {
+  type CustomNames,
   compileTemplate,
   type Escaping,
   fillSegment,
@@ -18,8 +19,8 @@ export type MailPiece = TemplateSegment | ClickPlace;
 export type CountedLinks = { base: string; ids: ReadonlyMap<string, string> };
 
 /** A template whose fixed parts are quoted-printable already; its fields are not. */
-export function encodeTemplate(text: string): MailPiece[] {
-  return compileTemplate(toCrlf(text)).map((segment) =>
+export function encodeTemplate(text: string, custom?: CustomNames): MailPiece[] {
+  return compileTemplate(toCrlf(text), custom).map((segment) =>
     typeof segment === "string" ? encodePiece(segment) : segment,
   );
 }
@@ -35,7 +36,14 @@ export function encodeHtml(
     end,
     found,
     links,
-  }: { start: number; end: number; found: readonly FoundLink[]; links: CountedLinks },
+    custom,
+  }: {
+    start: number;
+    end: number;
+    found: readonly FoundLink[];
+    links: CountedLinks;
+    custom?: CustomNames | undefined;
+  },
 ): MailPiece[] {
   const pieces: MailPiece[] = [];
   let done = start;
@@ -43,11 +51,12 @@ export function encodeHtml(
   for (const link of found) {
     const id = links.ids.get(link.url);
     if (id === undefined || link.start < done || link.end > end) continue;
-    pieces.push(...encodeTemplate(`${pending}${html.slice(done, link.start)}${links.base}/c/`), clickPlace);
+    const before = `${pending}${html.slice(done, link.start)}${links.base}/c/`;
+    pieces.push(...encodeTemplate(before, custom), clickPlace);
     pending = `.${id}`;
     done = link.end;
   }
-  return [...pieces, ...encodeTemplate(pending + html.slice(done, end))];
+  return [...pieces, ...encodeTemplate(pending + html.slice(done, end), custom)];
 }
 
 /** For mails of which no click is counted: tests, and campaigns whose sender wants none. */

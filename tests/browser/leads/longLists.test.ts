@@ -31,7 +31,15 @@ async function openLongList(): Promise<Page> {
 
 function leadNumber(number: number): Lead {
   const names = { firstName: `Lead${number}`, lastName: "Long", email: `lead${number}@example.com` };
-  const rest = { phone: "", collection: [], optout: false, emailCount: 0, openedCount: 0, createdAt: 0 };
+  const rest = {
+    phone: "",
+    collection: [],
+    optout: false,
+    emailCount: 0,
+    openedCount: 0,
+    createdAt: 0,
+    fields: {},
+  };
   return { _id: `id${number}`, ...names, ...rest };
 }
 

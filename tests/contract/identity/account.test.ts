@@ -126,6 +126,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "campaigns.json",
     "clicks.csv",
     "collections.csv",
+    "custom-fields.csv",
     "deliveries.csv",
     "images.json",
     "import-changes.csv",

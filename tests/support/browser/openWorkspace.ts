@@ -23,6 +23,7 @@ export const someLead: Lead = {
   emailCount: 2,
   openedCount: 1,
   createdAt: 0,
+  fields: {},
 };
 export const someTemplate: Template = {
   _id: "t1",

@@ -77,6 +77,10 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
     collections: write
       .insert(tables.collections)
       .values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
+    customFields: write.insert(tables.customFields).values({
+      ...{ id: id("field"), workspaceId, key: "company", label: "Company", kind: "text", choices: [] },
+      ...{ position: 0, createdAt: at },
+    }),
     memberships: write
       .insert(tables.memberships)
       .values({ workspaceId, collectionId: id("collection"), leadId: id("lead") }),

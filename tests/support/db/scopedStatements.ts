@@ -112,8 +112,8 @@ const exceptions: readonly Exception[] = [
     why: "a lane is opened by its account's id; what is sealed or granted at Google is looked for in all",
   },
   {
-    tables: "links deliveries campaigns",
-    by: ["id", "deliveryId"],
+    tables: "links deliveries campaigns campaignContents",
+    by: ["id", "deliveryId", "campaignId"],
     only: /^select "links"\."url", "links"\."campaignId", "campaigns"/,
     why: "a link in a mail names no workspace: this is how it is found",
   },
@@ -139,6 +139,12 @@ const exceptions: readonly Exception[] = [
     by: ["templateId", "replacedAt"],
     only: /^(delete|update) |"templateVersions"\."templateId" in /,
     why: "by templates that a query inside finds; and what a save replaced is kept, trimmed and thrown away with it",
+  },
+  {
+    tables: "customFields",
+    by: ["deletedAt"],
+    only: /^select .* where \("customFields"\."deletedAt" is not null and /,
+    why: "what nobody can bring back any more is thrown away, whoever deleted it",
   },
   {
     tables: "images",

@@ -7,6 +7,7 @@ import type { Caller } from "../../../server/core/caller.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import type { Core } from "../../../server/core/core.ts";
 import { createCollectionService } from "../../../server/leads/collections.ts";
+import { createCustomFieldService } from "../../../server/leads/customFields.ts";
 import { createLeadImportService } from "../../../server/leads/leadImports.ts";
 import { createLeadService } from "../../../server/leads/leads.ts";
 import { createSecrets } from "../../../server/secrets/secrets.ts";
@@ -38,6 +39,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     leads,
     imports: createLeadImportService(core),
     collections: createCollectionService(core),
+    fields: createCustomFieldService(core),
     templates: createTemplateService(core),
     history: createTemplateHistory(core),
     deletions: createTemplateDeletions(core),

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
+import { customNames } from "../../../../contract/mergeFields.ts";
 import { designTexts } from "../../../../contract/texts/workspace/design.ts";
 import { mailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
@@ -24,10 +26,14 @@ export function MailChecks({
 }) {
   const checks = useTexts(mailCheckTexts);
   const words = useTexts(designTexts);
+  const fields = useCustomFields();
   const texts = useMemo(() => ({ checks, design: words }), [checks, words]);
   const found = useMemo(
-    () => [...mailChecks({ html, document: inertMail(html) }, checks), ...designChecks(design, texts)],
-    [html, design, checks, texts],
+    () => [
+      ...mailChecks({ html, document: inertMail(html), custom: customNames(fields) }, checks),
+      ...designChecks(design, texts),
+    ],
+    [html, design, checks, texts, fields],
   );
   const parts = useMemo(() => namedParts(design, texts), [design, texts]);
   if (found.length === 0) return <Notice status="sent">{checks.nothing}</Notice>;

@@ -1,10 +1,11 @@
 import { slipsBetween } from "../../../../contract/imports/slipsBetween.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import {
-  isMergeField,
+  type CustomNames,
+  knownField,
   knownMergeFields,
-  type MergeField,
   mergeFieldsIn,
+  noCustomNames,
 } from "../../../../contract/mergeFields.ts";
 import type { MailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
@@ -26,18 +27,22 @@ type Finding = { say: (count: number) => string; of: readonly Element[] };
  * read with its styles under `data-style`.
  */
 export function mailChecks(
-  { html, document }: { html: string; document: Document },
+  {
+    html,
+    document,
+    custom = noCustomNames,
+  }: { html: string; document: Document; custom?: CustomNames | undefined },
   texts: MailCheckTexts,
 ): MailCheck[] {
   const found = findings(document, texts).flatMap((finding) => perPart(finding, html));
   found.push(...sampleChecks(document, html, texts));
   const say = (sentence: string) => found.push({ sentence });
   if (!html.includes("{{unsubscribeUrl")) say(texts.noUnsubscribe);
-  for (const field of mergeFieldsIn(html).filter((name) => !isMergeField(name))) {
+  for (const field of mergeFieldsIn(html).filter((name) => knownField(name, custom) === undefined)) {
     const at = [...document.querySelectorAll(partSelector)].find((part) =>
       part.outerHTML.includes(`{{${field}`),
     );
-    const meant = nearestMergeField(field);
+    const meant = nearestMergeField(field, custom);
     const sentence = texts.mergeField({ field, meant });
     const start = html.search(new RegExp(`\\{\\{\\s*${field}\\b`));
     const place = { start, end: html.indexOf("}}", start) + 2 };
@@ -140,9 +145,9 @@ function perPart({ say, of }: Finding, html: string): MailCheck[] {
 const slipsMax = 2;
 
 /** The field that was probably meant, as `firstName` by `first_name` or `fristname`; null when it is none of them. */
-function nearestMergeField(name: string): MergeField | null {
+function nearestMergeField(name: string, custom: CustomNames): string | null {
   const wanted = plain(name);
-  const [nearest] = knownMergeFields
+  const [nearest] = [...knownMergeFields, ...custom.values()]
     .map((field) => ({ field, slips: slipsBetween({ wanted, known: plain(field) }) }))
     .sort((one, other) => one.slips - other.slips);
   return nearest !== undefined && nearest.slips <= slipsMax ? nearest.field : null;

@@ -1,7 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Texts } from "../../../../contract/texts/language.ts";
+import { designTexts } from "../../../../contract/texts/workspace/design.ts";
+import { queries } from "../../../_data/queries.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { mailPartsPath } from "../engine/mailPartsPath.ts";
+import { allMergeTags } from "../engine/settings/mergeTags.ts";
 import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
 
 /** An editor, and why it is not Unlayer's where that was wanted. */
@@ -29,9 +32,14 @@ export async function openEditor(
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
     const { openUnlayer } = await import("../unlayer/openUnlayer.ts");
+    // Its fields cannot change while it is open. Without the workspace's own it is an editor all the same.
+    const fields = await client.fetchQuery(queries.fields()).catch(() => []);
     const place = placeIn(holder());
     if (place === null) return null;
-    const opened = await openUnlayer(place, { design: design(), theme, projectId: unlayerProjectId, texts });
+    const opened = await openUnlayer(place, {
+      ...{ design: design(), theme, projectId: unlayerProjectId, texts },
+      tags: allMergeTags(texts(designTexts).mergeFields, fields),
+    });
     if (typeof opened !== "string") return { port: opened, failure: null };
     failure = opened;
   }

@@ -31,9 +31,12 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
   const chosen = usePreviewLead();
   const { pauseMs, longPauseMs, longCharacters } = designLimits.preview;
   const settled = useSettled(html, html.length > longCharacters ? longPauseMs : pauseMs);
-  const { values } = chosen;
-  const filled = useMemo(() => fillIn(settled, values, { escape: "html" }), [settled, values]);
-  const blank = useMemo(() => blankFields(settled, values), [settled, values]);
+  const { values, custom } = chosen;
+  const filled = useMemo(
+    () => fillIn(settled, values, { escape: "html", custom }),
+    [settled, values, custom],
+  );
+  const blank = useMemo(() => blankFields(settled, values, custom), [settled, values, custom]);
   const night = useMemo(() => (dark ? darkMail(filled) : null), [dark, filled]);
 
   return (

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { fillIn } from "../../../../contract/mergeFields.ts";
+import { customNames, fillIn } from "../../../../contract/mergeFields.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
 import type { Question } from "../../../_data/queries.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
@@ -22,7 +23,11 @@ export function VersionFrame<Answer extends { html: string }>({
   const version = useLoad(question);
   const narrow = useMedia("(width < 720px)");
   const html = version.value?.html ?? "";
-  const filled = useMemo(() => fillIn(html, sampleLead, { escape: "html" }), [html]);
+  const fields = useCustomFields();
+  const filled = useMemo(
+    () => fillIn(html, sampleLead, { escape: "html", custom: customNames(fields) }),
+    [html, fields],
+  );
   return (
     <WhenLoaded what={title} loaded={version} rows={6}>
       {() => <PreviewFrame title={title} html={filled} device={narrow ? "phone" : "desktop"} />}

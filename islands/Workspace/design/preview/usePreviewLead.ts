@@ -1,9 +1,11 @@
 import { useMemo, useState } from "react";
+import { valueTexts } from "../../../../contract/leads/fieldText.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
-import type { MergeValues } from "../../../../contract/mergeFields.ts";
+import { type CustomNames, customNames, type MergeValues } from "../../../../contract/mergeFields.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useSettled } from "../../../_data/useSettled.ts";
 
@@ -11,6 +13,8 @@ export type PreviewLead = {
   /** Null where the values are invented, because there is no lead. */
   lead: Lead | null;
   values: MergeValues;
+  /** The workspace's own fields. */
+  custom: CustomNames;
   /** Which of the found leads this is, from 1, and of how many. */
   place: number;
   total: number;
@@ -34,13 +38,17 @@ export function usePreviewLead(): PreviewLead {
     }),
   );
   const lead = loaded.value?.items[0] ?? null;
+  const fields = useCustomFields();
   const values = useMemo(() => {
     const { firstName, lastName, email, phone } = lead ?? sampleLead;
-    return { firstName, lastName, email, phone, unsubscribeUrl: "#" };
-  }, [lead]);
+    const own = valueTexts(fields, lead?.fields ?? {});
+    return { ...own, firstName, lastName, email, phone, unsubscribeUrl: "#" };
+  }, [lead, fields]);
+  const custom = useMemo(() => customNames(fields), [fields]);
   return {
     lead,
     values,
+    custom,
     place,
     total: loaded.value?.total ?? 0,
     search,

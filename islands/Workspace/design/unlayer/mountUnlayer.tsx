@@ -1,12 +1,12 @@
 import { createRoot } from "react-dom/client";
 import { type EditorRef, EmailEditor } from "react-email-editor";
 import { designLimits } from "../../../../contract/limits/design.ts";
-import { knownMergeFields, type MergeField } from "../../../../contract/mergeFields.ts";
 import type { Texts } from "../../../../contract/texts/language.ts";
 import { type DesignTexts, designTexts } from "../../../../contract/texts/workspace/design.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import type { MergeTag } from "../engine/settings/mergeTags.ts";
 import { unlayerScript } from "./loadUnlayer.ts";
 
 type Unlayer = NonNullable<EditorRef["editor"]>;
@@ -20,13 +20,12 @@ export function mountUnlayer(
   element: HTMLElement,
   {
     design,
-    theme,
-    projectId,
     texts,
-  }: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts },
+    ...how
+  }: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts; tags: readonly MergeTag[] },
 ): Promise<EditorPort | null> {
   const root = createRoot(element, { identifierPrefix: "unlayer" });
-  const options = unlayerOptions({ projectId, theme, texts: texts(designTexts) });
+  const options = unlayerOptions({ ...how, texts: texts(designTexts) });
   // Not while the page around it is being drawn: React forbids that.
   const close = () => queueMicrotask(() => root.unmount());
   return new Promise((resolve) => {
@@ -82,7 +81,7 @@ function portOf(editor: Unlayer, { first, close }: { first: Design; close: () =>
   };
 }
 
-const samples: Record<MergeField, string> = {
+const samples: Record<string, string> = {
   firstName: "Ann",
   lastName: "Lee",
   email: "ann@example.com",
@@ -94,10 +93,12 @@ const samples: Record<MergeField, string> = {
 function unlayerOptions({
   projectId,
   theme,
+  tags,
   texts,
 }: {
   projectId: number;
-  theme: "light" | "dark";
+  theme: EditorTheme;
+  tags: readonly MergeTag[];
   texts: DesignTexts;
 }) {
   return {
@@ -105,9 +106,9 @@ function unlayerOptions({
     displayMode: "email" as const,
     appearance: { theme: `modern_${theme}` as const },
     mergeTags: Object.fromEntries(
-      knownMergeFields.map((field) => [
+      tags.map(({ field, name }) => [
         field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        { name: texts.mergeFields[field], value: `{{${field}}}`, sample: samples[field] },
+        { name, value: `{{${field}}}`, sample: samples[field] ?? "" },
       ]),
     ),
     specialLinks: {

@@ -1,5 +1,6 @@
 import type { Texts } from "../../../../contract/texts/language.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
+import type { MergeTag } from "../engine/settings/mergeTags.ts";
 import { loadUnlayer, type UnlayerEnding } from "./loadUnlayer.ts";
 
 export type UnlayerFailure = Exclude<UnlayerEnding, "ready">;
@@ -7,7 +8,13 @@ export type UnlayerFailure = Exclude<UnlayerEnding, "ready">;
 /** Unlayer's editor in an element, or why it is not there. Its code comes only where it is asked for. */
 export async function openUnlayer(
   element: HTMLElement,
-  options: { design: unknown; theme: EditorTheme; projectId: number; texts: Texts },
+  options: {
+    design: unknown;
+    theme: EditorTheme;
+    projectId: number;
+    texts: Texts;
+    tags: readonly MergeTag[];
+  },
 ): Promise<EditorPort | UnlayerFailure> {
   const ending = await loadUnlayer();
   if (ending !== "ready") return ending;

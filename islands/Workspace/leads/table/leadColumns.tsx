@@ -12,7 +12,7 @@ export const features = tableFeatures({ columnVisibilityFeature });
  */
 export const comingLead: Lead = {
   ...{ _id: "", firstName: "", lastName: "", email: "", phone: "", collection: [] },
-  ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: 0 },
+  ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: 0, fields: {} },
 };
 
 /** What the grid knows of a column beyond TanStack's own. */

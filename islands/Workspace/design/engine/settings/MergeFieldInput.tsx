@@ -1,9 +1,8 @@
 import { useRef } from "react";
-import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
-import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
+import { useMergeTags } from "./useMergeTags.ts";
 
 /** A field of one line that takes merge fields: they are put where its cursor is. */
 export function MergeFieldInput({
@@ -12,7 +11,7 @@ export function MergeFieldInput({
   ...rest
 }: Omit<FieldProps, "value" | "onChange" | "ref"> & { value: string; onType: (typed: string) => void }) {
   const { text: texts } = useTexts(editorTexts);
-  const { mergeFields } = useTexts(designTexts);
+  const tags = useMergeTags();
   const input = useRef<HTMLInputElement>(null);
   const insert = (field: string) => {
     const { selectionStart, selectionEnd } = input.current ?? {};
@@ -30,9 +29,9 @@ export function MergeFieldInput({
         onChange={({ target }) => insert(target.value)}
       >
         <option value="">{texts.field}</option>
-        {knownMergeFields.map((field) => (
+        {tags.map(({ field, name }) => (
           <option key={field} value={field}>
-            {mergeFields[field]}
+            {name}
           </option>
         ))}
       </select>

@@ -1,7 +1,19 @@
-import { isMergeField } from "../../../../../contract/mergeFields.ts";
+import { isMergeField, knownMergeFields, type MergeField } from "../../../../../contract/mergeFields.ts";
+import type { CustomField } from "../../../../../contract/schemas/leadFields.ts";
 import { withInertStyles } from "../canvas/withInertStyles.ts";
 
 const inText = /\{\{\s{0,20}([A-Za-z]\w{0,63})\s{0,20}(\|[^{}]{0,500})?\}\}/g;
+
+export type MergeTag = { field: string; name: string };
+
+/** What a mail may name: what every lead has, and the workspace's own fields behind it. */
+export function allMergeTags(
+  names: Readonly<Record<MergeField, string>>,
+  fields: readonly Pick<CustomField, "key" | "label">[],
+): MergeTag[] {
+  const everywhere = knownMergeFields.map((field) => ({ field, name: names[field] }));
+  return [...everywhere, ...fields.map(({ key, label }) => ({ field: key, name: label }))];
+}
 
 /** Each field in the text of some HTML becomes an element of its own, which formatting cannot split. */
 export function withTagElements(html: string): string {

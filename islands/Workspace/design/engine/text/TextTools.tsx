@@ -1,10 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
-import { knownMergeFields } from "../../../../../contract/mergeFields.ts";
-import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
+import { useMergeTags } from "../settings/useMergeTags.ts";
 import { LinkTool } from "./LinkTool.tsx";
 import { useTextState } from "./useTextState.ts";
 import { withDeclaration } from "./withDeclaration.ts";
@@ -14,8 +13,8 @@ const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
-  const { mergeFields } = useTexts(designTexts);
   const chain = () => editor.chain().focus();
+  const tags = useMergeTags();
   const { on, color, size } = useTextState(editor);
   const style = (property: string, value: string) => {
     const before = String(editor.getAttributes("styled").style ?? "");
@@ -99,9 +98,9 @@ export function TextTools({ editor }: { editor: Editor }) {
         }}
       >
         <option value="">{texts.text.field}</option>
-        {knownMergeFields.map((field) => (
+        {tags.map(({ field, name }) => (
           <option key={field} value={field}>
-            {mergeFields[field]}
+            {name}
           </option>
         ))}
       </select>

@@ -1,0 +1,164 @@
+import type { Scope } from "../../contract/identity/scope.ts";
+import type { FieldChoice, FieldDefinition } from "../../contract/leads/customFields.ts";
+import { keyOfLabel } from "../../contract/leads/fieldKeys.ts";
+import { leadLimits } from "../../contract/limits/leads.ts";
+import { refused } from "../../contract/refused.ts";
+import type { CustomField, CustomFieldChange, CustomFieldInput } from "../../contract/schemas/leadFields.ts";
+import { type CustomFieldRow, createCustomFieldStore } from "../../db/stores/leads/customFields.ts";
+import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { definitionOf } from "./leadFields.ts";
+
+type Key = Scope & { id: string };
+
+const notFound = () => refused("field_not_found");
+
+export type CustomFieldService = ReturnType<typeof createCustomFieldService>;
+
+/** The fields that a workspace adds to its leads. */
+export function createCustomFieldService(core: Core) {
+  const store = createCustomFieldStore(core.database);
+
+  async function addAll(
+    { workspaceId }: Scope,
+    inputs: readonly CustomFieldInput[],
+  ): Promise<CustomFieldRow[]> {
+    const before = await store.ownedBy(workspaceId);
+    const taken = new Set(before.map(({ key }) => key.toLowerCase()));
+    const rows = inputs.map((input, index) => {
+      const key = input.key ?? keyOfLabel(input.label, taken);
+      if (taken.has(key.toLowerCase())) throw refused("field_key_taken", { key });
+      taken.add(key.toLowerCase());
+      const position = (before.at(-1)?.position ?? -1) + 1 + index;
+      const { label, kind } = input;
+      const choices = choicesOf(core, input);
+      const row = { id: shortId(core), workspaceId, key, label, kind, choices, position };
+      return { ...row, createdAt: core.clock.now(), deletedAt: null };
+    });
+    // Somebody else may have taken a key since.
+    if (!(await store.add(rows, refuseWrong))) throw refused("field_key_taken", { key: rows[0]?.key ?? "" });
+    return rows;
+  }
+
+  return {
+    async list({ workspaceId }: Scope): Promise<CustomField[]> {
+      return (await store.ownedBy(workspaceId)).map(answerOf);
+    },
+
+    /** @throws {Refusal} bad_request for choices that do not go with the kind; conflict for a name that is taken, or too many. */
+    async add(scope: Scope, input: CustomFieldInput): Promise<CustomField> {
+      const [row] = await addAll(scope, [input]);
+      if (row === undefined) throw notFound();
+      return answerOf(row, (await store.ownedBy(scope.workspaceId)).length - 1);
+    },
+
+    /** All of them or none. @throws {Refusal} as `add`. */
+    async addAll(scope: Scope, inputs: readonly CustomFieldInput[]): Promise<FieldDefinition[]> {
+      return (await addAll(scope, inputs)).map(definitionOf);
+    },
+
+    /** @throws {Refusal} not_found, bad_request, conflict. */
+    async change({ workspaceId, id }: Key, change: CustomFieldChange): Promise<CustomField> {
+      const all = await store.ownedBy(workspaceId);
+      const before = all.find((row) => row.id === id);
+      if (before === undefined) throw notFound();
+      const { label, position } = change;
+      const choices = change.choices && changedChoices(core, before, change.choices);
+      if (label !== undefined || choices !== undefined) {
+        const set = { ...(label === undefined ? {} : { label }), ...(choices && { choices }) };
+        if ((await store.change({ workspaceId, id }, set, refuseWrong)) === null) throw notFound();
+      }
+      if (position !== undefined) {
+        const others = all.map((row) => row.id).filter((other) => other !== id);
+        await store.order(workspaceId, others.toSpliced(position, 0, id));
+      }
+      const rows = await store.ownedBy(workspaceId);
+      const index = rows.findIndex((row) => row.id === id);
+      const row = rows[index];
+      if (row === undefined) throw notFound();
+      return answerOf(row, index);
+    },
+
+    ...leaving(core),
+  };
+}
+
+function leaving(core: Core) {
+  const store = createCustomFieldStore(core.database);
+  return {
+    /** It can be brought back for a few minutes. @throws {Refusal} not_found. */
+    async remove(key: Key): Promise<void> {
+      if (!(await store.remove(key, core.clock.now()))) throw notFound();
+    },
+
+    /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
+    async restore(key: Key): Promise<CustomField> {
+      const row = await store.restore({ ...key, after: core.clock.now() - leadLimits.undoMs }, refuseWrong);
+      if (row === null) throw refused("undo_too_late");
+      if (row === "taken") throw refused("field_label_taken", { label: key.id });
+      const rows = await store.ownedBy(key.workspaceId);
+      return answerOf(
+        row,
+        rows.findIndex(({ id }) => id === row.id),
+      );
+    },
+
+    /** Takes the values of fields that nobody can bring back from all leads, and then the fields. */
+    async forgetOld(): Promise<void> {
+      const countMax = leadLimits.writeBatch;
+      for (const field of await store.deletedUntil(core.clock.now() - leadLimits.undoMs)) {
+        let afterId: string | null = "";
+        while (afterId !== null) {
+          afterId = await store.forgetValues({ ...field, afterId, countMax });
+          await yieldToOthers();
+        }
+        await store.forget(field);
+      }
+    },
+  };
+}
+
+/** As it stands in every lead that has a value, the random end of a new id is enough: 48 bits. */
+function shortId(core: Pick<Core, "newId">): string {
+  return core.newId().replaceAll("-", "").slice(-12);
+}
+
+function choicesOf(core: Core, { kind, choices }: CustomFieldInput): FieldChoice[] {
+  if (kind !== "choice" && choices !== undefined) throw refused("field_choices_unwanted");
+  if (kind === "choice" && choices === undefined)
+    throw refused("field_choices_missing", { max: leadLimits.choicesMax });
+  return (choices ?? []).map((name) => ({ id: shortId(core), name }));
+}
+
+/** One that is named by its id, or by the name that it has, stays the one that leads have. */
+function changedChoices(
+  core: Core,
+  before: CustomFieldRow,
+  wanted: NonNullable<CustomFieldChange["choices"]>,
+): FieldChoice[] {
+  if (before.kind !== "choice") throw refused("field_choices_unwanted");
+  const named = new Set(wanted.map(({ _id }) => _id));
+  return wanted.map(({ _id, name }) => {
+    const known =
+      before.choices.find(({ id }) => id === _id) ??
+      before.choices.find((choice) => choice.name === name && !named.has(choice.id));
+    return { id: known?.id ?? shortId(core), name };
+  });
+}
+
+/** @throws {Refusal} conflict where there are too many, or two have one name. */
+function refuseWrong(all: readonly CustomFieldRow[]): void {
+  const max = leadLimits.fieldsMax;
+  if (all.length > max) throw refused("fields_too_many", { max });
+  const seen = new Set<string>();
+  for (const { label } of all) {
+    if (seen.has(label.toLowerCase())) throw refused("field_label_taken", { label });
+    seen.add(label.toLowerCase());
+  }
+}
+
+function answerOf(row: CustomFieldRow, position: number): CustomField {
+  const { id, key, label, kind, choices, createdAt } = row;
+  const named = choices.map((choice) => ({ _id: choice.id, name: choice.name }));
+  return { _id: id, key, label, kind, choices: named, position, createdAt };
+}
