@@ -15,6 +15,8 @@ export const importLimits = {
   /** A column with so many values that are neither a yes nor a no, and so many different ones, is not looked at further. */
   unreadMax: 1_000,
   unreadDifferent: 100,
+  /** A kind that so many cells of a column are not of is looked for no further. */
+  unfitMax: 1_000,
   /** Different ones that are shown, cut short. */
   unreadShown: 5,
   unreadCharacters: 40,

@@ -43,6 +43,8 @@ export const leadRefusedAs = {
   field_value_not_yes_no: "bad_request",
   field_value_no_choice: "bad_request",
   fields_too_many: "conflict",
+  import_fields_invalid: "bad_request",
+  field_for_two_columns: "bad_request",
 } as const;
 
 const max = { max: "number" } as const;
@@ -71,5 +73,6 @@ export const leadShapes = {
   field_value_not_yes_no: { key: "text", label: "text" },
   field_value_no_choice: { key: "text", label: "text", choices: "texts" },
   fields_too_many: max,
+  field_for_two_columns: { label: "text" },
 } as const satisfies Partial<Record<keyof typeof leadRefusedAs, Shapes[string]>>;
 export type LeadRefusals = RefusalsOf<typeof leadRefusedAs, typeof leadShapes>;

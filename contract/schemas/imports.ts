@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { fieldKinds } from "../leads/customFields.ts";
+import { leadLimits } from "../limits/leads.ts";
 import { sheetLimits } from "../limits/sheet.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { cause, explained, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
+import { customFieldInput, fieldKey, fieldKind } from "./leadFields.ts";
 
 export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
@@ -44,6 +47,41 @@ const unreadMeans = z.enum(unreadMeanings, {
   error: issueText("unread_meaning_unknown", { choices: unreadMeanings }),
 });
 
+/** What a column's cells could be as a field of the workspace's own. */
+export const columnFit = z.object({
+  column: z.string(),
+  /** The kind that all of its cells are of. */
+  kind: z.enum(fieldKinds),
+  filled: z.number().int(),
+  /** How many cells do not fit each kind; at least so many, where it is `importLimits.unfitMax`. */
+  unfit: z.object({
+    text: z.number().int(),
+    number: z.number().int(),
+    date: z.number().int(),
+    yesNo: z.number().int(),
+  }),
+  /** Different cells, should they be choices; null where they are too many or too long for that. */
+  values: z.array(z.object({ value: z.string(), count: z.number().int() })).nullable(),
+});
+export type ColumnFit = z.infer<typeof columnFit>;
+
+const columnName = z.string({ error: issueText("columns_not_list") }).max(sheetLimits.cellCharactersMax);
+
+/** A column that becomes a field that there is, by its key, or a new one; of a new choice its cells are the choices. */
+export const importField = z.union(
+  [
+    z.strictObject({ column: columnName, key: z.string().max(leadLimits.fieldKeyMax) }),
+    z.strictObject({
+      column: columnName,
+      label: customFieldInput.shape.label,
+      kind: fieldKind,
+      newKey: fieldKey.optional(),
+    }),
+  ],
+  { error: issueText("import_fields_invalid") },
+);
+export type ImportField = z.infer<typeof importField>;
+
 const existing = z.enum(["update", "skip"], { error: issueText("existing_unknown") });
 
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
@@ -60,6 +98,11 @@ export const importChoice = z.object(
       .optional()
       .default("all"),
     existing,
+    /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
+    fields: z
+      .array(importField, { error: issueText("import_fields_invalid") })
+      .max(leadLimits.fieldsMax, { error: issueText("fields_too_many", { max: leadLimits.fieldsMax }) })
+      .optional(),
     /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
     unreadMeans: unreadMeans.optional(),
   },
@@ -81,6 +124,10 @@ export const importReport = z.object({
   overPlan: z.number().int(),
   /** The first rejected rows; the header is row 1. */
   rejects: z.array(z.object({ row: z.number().int(), ...explained })),
+  /** Cells that did not fit their field: their rows were taken without them. Not there where all did. */
+  unfit: z.number().int().optional(),
+  /** The first of them. */
+  unfitCells: z.array(z.object({ row: z.number().int(), column: z.string(), ...explained })).optional(),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -104,8 +151,11 @@ export const importJob = z
     unread: z.array(unreadColumn),
     /** The same, if the column said who did not unsubscribe: there a blank, "" here, is no answer either. */
     unreadSubscribed: z.array(unreadColumn),
+    /** What each column could be as a field; only before the start, and not in a list. */
+    fits: z.array(columnFit).optional(),
     choice: z
       .object({
+        fields: z.array(z.object({ column: z.string(), key: z.string() })).optional(),
         columns: columnChoice,
         collection: z.string(),
         existing,

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { openSqlite } from "#platform/sqlite";
+import type { StoredFields } from "../../contract/leads/customFields.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
@@ -18,6 +19,8 @@ export type StagedRow = {
   formerHash: string | null;
   /** The file says that this person unsubscribed. */
   optout: boolean;
+  /** Values of the workspace's own fields. */
+  fields: StoredFields;
 };
 
 /** Different addresses, numbered from 1 in the order of their names. */
@@ -37,7 +40,7 @@ export function createStage(path: string) {
   client.exec("PRAGMA temp_store = FILE");
   client.exec(`PRAGMA cache_size = -${importLimits.cacheKib}`);
   client.exec(`CREATE TABLE raw (${columns})`);
-  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   client.exec("BEGIN");
   client.exec("CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT)");
   client.exec("CREATE TABLE leftOut (row INTEGER PRIMARY KEY)");
@@ -53,7 +56,9 @@ export function createStage(path: string) {
     add(staged: StagedRow): void {
       const { email, row, firstName, lastName, phone, emailHash, formerHash, optout } = staged;
       const searchText = searchTextOf(staged);
-      insert.run(email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout ? 1 : 0);
+      const isOut = optout ? 1 : 0;
+      const fields = staged.fields === null ? null : JSON.stringify(staged.fields);
+      insert.run(email, row, firstName, lastName, phone, searchText, emailHash, formerHash, isOut, fields);
     },
 
     /** Keeps the word of somebody whose row is rejected, and who unsubscribed. */
@@ -104,7 +109,7 @@ export function stageSummary(path: string): unknown {
   }
 }
 
-const columns = "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout";
+const columns = "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout, fields";
 
 type Double = {
   id: number;
@@ -113,6 +118,7 @@ type Double = {
   lastName: string;
   phone: string;
   optout: number;
+  fields: string | null;
 };
 
 /** Takes what the first row of an address lacks from the later ones, which go; answers how many went. */
@@ -120,15 +126,15 @@ function mergeDoubles(client: SqliteClient): number {
   client.exec(`CREATE TEMP TABLE doubles AS SELECT rowid AS id, * FROM raw
     WHERE email IN (SELECT email FROM raw GROUP BY email HAVING count(*) > 1)`);
   const fill = client.query(
-    "UPDATE raw SET lastName = ?, phone = ?, optout = ?, searchText = ? WHERE rowid = ?",
+    "UPDATE raw SET lastName = ?, phone = ?, optout = ?, searchText = ?, fields = ? WHERE rowid = ?",
   );
   const drop = client.query("DELETE FROM raw WHERE rowid = ?");
   let merged: Double | null = null;
   let count = 0;
   const write = () => {
     if (merged === null) return;
-    const { lastName, phone, optout, id } = merged;
-    fill.run(lastName, phone, optout, searchTextOf(merged), id);
+    const { lastName, phone, optout, fields, id } = merged;
+    fill.run(lastName, phone, optout, searchTextOf(merged), fields, id);
   };
   const sorted = client.query<Double>("SELECT * FROM doubles ORDER BY email, row");
   for (const double of sorted.iterate() as Iterable<Double>) {
@@ -140,12 +146,17 @@ function mergeDoubles(client: SqliteClient): number {
     merged.lastName ||= double.lastName;
     merged.phone ||= double.phone;
     merged.optout ||= double.optout;
+    if (double.fields !== null) merged.fields = JSON.stringify({ ...asObject(double), ...asObject(merged) });
     drop.run(double.id);
     count += 1;
   }
   write();
   client.exec("DROP TABLE doubles");
   return count;
+}
+
+function asObject({ fields }: Double): object {
+  return fields === null ? {} : (JSON.parse(fields) as object);
 }
 
 /** Of an address that has a good row too, that row opts out. */

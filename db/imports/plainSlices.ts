@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { openSqlite } from "#platform/sqlite";
+import type { StoredFields } from "../../contract/leads/customFields.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
@@ -20,6 +21,7 @@ type Row = {
   emailHash: string;
   formerHash: string | null;
   optout: number;
+  fields: string | null;
 };
 
 type Address = Pick<Row, "email" | "emailHash">;
@@ -120,6 +122,7 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
     ...row,
     id: leadIdAt(job, row.position),
     optout: row.optout === 1,
+    fields: row.fields === null ? null : (JSON.parse(row.fields) as StoredFields),
   }));
   const startedAt = performance.now();
   try {
@@ -190,6 +193,7 @@ function incoming(tables: Tables, { job, rows }: Slice): SQL {
     row.email,
     row.phone,
     String(row.position),
+    row.fields,
   ]);
   return jsonSqlOf(tables).rows(JSON.stringify(lists));
 }
@@ -215,12 +219,16 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
   const separator = String.fromCharCode(31);
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
   const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
+  const json = jsonSqlOf(tables);
+  const fieldsAfter = json.patched(sql`${leads.fields}`, json.stored(incomingText(6)));
   return write.insert(importChanges).select(
     sql`select ${job.importId}, cast(${incomingText(5)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
-      ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote}
+      ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote},
+      ${leads.fields}, case when ${incomingText(6)} is not null then ${fieldsAfter} end
       from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${job.workspaceId} and ${leads.email} = ${text("email")}
       where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
-        or ${phone} <> ${leads.phone} or ${joins}`,
+        or ${phone} <> ${leads.phone} or ${joins}
+        or (${incomingText(6)} is not null and coalesce(${fieldsAfter} <> ${leads.fields}, true))`,
   );
 }
 

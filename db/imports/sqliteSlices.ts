@@ -93,7 +93,9 @@ const newPhone = "CASE WHEN s.phone = '' THEN l.phone ELSE s.phone END";
 /** The import is running, and nobody else has been given its job since. */
 const isOurs = `id = $importId AND workspaceId = $workspaceId AND state = 'running' AND EXISTS (SELECT 1 FROM jobs AS j
   WHERE j.id = $jobId AND j.workspaceId = $workspaceId AND j.lease = $lease AND j.state = 'running')`;
-const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone)`;
+const newFields = "json_patch(coalesce(l.fields, '{}'), s.fields)";
+const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone
+  OR (s.fields IS NOT NULL AND ${newFields} IS NOT l.fields))`;
 
 function prepare(client: SqliteClient) {
   const query = <Row = unknown>(sql: string) => client.query<Row>(sql);
@@ -111,9 +113,11 @@ function prepare(client: SqliteClient) {
       `SELECT count(*) AS count FROM ${known} WHERE ${inRange} AND s.optout AND NOT l.optout`,
     ),
     keepChanges: query(`INSERT INTO importChanges
-      (importId, position, workspaceId, leadId, joined, firstName, lastName, phone, searchText, wrote)
+      (importId, position, workspaceId, leadId, joined, firstName, lastName, phone, searchText, wrote,
+       fields, wroteFields)
       SELECT $importId, s.position, $workspaceId, l.id, NOT (${keepsCollection}), l.firstName, l.lastName, l.phone,
-        l.searchText, s.firstName || char(31) || ${newLastName} || char(31) || ${newPhone} || char(31) || s.email
+        l.searchText, s.firstName || char(31) || ${newLastName} || char(31) || ${newPhone} || char(31) || s.email,
+        l.fields, CASE WHEN s.fields IS NOT NULL THEN ${newFields} END
       FROM ${known} WHERE ${inRange} AND (${changes} OR NOT (${keepsCollection}))`),
     filledUp: query<{ id: string; firstName: string; lastName: string; email: string; phone: string }>(
       `SELECT l.id, s.firstName, ${newLastName} AS lastName, s.email, ${newPhone} AS phone FROM ${known}
@@ -127,9 +131,12 @@ function prepare(client: SqliteClient) {
       insertLeads(`DO UPDATE SET firstName = excluded.firstName,
       lastName = CASE WHEN excluded.lastName = '' THEN lastName ELSE excluded.lastName END,
       phone = CASE WHEN excluded.phone = '' THEN phone ELSE excluded.phone END,
+      fields = CASE WHEN excluded.fields IS NULL THEN fields
+        ELSE json_patch(coalesce(fields, '{}'), excluded.fields) END,
       searchText = excluded.searchText, optout = optout OR excluded.optout, updatedAt = $now
       WHERE excluded.searchText <> searchText OR excluded.firstName <> firstName
-        OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout`),
+        OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout
+        OR (excluded.fields IS NOT NULL AND json_patch(coalesce(fields, '{}'), excluded.fields) IS NOT fields)`),
     ),
     carryOn: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt)
       SELECT p.workspaceId, s.emailHash, p.source, p.createdAt FROM stage.staged AS s
@@ -170,10 +177,10 @@ function prepare(client: SqliteClient) {
 
 function insertLeads(onConflict: string): string {
   return `INSERT INTO leads (id, workspaceId, firstName, lastName, email, phone, searchText, emailHash, optout,
-      emailCount, openedCount, createdAt, updatedAt)
+      emailCount, openedCount, createdAt, updatedAt, fields)
     SELECT $idPrefix || printf('%012x', s.position), $workspaceId, s.firstName, s.lastName, s.email, s.phone,
       s.searchText, s.emailHash, s.optout OR EXISTS (SELECT 1 FROM suppressions AS p
-        WHERE p.workspaceId = $workspaceId AND p.emailHash = s.emailHash), 0, 0, $now, $now
+        WHERE p.workspaceId = $workspaceId AND p.emailHash = s.emailHash), 0, 0, $now, $now, s.fields
     FROM stage.staged AS s WHERE ${inRange} ORDER BY s.position
     ON CONFLICT (workspaceId, email) ${onConflict}`;
 }

@@ -1,22 +1,31 @@
 import { guessColumns } from "../../contract/imports/columns.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import { storedCause } from "../../contract/reasons/shapes.ts";
-import type { ImportChoice, ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
+import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
+import type { ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { inWords } from "../core/inWords.ts";
-import type { ImportProgress, Reading, RejectedRow } from "./thread/messages.ts";
+import type { ImportProgress, Reading, RejectedRow, StartedChoice, Unfit } from "./thread/messages.ts";
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
-  const nothing = { unread: [], unreadSubscribed: [], leaving: [], answering: [] };
+  const nothing = { unread: [], unreadSubscribed: [], leaving: [], answering: [], fits: [] };
   return { ...nothing, ...(row.reading as Omit<Reading, keyof typeof nothing>) };
 }
 
-/** What was chosen at the start; an earlier version knew no columns that say who wants mail. */
-function choiceOf({ choice }: ImportRow): ImportChoice | null {
-  if (choice === null) return null;
-  const { columns, ...others } = choice as ImportChoice;
-  return { ...others, columns: { ...columns, subscribed: columns.subscribed ?? [] } };
+/**
+ * What was chosen at the start; an earlier version knew no columns that say who wants mail, and none that become fields
+ * of the workspace's own.
+ */
+export function startedChoiceOf({ choice }: Pick<ImportRow, "choice">): StartedChoice {
+  const { columns, fields, ...others } = choice as StartedChoice;
+  return { ...others, fields: fields ?? [], columns: { ...columns, subscribed: columns.subscribed ?? [] } };
+}
+
+function choiceOf(row: ImportRow): ImportJob["choice"] {
+  if (row.choice === null) return null;
+  const { fields, ...others } = startedChoiceOf(row);
+  const named = fields.map(({ column, definition }) => ({ column, key: definition.key }));
+  return { ...others, ...(named.length === 0 ? {} : { fields: named }) };
 }
 
 /** An import as people see it. */
@@ -37,6 +46,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     guess: guessColumns(columns, reading),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
+    ...(row.state === "read" ? { fits: reading.fits } : {}),
     choice: choiceOf(row),
     progress,
     report: row.startedAt === null ? null : reportOf(row),
@@ -48,23 +58,31 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
 
 /** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
 export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
-  if (rejects === null) return { rows: [], overPlan: 0 };
-  const { rows, overPlan } = Array.isArray(rejects)
-    ? { rows: rejects as Kept["rows"], overPlan: 0 }
-    : (rejects as Kept);
-  return { rows: rows.map(({ row, reason }) => ({ row, reason: storedCause(reason) })), overPlan };
+  const kept: Partial<Kept> = Array.isArray(rejects) ? { rows: rejects } : ((rejects ?? {}) as Kept);
+  const { rows = [], overPlan = 0, unfit = 0, unfitCells = [] } = kept;
+  return { rows: rows.map(asCause), overPlan, unfit, unfitCells: unfitCells.map(asCause) };
 }
 
-type Kept = { rows: RejectedRow[]; overPlan: number };
+function asCause<T extends { reason: unknown }>(told: T): T & { reason: Cause } {
+  return { ...told, reason: storedCause(told.reason) };
+}
+
+type Kept = { rows: RejectedRow[]; overPlan: number } & Unfit;
 
 function reportOf(row: ImportRow): ImportReport {
   const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
-  const { rows, overPlan } = rejectsOf(row);
+  const { rows, overPlan, unfit, unfitCells } = rejectsOf(row);
   const shown = rows.slice(0, importLimits.rejectsShown);
   const rejects = shown.map(({ row: number, reason }) => ({
     row: number,
     reason: inWords(reason),
     cause: reason,
   }));
-  return { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan, rejects };
+  const cells = unfitCells.map(({ reason, ...where }) => ({
+    ...where,
+    reason: inWords(reason),
+    cause: reason,
+  }));
+  const counts = { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan };
+  return { ...counts, rejects, ...(unfit === 0 ? {} : { unfit, unfitCells: cells }) };
 }

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, reason } from "../../contract/reasons.ts";
-import type { ImportChoice } from "../../contract/schemas/imports.ts";
 import { openPlainSlices } from "../../db/imports/plainSlices.ts";
 import type { SliceJob } from "../../db/imports/slices.ts";
 import type { ImportRow, ImportStore } from "../../db/stores/imports/imports.ts";
@@ -12,7 +11,7 @@ import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { rowOverPlan, rowsOverPlan } from "../leads/index.ts";
-import { readingOf, rejectsOf } from "./importAnswer.ts";
+import { readingOf, rejectsOf, startedChoiceOf } from "./importAnswer.ts";
 import type { ImportFiles } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
 import type { ImportProgress, Rejects, RunOutcome, RunRequest, ThreadReply } from "./thread/messages.ts";
@@ -138,7 +137,7 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
       ...{ written: row.written, optedOut: row.rejectedOptouts },
     },
     ...files.paths(row.id),
-    ...{ reading: readingOf(row), choice: row.choice as ImportChoice, job, place, control },
+    ...{ reading: readingOf(row), choice: startedChoiceOf(row), job, place, control },
     overPlan: rowOverPlan(standing),
     addressKey: core.secrets.addressKey,
   };
@@ -184,8 +183,12 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
   });
 }
 
-function rejectsColumns({ rejected, overPlan, rejects }: Rejects): Pick<ImportRow, "rejected" | "rejects"> {
-  return { rejected, rejects: { rows: rejects, overPlan } };
+function rejectsColumns({
+  rejected,
+  rejects: rows,
+  ...counted
+}: Rejects): Pick<ImportRow, "rejected" | "rejects"> {
+  return { rejected, rejects: { rows, ...counted } };
 }
 
 function sliceJobOf({ ticket }: ImportWork, row: ImportRow, { leadsMax }: Standing): SliceJob {
@@ -196,7 +199,7 @@ function sliceJobOf({ ticket }: ImportWork, row: ImportRow, { leadsMax }: Standi
     workspaceId: row.workspaceId,
     idPrefix: row.idPrefix,
     collectionId: row.collectionId,
-    existing: (row.choice as ImportChoice).existing,
+    existing: startedChoiceOf(row).existing,
     leadsMax: Number.isFinite(leadsMax) ? leadsMax : null,
     now: row.startedAt ?? row.createdAt,
   };

@@ -15,6 +15,7 @@ import { refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
 import { createSemaphore } from "../sheets/semaphore.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
+import { createImportFields } from "./importFields.ts";
 import { createImportMaintenance } from "./importMaintenance.ts";
 import { createImportRooms } from "./importRoom.ts";
 import { createImportRuns, type ImportRuns } from "./importRuns.ts";
@@ -57,10 +58,13 @@ async function found({ store }: Pick<Parts, "store">, key: Key): Promise<ImportR
 function looking(parts: Parts) {
   const { store, files, runs } = parts;
   return {
-    /** The newest, without their previews. */
+    /** The newest, without what is needed to start them. */
     async list({ workspaceId }: Scope): Promise<ImportJob[]> {
       const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
-      return rows.map((row) => ({ ...importAnswer(row, runs.progressOf(row.id)), preview: [] }));
+      return rows.map((row) => {
+        const { fits: _fits, ...answer } = importAnswer(row, runs.progressOf(row.id));
+        return { ...answer, preview: [] };
+      });
     },
 
     /** The rejected rows, as a file. @throws {Refusal} not_found, also where none was rejected. */
@@ -167,6 +171,7 @@ function steering(parts: Parts) {
   const { core, store, files, runs } = parts;
   const lists = createLeadListStore(core.database);
   const collections = createCollectionStore(core.database);
+  const fieldsFor = createImportFields(core);
 
   async function collectionFor({ workspaceId, name }: Scope & { name: string }) {
     if (name === "all") return { collectionId: null, madeCollection: false };
@@ -193,9 +198,10 @@ function steering(parts: Parts) {
       const now = core.clock.now();
       const set = {
         ...(await collectionFor({ ...scope, name: choice.collection })),
-        ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now), choice },
+        ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now) },
+        choice: { ...choice, fields: await fieldsFor(scope, { reading, choice }) },
         // The row is written with every slice, and nobody looks at the preview any more.
-        reading: { ...reading, preview: [] },
+        reading: { ...reading, preview: [], fits: [] },
       };
       const started = await runs.begin(key, { from: ["read"], set, status: scope.status });
       if (started === null) throw refused("import_started");
@@ -270,11 +276,11 @@ function newRow(upload: {
   };
 }
 
-function refuseUnknownColumns(reading: Reading, { columns }: ImportChoice): void {
+function refuseUnknownColumns(reading: Reading, { columns, fields = [] }: ImportChoice): void {
   const known = new Set(reading.columns.map(({ name }) => name));
-  const unknown = Object.values(columns)
-    .flat()
-    .find((name) => !known.has(name));
+  const unknown = [...Object.values(columns).flat(), ...fields.map(({ column }) => column)].find(
+    (name) => !known.has(name),
+  );
   if (unknown !== undefined) throw refused("import_column_missing", { column: unknown });
 }
 

@@ -50,6 +50,9 @@ export const leads: Sentences<LeadRefusals> = {
   field_value_not_date: ({ label }) => `${label} has to be a date, such as 2024-01-31 or 31.1.2024`,
   field_value_not_yes_no: ({ label }) => `${label} has to be yes or no`,
   field_value_no_choice: ({ label, choices }) => `${label} has to be one of: ${few(choices)}`,
+  import_fields_invalid: () => "fields is a list of { column, key } or { column, label, kind }",
+  field_for_two_columns: ({ label }) =>
+    `Only one column can become “${label}”. Choose another field for the others.`,
   fields_too_many: ({ max }) => `At most ${max} fields fit. Delete one that you no longer need first.`,
 };
 

@@ -135,7 +135,7 @@ function restoring(
 ) {
   const separator = String.fromCharCode(31);
   const asItIs = sql`${leads.firstName} || ${separator} || ${leads.lastName} || ${separator} || ${leads.phone} || ${separator} || ${leads.email}`;
-  const { firstName, lastName, phone, searchText } = importChanges;
+  const { firstName, lastName, phone, searchText, fields, wroteFields } = importChanges;
   return write
     .update(leads)
     .set({
@@ -143,6 +143,7 @@ function restoring(
       lastName: sql`${lastName}`,
       phone: sql`${phone}`,
       searchText: sql`${searchText}`,
+      fields: sql`case when ${wroteFields} is null then ${leads.fields} else ${fields} end`,
       updatedAt: now,
     })
     .from(importChanges)
@@ -152,6 +153,7 @@ function restoring(
         eq(leads.id, importChanges.leadId),
         eq(leads.workspaceId, job.workspaceId),
         sql`${importChanges.wrote} = ${asItIs}`,
+        sql`(${wroteFields} is null or ${wroteFields} = ${leads.fields})`,
       ),
     );
 }

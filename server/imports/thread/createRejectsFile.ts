@@ -5,7 +5,7 @@ import { inWords } from "../../core/inWords.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { RejectedRow, Rejects } from "./messages.ts";
 
-const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [] };
+const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [], unfit: 0, unfitCells: [] };
 
 type Rejected = RejectedRow & { cells: readonly string[] };
 type Written = { rejects: Rejects; bytes: number };

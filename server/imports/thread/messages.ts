@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../../contract/errors.ts";
+import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import type { Cause } from "../../../contract/reasons.ts";
-import type { ImportChoice, UnreadColumn } from "../../../contract/schemas/imports.ts";
+import type { ColumnFit, ImportChoice, UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { Staged } from "../../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome } from "../../../db/imports/slices.ts";
 import type { UndoJob } from "../../../db/stores/imports/importUndo.ts";
@@ -23,7 +24,17 @@ export type Reading = {
   /** The columns that say of somebody that they left, and those that answer with a plain yes or no. */
   leaving: string[];
   answering: string[];
+  /** What each column could be as a field of the workspace's own. */
+  fits: ColumnFit[];
 };
+
+/** A column that becomes a field of the workspace's own, as that was at the start. */
+export type StartedField = { column: string; definition: FieldDefinition };
+/** What was chosen, once every field that it names is there. */
+export type StartedChoice = Omit<ImportChoice, "fields"> & { fields: readonly StartedField[] };
+
+/** Cells that did not fit their field. */
+export type Unfit = { unfit: number; unfitCells: { row: number; column: string; reason: Cause }[] };
 
 /** Where another thread finds the database; null where the server's own thread does the writing. */
 export type Place = { folder: string; turns: SharedArrayBuffer } | null;
@@ -42,7 +53,7 @@ export type RunRequest = {
   stagePath: string;
   rejectsPath: string;
   reading: Reading;
-  choice: ImportChoice;
+  choice: StartedChoice;
   /** Why a row was left out that does not fit the plan. */
   overPlan: Cause;
   job: SliceJob;
@@ -61,7 +72,7 @@ export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go
 export type RejectedRow = { row: number; reason: Cause };
 
 /** `overPlan` of them are right but did not fit the plan. */
-export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] };
+export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] } & Unfit;
 /** What a staging file ends with: all of it is there, and what was rejected by then, in so many bytes of its file. */
 export type StageSummary = { staged: Staged; rejects: Rejects; rejectsBytes: number };
 

@@ -10,6 +10,7 @@ import { encodingOf, NotUtf8, readCsvFile } from "../../sheets/readCsvFile.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import { openXls } from "../../sheets/xls.ts";
 import { openXlsx } from "../../sheets/xlsx.ts";
+import { createFieldLook } from "./createFieldLook.ts";
 import { createOptoutLook } from "./createOptoutLook.ts";
 import type { Reading } from "./messages.ts";
 
@@ -96,9 +97,11 @@ function rowBuilder(onRow: (cells: string[]) => void, { isText }: { isText: bool
 function lookingBuilder(kind: { isText: boolean }) {
   const preview: string[][] = [];
   const optouts = createOptoutLook();
+  const fields = createFieldLook();
   const builder = rowBuilder((cells) => {
     if (preview.length < importLimits.previewRows) preview.push(cells);
     optouts.add(cells);
+    fields.add(cells);
   }, kind);
   const result = () => {
     const columns = builder.columns();
@@ -109,6 +112,7 @@ function lookingBuilder(kind: { isText: boolean }) {
       rowCount: builder.rowCount,
       truncated: builder.truncated,
       ...optouts.result(columns),
+      fits: fields.result(columns),
     };
   };
   return { builder, result };

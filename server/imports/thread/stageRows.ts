@@ -5,7 +5,6 @@ import { readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { ImportChoice } from "../../../contract/schemas/imports.ts";
 import { syncToDisk } from "../../../db/backup/backUp.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage } from "../../../db/imports/createStage.ts";
@@ -13,7 +12,8 @@ import { createAddressHash } from "../../secrets/secrets.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import { type CheckedLead, checkLead } from "./checkLead.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
-import type { RunRequest, StageSummary } from "./messages.ts";
+import type { RunRequest, StageSummary, StartedChoice } from "./messages.ts";
+import { createOwnFields } from "./readOwnFields.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
 
@@ -49,6 +49,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   const rejects = createRejectsFile(parts.rejects, reading.columns);
   const { hashAddress, formerHash } = createAddressHash(addressKey);
   const fieldsOf = createMapping(reading.columns, choice);
+  const own = choice.fields.length === 0 ? null : createOwnFields(reading.columns, choice.fields);
   let count = 0;
   try {
     await eachRow(source, {
@@ -69,6 +70,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
         stage.add({
           ...checked.lead,
           ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
+          fields: own === null ? null : own.read(cells, row),
         });
       },
       onShare() {
@@ -79,7 +81,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
     const staged = stage.sort();
     if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
     const { rejects: rejected, bytes: rejectsBytes } = rejects.end();
-    const summary: StageSummary = { staged, rejects: rejected, rejectsBytes };
+    const summary: StageSummary = { staged, rejects: { ...rejected, ...own?.unfit }, rejectsBytes };
     stage.end(summary);
     return summary;
   } catch (error) {
@@ -102,7 +104,10 @@ type Mapped = {
 };
 
 /** From a row's cells to a lead's fields: for each field the first of its columns that is not blank. */
-function createMapping(columns: readonly SheetColumn[], choice: ImportChoice): (cells: string[]) => Mapped {
+function createMapping(
+  columns: readonly SheetColumn[],
+  choice: Pick<StartedChoice, "columns" | "unreadMeans">,
+): (cells: string[]) => Mapped {
   const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
   const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
   const chosen = {

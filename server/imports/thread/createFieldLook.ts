@@ -1,0 +1,86 @@
+import { cellValue } from "../../../contract/imports/columns.ts";
+import type { FieldKind } from "../../../contract/leads/customFields.ts";
+import { choiceName, readDate, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { ColumnFit } from "../../../contract/schemas/imports.ts";
+import type { SheetColumn } from "../../sheets/messages.ts";
+
+type Counted = "text" | "number" | "date" | "yesNo";
+type Look = {
+  filled: number;
+  unfit: Record<Counted, number>;
+  /** Different cells with how often each is there; null once they are too many, or too long, for choices. */
+  values: Map<string, { value: string; count: number }> | null;
+  /** A number that begins with a zero is a code, of which nothing may be lost. */
+  hasCode: boolean;
+};
+
+const fits: Record<Exclude<Counted, "text">, (text: string) => boolean> = {
+  number: (text) => readNumber(text) !== null,
+  date: (text) => readDate(text) !== null,
+  yesNo: (text) => readYesNo(text) !== null,
+};
+const kinds = Object.keys(fits) as (keyof typeof fits)[];
+
+/**
+ * Looks through all columns for what kind of field each could become. A kind of which enough cells are not is looked for
+ * no further, so that columns of names cost next to nothing.
+ */
+export function createFieldLook() {
+  const looks: Look[] = [];
+  return {
+    add(cells: readonly string[]): void {
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = cells[index];
+        if (cell === undefined || cell === "") continue;
+        looks[index] ??= newLook();
+        lookAt(looks[index] as Look, cell);
+      }
+    },
+
+    result: (columns: readonly SheetColumn[]): ColumnFit[] =>
+      columns.map(({ index, name }) => {
+        const look = looks[index] ?? newLook();
+        const { filled, unfit, values } = look;
+        return { column: name, kind: kindOf(look), filled, unfit, values: values && [...values.values()] };
+      }),
+  };
+}
+
+function newLook(): Look {
+  const unfit = { text: 0, number: 0, date: 0, yesNo: 0 };
+  return { filled: 0, unfit, values: new Map(), hasCode: false };
+}
+
+function lookAt(look: Look, cell: string): void {
+  look.filled += 1;
+  const { unfit } = look;
+  if (cell.length > leadLimits.fieldTextMax) unfit.text += 1;
+  const { unfitMax } = importLimits;
+  const isDone = look.values === null && kinds.every((kind) => unfit[kind] >= unfitMax);
+  if (isDone) return;
+  const text = cellValue(cell);
+  if (text === "") return;
+  look.hasCode ||= /^0\d/.test(text);
+  for (const kind of kinds) if (unfit[kind] < unfitMax && !fits[kind](text)) unfit[kind] += 1;
+  countValue(look, text);
+}
+
+function countValue(look: Look, text: string): void {
+  if (look.values === null) return;
+  const name = choiceName(text);
+  const known = look.values.get(name);
+  if (known !== undefined) known.count += 1;
+  else if (look.values.size < leadLimits.choicesMax && text.length <= leadLimits.choiceNameMax)
+    look.values.set(name, { value: text, count: 1 });
+  else look.values = null;
+}
+
+/** Only what every cell is: one that does not fit would be lost. */
+function kindOf({ filled, unfit, hasCode }: Look): FieldKind {
+  if (filled === 0) return "text";
+  if (unfit.date === 0) return "date";
+  if (unfit.number === 0 && !hasCode) return "number";
+  return unfit.yesNo === 0 && !hasCode ? "yesNo" : "text";
+}
